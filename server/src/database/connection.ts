@@ -1,0 +1,107 @@
+import pg from 'pg';
+import type { Statement } from './sql.ts';
+
+/** Something that runs statements: the pool outside a transaction, or a transaction. */
+export interface Queryable {
+  rows<Row>(statement: Statement<Row>): Promise<Row[]>;
+}
+
+/** An open transaction. It cannot be used after its end. */
+export interface Tx extends Queryable {
+  readonly open: true;
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in one transaction. Whatever it throws rolls everything back. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One connection of its own, pipelined: what a lane works on. The caller ends it. */
+  connect(): Promise<LaneConnection>;
+  close(): Promise<void>;
+}
+
+/** A pipelined connection: statements are sent as they are asked for, without waiting for the answers before. */
+export interface LaneConnection extends Queryable {
+  /** False once the connection is lost; a lane then asks for a new one. */
+  readonly usable: boolean;
+  /** Sends a bare command such as `begin` or `commit` and gives its command tag. */
+  command(text: 'begin' | 'commit' | 'rollback'): Promise<string>;
+  end(): Promise<void>;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+// A date stays the text `YYYY-MM-DD`: as a Date it would move with the time zone of the process.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** How long a statement may wait for a lock, and an idle transaction may keep one, in milliseconds. */
+const lockTimeoutMs = 5_000;
+const idleInTransactionTimeoutMs = 10_000;
+
+/** Opens the pool. `url` names the role of the application, which owns nothing. */
+export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+  const settings: pg.ClientConfig = {
+    connectionString: url,
+    application_name: 'konter',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    options: `-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs} -c timezone=UTC`,
+  };
+  const pool = new pg.Pool({ ...settings, max: options.connections ?? 8 });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  return {
+    rows: async (statement) => (await pool.query(asQuery(statement))).rows,
+    transaction: (work) => inTransaction(pool, work),
+    connect: () => connectLane({ ...settings, pipeline: true }),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let ended = false;
+  const tx: Tx = {
+    open: true,
+    async rows(statement) {
+      if (ended) throw new Error('This transaction has ended; a statement was not awaited.');
+      return (await client.query(asQuery(statement))).rows;
+    },
+  };
+  try {
+    await client.query('begin');
+    const result = await work(tx);
+    ended = true;
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    ended = true;
+    // When even the rollback fails the connection is thrown away, and PostgreSQL rolls back by itself.
+    await client.query('rollback').then(() => client.release(), (cause: Error) => client.release(cause));
+    throw error;
+  }
+}
+
+async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
+  const client = new pg.Client(settings);
+  let usable = true;
+  const lost = (): void => {
+    usable = false;
+  };
+  client.on('error', lost);
+  client.on('end', lost);
+  await client.connect();
+  return {
+    get usable() {
+      return usable;
+    },
+    rows: async (statement) => (await client.query(asQuery(statement))).rows,
+    command: async (text) => (await client.query(text)).command,
+    end: () => client.end(),
+  };
+}
+
+function asQuery(statement: Statement<unknown>): pg.QueryConfig {
+  return { name: statement.name, text: statement.text, values: [...statement.values] };
+}

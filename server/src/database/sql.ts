@@ -1,0 +1,25 @@
+/** One SQL statement with its values, and the name under which PostgreSQL keeps it prepared. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Never set; it carries the type of the rows. */
+  readonly row?: Row;
+}
+
+const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+let count = 0;
+
+/**
+ * Builds a statement from a template; every `${value}` becomes a bound parameter. One place in the source is one
+ * prepared statement, so the text must not depend on anything but the source.
+ */
+export function sql<Row = never>(strings: TemplateStringsArray, ...values: readonly unknown[]): Statement<Row> {
+  let known = prepared.get(strings);
+  if (known === undefined) {
+    count += 1;
+    known = { name: `k${count}`, text: strings.reduce((text, part, i) => `${text}$${i}${part}`) };
+    prepared.set(strings, known);
+  }
+  return { ...known, values };
+}

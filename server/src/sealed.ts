@@ -1,0 +1,114 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { inspect } from 'node:util';
+
+/** A value that must not be printed: destinations, serials, secrets. Only `open()` gives it out. */
+export class Secret {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  open(): string {
+    return this.#value;
+  }
+  toString(): string {
+    return '[sealed]';
+  }
+  toJSON(): string {
+    return '[sealed]';
+  }
+  [inspect.custom](): string {
+    return '[sealed]';
+  }
+}
+
+/** A sealed value as the database keeps it: ciphertext (nonce, tag, text) and the id of the key that opens it. */
+export interface SealedValue {
+  readonly bytes: Buffer;
+  readonly keyId: string;
+}
+
+/** A keyed digest with the id of its key. */
+export interface KeyedDigest {
+  readonly bytes: Buffer;
+  readonly keyId: string;
+}
+
+/** What a digest is for; each purpose has a key of its own, derived from the data key (HKDF, RFC 5869). */
+export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint';
+
+/** The data keys, newest first. New values use the newest; old ones keep the key that they name. */
+export interface Keyring {
+  readonly keyIds: readonly string[];
+  /** Encrypts with AES-256-GCM; `context` (account, order, column) must be given again to open it. */
+  seal(value: Secret, context: readonly string[]): SealedValue;
+  /** Decrypts; throws when the key is missing, or the bytes or context are not those that were sealed. */
+  open(sealed: SealedValue, context: readonly string[]): Secret;
+  /** HMAC-SHA256 of `parts` under the newest key, or under `keyId`. */
+  digest(purpose: DigestPurpose, parts: readonly (string | Buffer)[], keyId?: string): KeyedDigest;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Makes a keyring from 32-byte keys, newest first.
+ * @throws when there is none, an id stands twice, or a key has another length
+ */
+export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyring {
+  const rings = new Map(keys.map(({ id, key }) => [id, deriveKeys(id, key)]));
+  const newest = keys[0];
+  if (newest === undefined) throw new Error('At least one encryption key is needed.');
+  if (rings.size !== keys.length) throw new Error('Two encryption keys have the same id.');
+
+  function keysOf(id: string): DerivedKeys {
+    const found = rings.get(id);
+    if (found === undefined) throw new Error(`The encryption key "${id}" is not configured; add it to KONTER_ENCRYPTION_KEYS.`);
+    return found;
+  }
+
+  return {
+    keyIds: keys.map(({ id }) => id),
+    seal(value, context) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', keysOf(newest.id).seal, nonce).setAAD(joined(context));
+      const text = Buffer.concat([cipher.update(value.open(), 'utf8'), cipher.final()]);
+      return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]), keyId: newest.id };
+    },
+    open(sealed, context) {
+      const nonce = sealed.bytes.subarray(0, nonceBytes);
+      const tag = sealed.bytes.subarray(nonceBytes, nonceBytes + tagBytes);
+      const decipher = createDecipheriv('aes-256-gcm', keysOf(sealed.keyId).seal, nonce, { authTagLength: tagBytes });
+      decipher.setAAD(joined(context)).setAuthTag(tag);
+      const text = Buffer.concat([decipher.update(sealed.bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+      return new Secret(text.toString('utf8'));
+    },
+    digest(purpose, parts, keyId = newest.id) {
+      return { bytes: createHmac('sha256', keysOf(keyId)[purpose]).update(joined(parts)).digest(), keyId };
+    },
+  };
+}
+
+/** Compares two digests or tokens in constant time. */
+export function sameBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+type DerivedKeys = Record<DigestPurpose | 'seal', Buffer>;
+
+function deriveKeys(id: string, key: Buffer): DerivedKeys {
+  if (key.length !== 32) throw new Error(`The encryption key "${id}" has ${key.length} bytes; it needs 32, in base64.`);
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32));
+  return { chain: derive('chain'), confirmation: derive('confirmation'), fingerprint: derive('fingerprint'), seal: derive('seal') };
+}
+
+/** Joins parts so that no two different lists give the same bytes: each is led by its length. */
+function joined(parts: readonly (string | Buffer)[]): Buffer {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
+}
