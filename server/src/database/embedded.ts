@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makeClock, pause } from '../clock.ts';
+import { hasCode, readPrivateFile } from '../private-file.ts';
+import { databaseUser } from './embedded-binaries.ts';
+import { type Cluster, clusterOwner, prepareCluster } from './embedded-cluster.ts';
+
+/** A PostgreSQL of our own that runs as long as a konter process needs it. */
+export interface EmbeddedDatabase {
+  /** The URL of the owner for one database of the cluster. */
+  url(database: string): string;
+  /** The process id of the postmaster. */
+  pid(): number;
+  /** Gives it up; the last process that does shuts PostgreSQL down and waits for its end. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** False only for throw-away data: commits then do not wait for the disk. */
+  readonly durable?: boolean;
+  /** Told when PostgreSQL was lost and when it is back. */
+  readonly report?: (event: 'lost' | 'back' | 'failed', cause?: unknown) => void;
+}
+
+/**
+ * Every konter process holds this advisory lock shared for as long as it uses the database. Who wants to shut the
+ * database down must get it alone, so nobody's database is stopped under them.
+ */
+const presenceLock = 726_377_001;
+const logBytesMax = 10_000_000;
+const stopPatienceMs = 60_000;
+const retryMs = 25;
+const startPatienceMs = 30_000;
+const clock = makeClock();
+
+/**
+ * Starts the PostgreSQL of a data directory, or joins the one that runs; makes the cluster when there is none. If it
+ * dies, it is started again until `stop`.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const cluster = await prepareCluster(dataDir);
+  const durable = options.durable ?? true;
+  let stopping = false;
+  let current = await attach(cluster, durable);
+  let recovery: Promise<void> | undefined;
+
+  function watch(): void {
+    current.presence.once('end', () => {
+      if (!stopping) recovery ??= recover().finally(() => (recovery = undefined));
+    });
+  }
+
+  async function recover(): Promise<void> {
+    options.report?.('lost');
+    while (!stopping) {
+      try {
+        current = await attach(cluster, durable);
+        watch();
+        options.report?.('back');
+        return;
+      } catch (cause) {
+        options.report?.('failed', cause);
+        await pause(1_000);
+      }
+    }
+  }
+
+  watch();
+  return {
+    url: (database) => urlOf(cluster, database),
+    pid: () => current.pid,
+    async stop() {
+      stopping = true;
+      await recovery;
+      await leave(current);
+    },
+  };
+}
+
+/** A running postmaster and our connection that says we need it. */
+interface Attachment {
+  readonly pid: number;
+  readonly presence: pg.Client;
+}
+
+async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
+  const giveUpAt = clock.monotonicMs() + startPatienceMs;
+  for (;;) {
+    const pid = await ensureRunning(cluster, durable);
+    const presence = new pg.Client({ connectionString: urlOf(cluster, 'postgres'), application_name: 'konter presence' });
+    presence.on('error', () => undefined);
+    try {
+      await presence.connect();
+      await presence.query(`select pg_advisory_lock_shared(${presenceLock})`);
+      return { pid, presence };
+    } catch (error) {
+      // Most often another process is shutting it down just now: wait for its end and start it again.
+      await presence.end().catch(() => undefined);
+      if (hasCode(error, '28P01') || clock.monotonicMs() > giveUpAt) throw error;
+      await pause(retryMs);
+    }
+  }
+}
+
+async function leave({ pid, presence }: Attachment): Promise<void> {
+  try {
+    await presence.query(`select pg_advisory_unlock_shared(${presenceLock})`);
+    const answer = await presence.query<{ alone: boolean }>(`select pg_try_advisory_lock(${presenceLock}) as alone`);
+    if (answer.rows[0]?.alone === true) await shutDown(pid);
+  } catch (error) {
+    // PostgreSQL died by itself: there is nothing left to stop.
+    if (await isPostgres(pid)) throw error;
+  } finally {
+    await presence.end().catch(() => undefined);
+  }
+}
+
+async function shutDown(pid: number): Promise<void> {
+  const impatientAt = clock.monotonicMs() + stopPatienceMs;
+  process.kill(pid, 'SIGINT');
+  while (await isPostgres(pid)) {
+    if (clock.monotonicMs() > impatientAt) process.kill(pid, 'SIGQUIT');
+    await pause(retryMs);
+  }
+}
+
+/** Gives the process id of a postmaster that takes connections, starting one if none runs. */
+async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number> {
+  const giveUpAt = clock.monotonicMs() + startPatienceMs;
+  for (;;) {
+    const running = await readPostmaster(cluster);
+    if (running?.ready === true) return running.pid;
+    if (running !== undefined) {
+      // Starting, replaying its log, or stopping: it goes on by itself, however long it takes.
+      await pause(retryMs);
+      continue;
+    }
+    const started = await launch(cluster, durable);
+    if (typeof started === 'number') return started;
+    // Another process starts it too, or the last backends of a killed postmaster are still on their way out.
+    const passing = /lock file .* already exists|still in use|is another postmaster/i.test(started);
+    if (!passing || clock.monotonicMs() > giveUpAt) {
+      throw new Error(`PostgreSQL did not start: ${lastFatal(started)} (see ${cluster.logFile}).`);
+    }
+    await pause(100);
+  }
+}
+
+/** Starts a postmaster and waits until it takes connections; gives what it logged when it ends instead. */
+async function launch(cluster: Cluster, durable: boolean): Promise<number | string> {
+  const logged = await stat(cluster.logFile).catch(() => undefined);
+  if (logged !== undefined && logged.size > logBytesMax) await rename(cluster.logFile, `${cluster.logFile}.1`);
+  const log = await open(cluster.logFile, 'a', 0o600);
+  const logStart = (await log.stat()).size;
+  // A process group of its own: Ctrl-C on the terminal must reach us first, so that requests in flight are answered.
+  const child = spawn(join(cluster.binaries, 'bin', 'postgres'), postgresArguments(cluster, durable), {
+    ...databaseUser(),
+    cwd: '/',
+    detached: true,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  let failure: string | undefined;
+  child.once('error', (error) => (failure = error.message));
+  child.once('exit', () => (failure ??= ''));
+  child.unref();
+  await log.close();
+  for (;;) {
+    if (failure !== undefined) return failure || (await readFile(cluster.logFile)).subarray(logStart).toString('utf8');
+    const running = await readPostmaster(cluster);
+    if (running?.ready === true && running.pid === child.pid) return running.pid;
+    await pause(retryMs);
+  }
+}
+
+function postgresArguments(cluster: Cluster, durable: boolean): string[] {
+  const settings = {
+    // No port on any network: the socket's folder admits the database's user and root only.
+    listen_addresses: '',
+    unix_socket_directories: cluster.socketDir,
+    port: '5432',
+    max_connections: '200',
+    max_wal_size: '2GB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Error details would repeat values of rows.
+    log_error_verbosity: 'terse',
+    log_parameter_max_length: '0',
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+/** Reads `postmaster.pid`: undefined when no postmaster runs there. */
+async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: boolean } | undefined> {
+  const path = join(cluster.data, 'postmaster.pid');
+  const lines = (await readPrivateFile(path))?.split('\n');
+  const pid = Number(lines?.[0]);
+  if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return undefined;
+  if (await isPostgres(pid)) return { pid, ready: lines[7]?.trim() === 'ready' };
+  // After a reboot the number may belong to another program, which PostgreSQL would take for itself.
+  if (await isOtherProgram(pid)) await rm(path, { force: true });
+  return undefined;
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const program = await readProgram(pid);
+  return program?.name === 'postgres' && !program.zombie;
+}
+
+async function isOtherProgram(pid: number): Promise<boolean> {
+  const program = await readProgram(pid);
+  return program !== undefined && program.name !== 'postgres';
+}
+
+async function readProgram(pid: number): Promise<{ name: string; zombie: boolean } | undefined> {
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? [];
+    return name === undefined ? undefined : { name, zombie: state === 'Z' || state === 'X' };
+  }
+  try {
+    process.kill(pid, 0);
+    return { name: 'postgres', zombie: false };
+  } catch {
+    return undefined;
+  }
+}
+
+function urlOf(cluster: Cluster, database: string): string {
+  return `postgres://${clusterOwner}:${cluster.password}@${encodeURIComponent(cluster.socketDir)}/${database}`;
+}
+
+function lastFatal(log: string): string {
+  const lines = log.trim().split('\n');
+  const fatal = lines.findLast((line) => /FATAL|could not|cannot/i.test(line)) ?? lines.at(-1) ?? '';
+  return fatal.replace(/^.*?(FATAL|LOG|postgres):\s*/, '');
+}

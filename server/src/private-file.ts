@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rm } from 'node:fs/promises';
+
+/**
+ * Reads a file that only its owner may read, or makes it from `make()` when it is missing. Of several processes that
+ * make it at once one wins and all read the same text: the file appears whole or not at all.
+ */
+export async function readOrMakePrivateFile(path: string, make: () => string): Promise<string> {
+  const found = await readPrivateFile(path);
+  if (found !== undefined) return found;
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(`${make()}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, 'utf8')).trim();
+}
+
+/** Reads the trimmed text of a file, or `undefined` when there is none. */
+export async function readPrivateFile(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Tells whether an error of Node or PostgreSQL carries one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+}
