@@ -1,0 +1,91 @@
+import type { Environment } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Keyring } from '../sealed.ts';
+import type { Movement } from './chart.ts';
+
+/** A client's wallet as its row has it. `available` can be spent, `held` is reserved; the balance is their sum. */
+export interface Wallet {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly available: Rupiah;
+  readonly held: Rupiah;
+  readonly lastEntry: bigint;
+  readonly chainHead: Buffer;
+  /** The day in Jakarta that `spent` counts for, `YYYY-MM-DD`. */
+  readonly spentOn: string | null;
+  readonly spent: Rupiah;
+}
+
+/** A movement that has its place in the journal of a wallet. */
+export interface JournalEntry extends Movement {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly number: bigint;
+  readonly createdAt: Date;
+  readonly chain: Buffer;
+  readonly chainKeyId: string;
+}
+
+/** The chain of a wallet that has no entry yet. */
+export const chainStart: Buffer = Buffer.alloc(32);
+
+/** Books a movement on a wallet: gives its journal entry and the wallet after it. Pure; the database holds the floor. */
+export function book(keyring: Keyring, wallet: Wallet, movement: Movement, now: Date): { entry: JournalEntry; wallet: Wallet } {
+  const { accountId, environment } = wallet;
+  const placed = { ...movement, accountId, environment, number: wallet.lastEntry + 1n, createdAt: now };
+  const link = chainLink(keyring, wallet.chainHead, placed);
+  return {
+    entry: { ...placed, chain: link.bytes, chainKeyId: link.keyId },
+    wallet: {
+      ...wallet,
+      available: wallet.available + movement.postings.clientWallet,
+      held: wallet.held + movement.postings.clientHold,
+      lastEntry: placed.number,
+      chainHead: link.bytes,
+    },
+  };
+}
+
+/** The HMAC that ties an entry to all before it. With `keyId` it is computed again under the key that was used then. */
+export function chainLink(
+  keyring: Keyring,
+  before: Buffer,
+  entry: Omit<JournalEntry, 'chain' | 'chainKeyId'>,
+  keyId?: string,
+): { bytes: Buffer; keyId: string } {
+  const { postings } = entry;
+  const amounts = [
+    postings.clientWallet,
+    postings.clientHold,
+    postings.supplierClearing,
+    postings.margin,
+    postings.depositsReceived,
+    postings.adjustments,
+  ];
+  const text = [
+    entry.accountId,
+    entry.environment,
+    String(entry.number),
+    entry.kind,
+    entry.orderId ?? '',
+    entry.reference ?? '',
+    ...amounts.map(String),
+    entry.createdAt.toISOString(),
+  ];
+  return keyring.digest('chain', [before, ...text], keyId);
+}
+
+/** Rupiah confirmed on `day`, as the daily limit sees it. */
+export function spentOn(wallet: Wallet, day: string): Rupiah {
+  return wallet.spentOn === day ? wallet.spent : 0n;
+}
+
+/** Counts `amount` as confirmed on `day`; counting starts anew with every day. */
+export function spend(wallet: Wallet, day: string, amount: Rupiah): Wallet {
+  return { ...wallet, spentOn: day, spent: spentOn(wallet, day) + amount };
+}
+
+/** Takes back a confirmation of `day`. A day that is over is not counted any more. */
+export function unspend(wallet: Wallet, day: string, amount: Rupiah): Wallet {
+  return wallet.spentOn === day ? { ...wallet, spent: wallet.spent - amount } : wallet;
+}

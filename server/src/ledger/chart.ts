@@ -1,0 +1,66 @@
+import type { Rupiah } from '../rupiah.ts';
+
+/** The chart of accounts. Every journal entry gives each an amount, and the amounts sum to zero. */
+export interface Postings {
+  readonly clientWallet: Rupiah;
+  readonly clientHold: Rupiah;
+  readonly supplierClearing: Rupiah;
+  readonly margin: Rupiah;
+  readonly depositsReceived: Rupiah;
+  readonly adjustments: Rupiah;
+}
+
+export type EntryKind = 'deposit' | 'hold' | 'capture' | 'release' | 'refund' | 'reset' | 'adjustment';
+
+/** What one business event does to the books, before it has a place in them. */
+export interface Movement {
+  readonly kind: EntryKind;
+  /** The order that it is for, where there is one. */
+  readonly orderId: string | null;
+  /** The operator's reference of a deposit. */
+  readonly reference: string | null;
+  readonly postings: Postings;
+}
+
+const nothing: Postings = {
+  clientWallet: 0n,
+  clientHold: 0n,
+  supplierClearing: 0n,
+  margin: 0n,
+  depositsReceived: 0n,
+  adjustments: 0n,
+};
+
+/** Money paid in by the client. */
+export function deposit(amount: Rupiah, reference: string): Movement {
+  return movement('deposit', { clientWallet: amount, depositsReceived: -amount }, null, reference);
+}
+
+/** Reserves the price of an order. */
+export function hold(orderId: string, price: Rupiah): Movement {
+  return movement('hold', { clientWallet: -price, clientHold: price }, orderId);
+}
+
+/** Ends a hold by charging it: the supplier gets the cost, the rest is margin (below zero when sold at a loss). */
+export function capture(orderId: string, price: Rupiah, cost: Rupiah): Movement {
+  return movement('capture', { clientHold: -price, supplierClearing: cost, margin: price - cost }, orderId);
+}
+
+/** Ends a hold by giving it back. */
+export function release(orderId: string, price: Rupiah): Movement {
+  return movement('release', { clientWallet: price, clientHold: -price }, orderId);
+}
+
+/** Gives back what a succeeded order was charged, after the supplier reversed it. */
+export function refund(orderId: string, price: Rupiah, cost: Rupiah): Movement {
+  return movement('refund', { clientWallet: price, supplierClearing: -cost, margin: cost - price }, orderId);
+}
+
+/** Moves a simulated wallet by `difference` to its starting figure. */
+export function reset(difference: Rupiah): Movement {
+  return movement('reset', { clientWallet: difference, adjustments: -difference }, null);
+}
+
+function movement(kind: EntryKind, moved: Partial<Postings>, orderId: string | null, reference: string | null = null): Movement {
+  return { kind, orderId, reference, postings: { ...nothing, ...moved } };
+}

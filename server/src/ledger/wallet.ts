@@ -1,0 +1,149 @@
+import type { Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { environments, type Environment } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Keyring } from '../sealed.ts';
+import { book, chainStart, type JournalEntry, type Wallet } from './book.ts';
+import { reset } from './chart.ts';
+
+/** Which wallet: every account has one per environment. */
+export interface WalletKey {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
+
+interface WalletRow {
+  account_id: string;
+  environment: Environment;
+  available: bigint;
+  held: bigint;
+  last_entry: bigint;
+  chain_head: Buffer;
+  spent_on: string | null;
+  spent: bigint;
+}
+
+/** Locks wallets in the order of their keys, the same on every node, and gives them as they are under the lock. */
+export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Promise<Wallet[]> {
+  const rows = await tx.rows(sql<WalletRow>`
+    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
+      from wallets w
+      join unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
+        as k (account_id, environment)
+        on k.account_id = w.account_id and k.environment = w.environment
+     order by w.account_id, w.environment
+       for no key update of w`);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    environment: row.environment,
+    available: row.available,
+    held: row.held,
+    lastEntry: row.last_entry,
+    chainHead: row.chain_head,
+    spentOn: row.spent_on,
+    spent: row.spent,
+  }));
+}
+
+/** What a client can spend and what is held, rupiah. Undefined when there is no such wallet. */
+export async function readWallet(
+  db: Queryable,
+  key: WalletKey,
+): Promise<{ available: Rupiah; held: Rupiah } | undefined> {
+  const rows = await db.rows(sql<{ available: bigint; held: bigint }>`
+    select w.available, w.held
+      from wallets w
+     where w.account_id = ${key.accountId}::uuid and w.environment = ${key.environment}`);
+  return rows[0];
+}
+
+/** Opens the wallets of a new account: an empty one for live, and one with simulated money for the sandbox. */
+export async function openWallets(
+  tx: Tx,
+  keyring: Keyring,
+  account: { id: string; createdAt: Date; sandboxStart: Rupiah },
+): Promise<void> {
+  for (const environment of environments) {
+    const empty: Wallet = {
+      accountId: account.id,
+      environment,
+      available: 0n,
+      held: 0n,
+      lastEntry: 0n,
+      chainHead: chainStart,
+      spentOn: null,
+      spent: 0n,
+    };
+    await insertWallet(tx, empty, account.createdAt);
+    if (environment === 'live' || account.sandboxStart === 0n) continue;
+    const start = book(keyring, empty, reset(account.sandboxStart), account.createdAt);
+    await Promise.all(writeJournal(tx, [start.entry]));
+    await Promise.all(writeWallets(tx, [start.wallet]));
+  }
+}
+
+async function insertWallet(tx: Tx, wallet: Wallet, openedAt: Date): Promise<void> {
+  await tx.rows(sql`
+    insert into wallets (account_id, environment, available, held, last_entry, chain_head, spent, opened_at)
+    values (${wallet.accountId}::uuid, ${wallet.environment}, 0, 0, 0, ${wallet.chainHead}::bytea, 0, ${openedAt}::timestamptz)`);
+}
+
+/** Appends entries to the journal with one statement; nothing is sent when there are none. */
+export function writeJournal(tx: Queryable, entries: readonly JournalEntry[]): Promise<unknown>[] {
+  if (entries.length === 0) return [];
+  const rows = entries.map((entry) => ({
+    account_id: entry.accountId,
+    environment: entry.environment,
+    number: String(entry.number),
+    kind: entry.kind,
+    order_id: entry.orderId,
+    reference: entry.reference,
+    client_wallet: String(entry.postings.clientWallet),
+    client_hold: String(entry.postings.clientHold),
+    supplier_clearing: String(entry.postings.supplierClearing),
+    margin: String(entry.postings.margin),
+    deposits_received: String(entry.postings.depositsReceived),
+    adjustments: String(entry.postings.adjustments),
+    created_at: entry.createdAt,
+    chain: `\\x${entry.chain.toString('hex')}`,
+    chain_key_id: entry.chainKeyId,
+  }));
+  return [
+    tx.rows(sql`
+      insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
+        supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)
+      select r.account_id, r.environment, r.number, r.kind, r.order_id, r.reference, r.client_wallet, r.client_hold,
+             r.supplier_clearing, r.margin, r.deposits_received, r.adjustments, r.created_at, r.chain, r.chain_key_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, number bigint, kind text,
+          order_id uuid, reference text, client_wallet bigint, client_hold bigint, supplier_clearing bigint, margin bigint,
+          deposits_received bigint, adjustments bigint, created_at timestamptz, chain bytea, chain_key_id text)`),
+  ];
+}
+
+/** Stores wallets that were locked in this transaction, each with one statement for all. */
+export function writeWallets(tx: Queryable, wallets: readonly Wallet[]): Promise<unknown>[] {
+  if (wallets.length === 0) return [];
+  const rows = wallets.map((wallet) => ({
+    account_id: wallet.accountId,
+    environment: wallet.environment,
+    available: String(wallet.available),
+    held: String(wallet.held),
+    last_entry: String(wallet.lastEntry),
+    chain_head: `\\x${wallet.chainHead.toString('hex')}`,
+    spent_on: wallet.spentOn,
+    spent: String(wallet.spent),
+  }));
+  return [
+    tx.rows(sql<{ expect_rows: string }>`
+      with stored as (
+        update wallets w
+           set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
+               spent_on = r.spent_on, spent = r.spent
+          from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
+            held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint)
+         where w.account_id = r.account_id and w.environment = r.environment and w.last_entry <= r.last_entry
+        returning w.account_id
+      )
+      select expect_rows((select count(*) from stored), ${wallets.length}::bigint, 'wallets')`),
+  ];
+}

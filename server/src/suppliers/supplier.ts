@@ -1,0 +1,99 @@
+import type { Rupiah } from '../rupiah.ts';
+import type { Secret } from '../sealed.ts';
+
+/** Why a supplier bought nothing: our words, never theirs. */
+export type RejectionReason =
+  | 'destination_blocked'
+  | 'not_delivered'
+  | 'price_changed'
+  | 'product_disturbed'
+  | 'wrong_destination';
+
+/** Why there is no bill to pay. */
+export type InquiryRefusal = 'bill_already_paid' | 'bill_not_found' | 'bill_not_payable';
+
+/** What a supplier said of a purchase, or that we do not know. A value, never an exception: an unknown outcome is a state. */
+export type Outcome =
+  | { readonly kind: 'delivered'; readonly serial: Secret; readonly cost: Rupiah; readonly supplierReference: string | null }
+  /** Nothing was bought. `newPrice` is what they ask now, when `reason` is `price_changed`. */
+  | { readonly kind: 'rejected'; readonly reason: RejectionReason; readonly supplierCode: string; readonly newPrice?: Rupiah }
+  /** It may have been bought. Ask again after this many milliseconds; null: only a ruling or a callback will tell. */
+  | { readonly kind: 'unknown'; readonly askAgainInMs: number | null }
+  /** An answer to `ask` only: they have never seen our reference. */
+  | { readonly kind: 'absent' }
+  /** They said two things that cannot both be true. */
+  | { readonly kind: 'contradictory'; readonly statements: readonly SupplierStatement[] };
+
+/** One thing that a supplier said, kept for the person who rules on a review case. */
+export interface SupplierStatement {
+  readonly said: 'delivered' | 'rejected';
+  readonly code: string;
+}
+
+/** A bill as a supplier reads it out. Amounts are rupiah. */
+export interface SupplierBill {
+  readonly customerName: string;
+  /** Latest month billed, `YYYYMM`. */
+  readonly period: string;
+  readonly admin: Rupiah;
+  /** What the payer owes, admin fee included. */
+  readonly total: Rupiah;
+  /** What we pay for it. */
+  readonly cost: Rupiah;
+  readonly details: readonly SupplierBillDetail[];
+}
+
+/** One billed period; amounts are rupiah. */
+export interface SupplierBillDetail {
+  readonly period: string;
+  readonly amount: Rupiah;
+  readonly fine: Rupiah;
+  readonly admin: Rupiah;
+  readonly meterStart?: string;
+  readonly meterEnd?: string;
+}
+
+/** What a supplier answered to an inquiry. */
+export type InquiryOutcome =
+  | { readonly kind: 'bill'; readonly bill: SupplierBill }
+  | { readonly kind: 'refused'; readonly reason: InquiryRefusal }
+  | { readonly kind: 'unknown'; readonly askAgainInMs: number };
+
+/** What an adapter is told about an attempt; the reference is durable before it gets here. */
+export interface AttemptToSend {
+  readonly reference: string;
+  readonly supplierSku: string;
+  readonly script: string | null;
+  readonly costMax: Rupiah;
+  readonly destination: readonly Secret[];
+  readonly openedAt: Date;
+  /** The database's time when the attempt was leased. */
+  readonly now: Date;
+}
+
+/** A biller's question: as an attempt, with what the catalog says of the fee. */
+export interface BillToInquire extends AttemptToSend {
+  readonly adminFee: Rupiah;
+  readonly commission: Rupiah;
+  readonly billerCategory: string;
+}
+
+/** Ends the call, and with it our waiting; whatever was sent may still have been acted on. */
+export interface CallOptions {
+  readonly signal: AbortSignal;
+}
+
+/** What konter needs of a supplier. No method throws for anything that a network can do. */
+export interface Supplier {
+  readonly name: string;
+  /** How long one call may take, milliseconds. */
+  readonly callDeadlineMs: number;
+  /** "Never seen it" is proof only when asked this long after the last possible sending, milliseconds. */
+  readonly absentIsProofAfterMs: number;
+  /** Reads a bill. Free of effects, so it may be repeated. */
+  inquire(bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome>;
+  /** Buys, once: never called twice for one reference. */
+  submit(attempt: AttemptToSend, options: CallOptions): Promise<Outcome>;
+  /** Asks what became of an attempt that may have been sent. */
+  ask(attempt: AttemptToSend, options: CallOptions): Promise<Outcome>;
+}
