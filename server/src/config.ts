@@ -1,0 +1,214 @@
+import { resolve } from 'node:path';
+import type { Environment } from './environment.ts';
+import type { Rupiah } from './rupiah.ts';
+
+/** Everything that can be set from outside, checked. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where clients reach the server, without a slash at the end: for links such as the deposit page. */
+  readonly publicUrl: string;
+  /** The owner's URL of a PostgreSQL of one's own; undefined means the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** Absolute path of the embedded database and the generated secrets. */
+  readonly dataDir: string;
+  /** The data keys, newest first; undefined means those generated into the data directory. */
+  readonly encryptionKeys: readonly DataKey[] | undefined;
+  /** The prefix of API keys and the name in titles. */
+  readonly brand: string;
+  /** The proxies (addresses or CIDR ranges) whose word about a client's address is believed. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly settings: Settings;
+}
+
+/** A key that encrypts the data of orders: 32 bytes and the name under which rows remember it. */
+export interface DataKey {
+  readonly id: string;
+  readonly key: Buffer;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Windows, deadlines and sizes. Tests shorten them; one test asserts the defaults. Durations are milliseconds. */
+export interface Settings {
+  /** How long an order may be confirmed. */
+  readonly confirmWindowMs: Readonly<Record<Environment, number>>;
+  /** How long a request waits for the supplier before it answers `processing`. */
+  readonly replyDeadlineMs: Readonly<Record<Environment, number>>;
+  /** How long an order stays in `processing` before a person must look at it. */
+  readonly reviewDeadlineMs: number;
+  /** How long the answer of an inquiry may take. */
+  readonly inquiryTimeoutMs: number;
+  /** When the simulator first answers about an order of the scenario `timeout`. */
+  readonly simulatorTimeoutCheckMs: number;
+  /** When the simulator sends an order of the scenario `manual_review` there. */
+  readonly simulatorReviewMs: number;
+  /** How long a slow inquiry of the simulator takes. */
+  readonly simulatorSlowInquiryMs: number;
+  /** What a sandbox wallet holds at first and after a reset, in rupiah. */
+  readonly sandboxStartBalance: Rupiah;
+  /** The limits of an account that has none of its own. Amounts are rupiah. */
+  readonly limits: {
+    readonly transaction: Rupiah;
+    readonly daily: Rupiah;
+    readonly requestsPerMinute: Readonly<Record<Environment, number>>;
+  };
+  readonly idempotencyRetentionDays: number;
+  /** How long a supplier's attempt belongs to the node that works on it. */
+  readonly attemptLeaseMs: number;
+  readonly workerIntervalMs: number;
+  /** How many lanes serve the wallets of one environment. */
+  readonly lanes: number;
+  /** How many commands one lane takes into a transaction. */
+  readonly batchMax: number;
+}
+
+/** A setting with a value that cannot be used; the message is one sentence for the person who set it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Reads the configuration of this process. The only place that sees the environment's variables. */
+export function readConfig(): Config {
+  return parseConfig(process.env);
+}
+
+/**
+ * Checks variables and fills in defaults.
+ * @throws {ConfigError} naming the first variable whose value cannot be used
+ */
+export function parseConfig(env: Env): Config {
+  const port = whole(env, 'PORT', 8080, { min: 0, max: 65_535 });
+  const host = text(env, 'HOST') ?? '127.0.0.1';
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const encryptionKeys = dataKeys(env);
+  if (databaseUrl !== undefined && encryptionKeys === undefined) {
+    throw new ConfigError('KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is.');
+  }
+  return {
+    port,
+    host,
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? addressOf(host, port),
+    databaseUrl,
+    dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
+    encryptionKeys,
+    brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]*$/, 'lower-case letters and digits, a letter first') ?? 'konter',
+    trustProxy: list(env, 'KONTER_TRUST_PROXY'),
+    logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
+    settings: parseSettings(env),
+  };
+}
+
+function parseSettings(env: Env): Settings {
+  const ms = (name: string, fallback: number): number => whole(env, name, fallback, { min: 1, max: 366 * dayMs });
+  const count = (name: string, fallback: number, max: number): number => whole(env, name, fallback, { min: 1, max });
+  return {
+    confirmWindowMs: {
+      live: ms('KONTER_CONFIRM_WINDOW_MS_LIVE', 15 * minuteMs),
+      sandbox: ms('KONTER_CONFIRM_WINDOW_MS_SANDBOX', 15 * minuteMs),
+    },
+    replyDeadlineMs: {
+      live: ms('KONTER_REPLY_DEADLINE_MS_LIVE', 8_000),
+      sandbox: ms('KONTER_REPLY_DEADLINE_MS_SANDBOX', 2_000),
+    },
+    reviewDeadlineMs: ms('KONTER_REVIEW_DEADLINE_MS', dayMs),
+    inquiryTimeoutMs: ms('KONTER_INQUIRY_TIMEOUT_MS', 10 * minuteMs),
+    simulatorTimeoutCheckMs: ms('KONTER_SIMULATOR_TIMEOUT_CHECK_MS', 30_000),
+    simulatorReviewMs: ms('KONTER_SIMULATOR_REVIEW_MS', 1_000),
+    simulatorSlowInquiryMs: ms('KONTER_SIMULATOR_SLOW_INQUIRY_MS', 3_000),
+    sandboxStartBalance: rupiah(env, 'KONTER_SANDBOX_START_BALANCE', 10_000_000n),
+    limits: {
+      transaction: rupiah(env, 'KONTER_LIMIT_TRANSACTION', 2_000_000n),
+      daily: rupiah(env, 'KONTER_LIMIT_DAILY', 20_000_000n),
+      requestsPerMinute: {
+        live: count('KONTER_REQUESTS_PER_MINUTE_LIVE', 300, 1_000_000),
+        sandbox: count('KONTER_REQUESTS_PER_MINUTE_SANDBOX', 6_000, 1_000_000),
+      },
+    },
+    idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
+    attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
+    workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
+    lanes: count('KONTER_LANES', 1, 16),
+    batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
+  };
+}
+
+/** Reads `id:base64,id:base64`; newest first. */
+export function parseDataKeys(name: string, value: string): readonly DataKey[] {
+  const keys = value.split(',').map((part) => {
+    const [, id, base64] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(part) ?? [];
+    const key = Buffer.from(base64 ?? '', 'base64');
+    if (id === undefined || key.length !== 32) {
+      throw new ConfigError(`${name} must be id:base64 of 32 bytes, several with commas between, the newest first.`);
+    }
+    return { id, key };
+  });
+  if (new Set(keys.map(({ id }) => id)).size !== keys.length) throw new ConfigError(`${name} names one id twice.`);
+  return keys;
+}
+
+function dataKeys(env: Env): readonly DataKey[] | undefined {
+  const value = text(env, 'KONTER_ENCRYPTION_KEYS');
+  return value === undefined ? undefined : parseDataKeys('KONTER_ENCRYPTION_KEYS', value);
+}
+
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** An empty variable counts as one that is not set. */
+function text(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function list(env: Env, name: string): readonly string[] {
+  return (text(env, name) ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+}
+
+function matching(env: Env, name: string, pattern: RegExp, words: string): string | undefined {
+  const value = text(env, name);
+  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${words}.`);
+  return value;
+}
+
+function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function whole(env: Env, name: string, fallback: number, range: { min: number; max: number }): number {
+  const value = matching(env, name, /^\d{1,15}$/, `a whole number from ${range.min} to ${range.max}`);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (number < range.min || number > range.max) {
+    throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}.`);
+  }
+  return number;
+}
+
+function rupiah(env: Env, name: string, fallback: Rupiah): Rupiah {
+  const value = matching(env, name, /^[1-9]\d{0,14}$/, 'a whole number of rupiah, above zero');
+  return value === undefined ? fallback : BigInt(value);
+}
+
+/** Never repeats the value: it may hold a password. */
+function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`);
+  }
+  return value;
+}

@@ -1,0 +1,112 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { hasCode } from '../private-file.ts';
+
+/** The role that migrations grant rights to. It cannot log in and owns nothing. */
+const groupRole = 'konter_app';
+
+type Client = pg.Pool | pg.Client;
+
+/** Makes the group role if it is missing. */
+export async function ensureGroupRole(client: Client): Promise<void> {
+  const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [groupRole]);
+  if (rows.length === 0) await createRole(client, `create role ${groupRole} nologin`);
+}
+
+/**
+ * Gives the URL under which the application connects: a login role of this database alone, which is a member of
+ * `konter_app`, owns nothing, and can do what the migrations granted. Made, or given this password, when needed.
+ * @throws in one sentence when the owner may not make roles
+ */
+export async function ensureAppLogin(ownerUrl: string, password: string): Promise<string> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'konter roles' });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  try {
+    const { rows } = await owner.query<{ name: string }>('select current_database() as name');
+    const database = rows[0]?.name ?? '';
+    const role = loginRoleOf(database);
+    const appUrl = urlAs(ownerUrl, role, password);
+    if (await accepts(appUrl)) return appUrl;
+
+    const name = pg.escapeIdentifier(role);
+    const verifier = pg.escapeLiteral(scramVerifier(password));
+    await createRole(owner, `create role ${name} login`);
+    await explained(owner, () => owner.query(`alter role ${name} login password ${verifier}`));
+    await explained(owner, () => owner.query(`grant ${groupRole} to ${name}`));
+    await explained(owner, () => owner.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`));
+    return appUrl;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The login role of a database; a name that would be too long for PostgreSQL ends in a digest. */
+export function loginRoleOf(database: string): string {
+  const role = `${groupRole}_${database}`;
+  if (Buffer.byteLength(role) <= 63) return role;
+  return `${role.slice(0, 30)}_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
+}
+
+/** Tells whether the login works and carries the rights of the group. */
+async function accepts(appUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: appUrl, application_name: 'konter roles' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ member: boolean }>(`select pg_has_role('${groupRole}', 'usage') as member`);
+    return rows[0]?.member === true;
+  } catch (error) {
+    // 28P01: no such role, or another password; 28000: not allowed to log in; 42501: not allowed to connect.
+    if (hasCode(error, '28P01', '28000', '42501')) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Another konter may make the same role at the same moment. */
+async function createRole(client: Client, statement: string): Promise<void> {
+  await explained(client, () => client.query(statement)).catch((error: unknown) => {
+    if (!hasCode(error, '42710', '23505')) throw error;
+  });
+}
+
+async function explained(client: Client, work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      // XX000 "tuple concurrently updated": another konter changed the same role just now.
+      if (hasCode(error, 'XX000') && attempt < 5) continue;
+      if (!hasCode(error, '42501')) throw error;
+      const { rows } = await client.query<{ name: string }>('select current_user as name');
+      const me = pg.escapeIdentifier(rows[0]?.name ?? '');
+      throw new Error(
+        `The user of DATABASE_URL may not make roles; let an administrator run: alter role ${me} createrole; ` +
+          `and, if the role ${groupRole} exists: grant ${groupRole} to ${me} with admin option;`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+function urlAs(ownerUrl: string, user: string, password: string): string {
+  const url = new URL(ownerUrl);
+  // A URL without a host cannot carry a user; the host in its parameters still decides.
+  if (url.hostname === '') url.hostname = 'localhost';
+  url.username = encodeURIComponent(user);
+  url.password = encodeURIComponent(password);
+  return url.href;
+}
+
+/** What PostgreSQL keeps of a password (RFC 5802), so that the password itself is in no statement and no log. */
+function scramVerifier(password: string): string {
+  const iterations = 4096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyFor = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
+  const storedKey = createHash('sha256').update(keyFor('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyFor('Server Key').toString('base64')}`;
+}

@@ -1,0 +1,105 @@
+import { hkdfSync } from 'node:crypto';
+import pg from 'pg';
+import type { Config, DataKey } from './config.ts';
+import { checkDataKeys, loadDataKeys } from './data-keys.ts';
+import { openDatabase } from './database/connection.ts';
+import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
+import { migrate } from './database/migrate.ts';
+import { ensureAppLogin } from './database/roles.ts';
+import { hasCode } from './private-file.ts';
+import { type Keyring, makeKeyring } from './sealed.ts';
+
+/** A migrated database and the keys that open what it holds. */
+export interface StartedDatabase {
+  /** Owns the tables; only migrations and `konter` commands that need it use this. */
+  readonly ownerUrl: string;
+  /** What the application connects with: it owns nothing. */
+  readonly appUrl: string;
+  readonly keyring: Keyring;
+  /** The migrations that this start ran. */
+  readonly migrated: readonly string[];
+  /** Gives the database up; the embedded one stops with its last user. Close connections before. */
+  stop(): Promise<void>;
+}
+
+/** The database's name in the embedded cluster. */
+const databaseName = 'konter';
+
+/**
+ * Starts or joins the database of a configuration, migrates it, and makes sure of its roles and keys.
+ * @throws in one sentence when the database or a key cannot be used
+ */
+export async function startDatabase(config: Config, options: EmbeddedOptions = {}): Promise<StartedDatabase> {
+  const keys = await loadDataKeys(config);
+  const { ownerUrl, stop } = await startServer(config, options);
+  try {
+    return { ...(await prepareDatabase(ownerUrl, keys)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Migrates the database of an owner's URL and makes its login role. */
+export async function prepareDatabase(
+  ownerUrl: string,
+  keys: readonly DataKey[],
+): Promise<Omit<StartedDatabase, 'stop'>> {
+  const keyring = makeKeyring(keys);
+  const migrated = await migrate(ownerUrl);
+  const owner = openDatabase(ownerUrl, { connections: 1 });
+  try {
+    await checkDataKeys(owner, keys);
+  } finally {
+    await owner.close();
+  }
+  return { ownerUrl, appUrl: await ensureAppLogin(ownerUrl, loginPassword(keys)), keyring, migrated };
+}
+
+async function startServer(
+  config: Config,
+  options: EmbeddedOptions,
+): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) {
+    await refuseUnreachable(config.databaseUrl);
+    return { ownerUrl: config.databaseUrl, stop: async () => undefined };
+  }
+  const embedded = await startEmbedded(config.dataDir, options);
+  await createDatabase(embedded.url('postgres'), databaseName);
+  return { ownerUrl: embedded.url(databaseName), stop: () => embedded.stop() };
+}
+
+async function refuseUnreachable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
+    throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${words}.`, { cause });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function createDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rows.length === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  } catch (error) {
+    // Another process made it just now.
+    if (!hasCode(error, '42P04', '23505')) throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** From the oldest key: when a new one is put in front, nodes that do not have it yet can still log in. */
+function loginPassword(keys: readonly DataKey[]): string {
+  const oldest = keys.at(-1);
+  if (oldest === undefined) throw new Error('At least one encryption key is needed.');
+  return Buffer.from(hkdfSync('sha256', oldest.key, Buffer.alloc(0), 'konter database login', 24)).toString('hex');
+}
