@@ -1,0 +1,115 @@
+import { validate } from 'uuid';
+import { CommandError } from '../command-error.ts';
+import type { Database, Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { newId } from '../ids.ts';
+import { operator, recordAudit } from './audit-record.ts';
+
+/** An account as an operator sees it. */
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly liveApproved: boolean;
+  /** Since when it is suspended; null while it may work. */
+  readonly suspendedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Makes an account. `live` approves it for live use.
+ * @throws CommandError when the name is empty, longer than 200 characters or not printable
+ */
+export async function createAccount(
+  database: Database,
+  command: { readonly name: string; readonly live: boolean; readonly actor?: string },
+): Promise<{ readonly id: string }> {
+  const name = parseName(command.name, 'The name of an account');
+  const id = newId();
+  await database.transaction(async (tx) => {
+    await tx.rows(sql`
+      insert into accounts (id, name, live_approved)
+      values (${id}, ${name}, ${command.live})`);
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'account.created',
+      accountId: id,
+      subject: id,
+      detail: { name, live: command.live },
+    });
+  });
+  return { id };
+}
+
+/**
+ * Stops an account in both environments, on every node within 5 seconds. Suspending twice changes nothing.
+ * @throws CommandError when there is no such account
+ */
+export async function suspendAccount(
+  database: Database,
+  command: { readonly accountId: string; readonly actor?: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const account = await lockAccount(tx, command.accountId);
+    if (account.suspended) return;
+    await tx.rows(sql`update accounts set suspended_at = clock_timestamp() where id = ${account.id}`);
+    await recordAccountAction(tx, account.id, 'account.suspended', command.actor);
+  });
+}
+
+/**
+ * Lets a suspended account work again. Resuming twice changes nothing.
+ * @throws CommandError when there is no such account
+ */
+export async function resumeAccount(
+  database: Database,
+  command: { readonly accountId: string; readonly actor?: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const account = await lockAccount(tx, command.accountId);
+    if (!account.suspended) return;
+    await tx.rows(sql`update accounts set suspended_at = null where id = ${account.id}`);
+    await recordAccountAction(tx, account.id, 'account.resumed', command.actor);
+  });
+}
+
+/** Every account, oldest first. */
+export function listAccounts(database: Queryable): Promise<Account[]> {
+  return database.rows(sql<Account>`
+    select id, name, live_approved as "liveApproved", suspended_at as "suspendedAt", created_at as "createdAt"
+      from accounts
+     order by created_at, id`);
+}
+
+/**
+ * Locks an account against other changes of its state.
+ * @throws CommandError when there is no such account
+ */
+export async function lockAccount(tx: Tx, accountId: string): Promise<{ readonly id: string; readonly suspended: boolean }> {
+  const [account] = validate(accountId)
+    ? await tx.rows(sql<{ id: string; suspended: boolean }>`
+        select id, suspended_at is not null as suspended
+          from accounts
+         where id = ${accountId}
+           for no key update`)
+    : [];
+  if (account === undefined) throw new CommandError(`There is no account "${accountId}".`);
+  return account;
+}
+
+/**
+ * Reads a name that a person gave; surrounding spaces go.
+ * @throws CommandError when it is empty, longer than 200 characters or not printable
+ */
+export function parseName(text: string, what: string): string {
+  const name = text.trim();
+  // Counted as the database counts: by code point.
+  const length = Array.from(name).length;
+  if (length < 1 || length > 200 || /[\p{Cc}\p{Cs}]/u.test(name)) {
+    throw new CommandError(`${what} has 1 to 200 printable characters.`);
+  }
+  return name;
+}
+
+function recordAccountAction(tx: Tx, accountId: string, action: string, actor = operator): Promise<void> {
+  return recordAudit(tx, { actor, action, accountId, subject: accountId });
+}

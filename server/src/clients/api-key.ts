@@ -1,0 +1,64 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Environment } from '../environment.ts';
+import { Secret } from '../sealed.ts';
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 33 digits of base62 are 196 random bits. */
+const randomLength = 33;
+const checksumLength = 6;
+const shownLength = 4;
+
+const forms: Readonly<Record<Environment, string>> = { live: 'live', sandbox: 'test' };
+
+const afterBrand = /^_(test|live)_[0-9A-Za-z]{33}[0-9A-Za-z]{6}$/;
+
+/** A new key, and what may be kept of it. */
+export interface MadeKey {
+  readonly key: Secret;
+  /** SHA-256 of the key: the only form in which it is stored. */
+  readonly hash: Buffer;
+  /** The start of the key, by which a person recognises it. */
+  readonly displayPrefix: string;
+}
+
+/** A key that is written correctly. Whether it exists, only the database knows. */
+export interface ParsedKey {
+  readonly environment: Environment;
+  readonly hash: Buffer;
+}
+
+/** Makes a key: `<brand>_test_` or `<brand>_live_`, 33 random digits, and a checksum of all that. */
+export function makeApiKey(brand: string, environment: Environment): MadeKey {
+  const start = `${brand}_${forms[environment]}_`;
+  const random = Array.from({ length: randomLength }, () => digits.charAt(randomInt(digits.length))).join('');
+  const key = `${start}${random}${checksum(start + random)}`;
+  return { key: new Secret(key), hash: sha256(key), displayPrefix: start + random.slice(0, shownLength) };
+}
+
+/**
+ * Reads a key as it was sent. A mistyped, shortened or invented key is recognised here, before any database read.
+ * @returns undefined when it is not a key of this brand
+ */
+export function parseApiKey(brand: string, text: string): ParsedKey | undefined {
+  if (!text.startsWith(brand)) return undefined;
+  const form = afterBrand.exec(text.slice(brand.length))?.[1];
+  if (form === undefined) return undefined;
+  if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined;
+  return { environment: form === forms.live ? 'live' : 'sandbox', hash: sha256(text) };
+}
+
+/** CRC-32 in base62. It finds every change of one character and every swap of two neighbours, and secret scanners know it. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let written = '';
+  while (written.length < checksumLength) {
+    written = digits.charAt(rest % digits.length) + written;
+    rest = Math.floor(rest / digits.length);
+  }
+  return written;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text, 'utf8').digest();
+}

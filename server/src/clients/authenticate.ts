@@ -1,0 +1,133 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import { Refusal, type RefusalCode } from '../refusals.ts';
+import type { Rupiah } from '../rupiah.ts';
+import { parseApiKey } from './api-key.ts';
+import { decideAccess, type KeyFacts } from './decide-access.ts';
+import { makeFailedAttempts, type FailedAttempts } from './failed-attempts.ts';
+import { addressList, originOf, parseIpAddress } from './ip-address.ts';
+import { makeKeyCache, type Cached, type KeyCache } from './key-cache.ts';
+import { makeKeyUse, type FaultLog } from './key-use.ts';
+import { applyDefaults, type DefaultLimits } from './limits.ts';
+import { scopes, type Principal } from './principal.ts';
+
+/** Tells who sends a request. */
+export interface Authenticator {
+  /**
+   * Finds the principal of a request from its Authorization header, the environment of its path, and the address that
+   * it comes from. What operators change about the key or its account is seen within 5 seconds.
+   * @throws Refusal with a code of 401 or 403, or `rate_limited` instead of a 401 after too many failures
+   */
+  authenticate(header: string | undefined, environment: Environment, ipAddress: string): Promise<Principal>;
+  /** Writes the last uses that are still waiting. */
+  close(): Promise<void>;
+}
+
+/** What an authenticator works with. */
+export interface AuthenticatorParts {
+  readonly database: Database;
+  /** The first word of every key. */
+  readonly brand: string;
+  readonly clock: Clock;
+  readonly defaults: DefaultLimits;
+  readonly log: FaultLog;
+}
+
+/** Makes the authenticator of a node, with a cache of its own. */
+export function makeAuthenticator({ database, brand, clock, defaults, log }: AuthenticatorParts): Authenticator {
+  const cache = makeKeyCache(clock, async (hash) => {
+    const readOffsetMs = clock.offsetMs;
+    const row = await readKey(database, Buffer.from(hash, 'hex'), readOffsetMs);
+    return row && { ...knownKey(row, defaults), readOffsetMs };
+  });
+  const failedAttempts = makeFailedAttempts();
+  const keyUse = makeKeyUse(database, clock, log);
+
+  return {
+    async authenticate(header, environment, ipAddress) {
+      const found = await findKey(cache, brand, header);
+      if (typeof found === 'string') return refuseKey(failedAttempts, found, ipAddress);
+      const { facts, principal, readOffsetMs } = found.value;
+      const elapsedMs = clock.monotonicMs() - found.readAtMs + clock.offsetMs - readOffsetMs;
+      const refused = decideAccess(facts, { environment, ipAddress, elapsedMs });
+      if (refused?.by === 'key') return refuseKey(failedAttempts, refused.code, ipAddress);
+      if (refused !== undefined) throw new Refusal(refused.code);
+      keyUse.note(principal.keyId);
+      return principal;
+    },
+    close: () => keyUse.close(),
+  };
+}
+
+/** A key of the database, made ready to judge requests by. */
+interface KnownKey {
+  readonly facts: KeyFacts;
+  readonly principal: Principal;
+  /** The clock's offset that the expiry was reckoned with. */
+  readonly readOffsetMs: number;
+}
+
+async function findKey(
+  cache: KeyCache<KnownKey>,
+  brand: string,
+  header: string | undefined,
+): Promise<Cached<KnownKey> | 'missing_key' | 'invalid_key'> {
+  const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
+  if (token === undefined || token === '') return 'missing_key';
+  const parsed = parseApiKey(brand, token);
+  if (parsed === undefined) return 'invalid_key';
+  return (await cache.get(parsed.hash.toString('hex'))) ?? 'invalid_key';
+}
+
+async function refuseKey(failedAttempts: FailedAttempts, code: RefusalCode, ipAddress: string): Promise<never> {
+  const address = parseIpAddress(ipAddress);
+  const waitSeconds = await failedAttempts.count(address === undefined ? 'unknown' : originOf(address));
+  if (waitSeconds === undefined) throw new Refusal(code);
+  throw new Refusal('rate_limited', { retryAfterSeconds: waitSeconds });
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly scopes: readonly string[];
+  readonly allowedCidrs: readonly string[] | null;
+  readonly expiresInMs: number | null;
+  readonly revoked: boolean;
+  readonly suspended: boolean;
+  readonly liveApproved: boolean;
+  readonly transaction: Rupiah | null;
+  readonly daily: Rupiah | null;
+  readonly requestsPerMinute: number | null;
+}
+
+async function readKey(database: Database, hash: Buffer, offsetMs: number): Promise<KeyRow | undefined> {
+  const [row] = await database.rows(sql<KeyRow>`
+    select k.id, k.account_id as "accountId", k.environment, k.scopes, k.allowed_cidrs as "allowedCidrs",
+           (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::float8)::float8 as "expiresInMs",
+           k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
+           a.live_approved as "liveApproved", l.transaction_rupiah as "transaction", l.daily_rupiah as daily,
+           l.requests_per_minute as "requestsPerMinute"
+      from api_keys k
+      join accounts a on a.id = k.account_id
+      left join account_limits l on l.account_id = k.account_id and l.environment = k.environment
+     where k.hash = ${hash}`);
+  return row;
+}
+
+function knownKey(row: KeyRow, defaults: DefaultLimits): Omit<KnownKey, 'readOffsetMs'> {
+  const { environment, expiresInMs, revoked, suspended, liveApproved } = row;
+  const allows = row.allowedCidrs === null ? undefined : addressList(row.allowedCidrs);
+  return {
+    facts: { environment, expiresInMs, revoked, suspended, liveApproved, allows },
+    principal: {
+      accountId: row.accountId,
+      environment,
+      keyId: row.id,
+      scopes: new Set(scopes.filter((scope) => row.scopes.includes(scope))),
+      limits: applyDefaults(row, defaults[environment]),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { CommandError } from '../command-error.ts';
+
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Ten years: a longer life of a key is a slip of the finger, or means "no expiry". */
+const durationMsMax = 3_650 * 86_400_000;
+
+/**
+ * Reads a duration such as `30d`, `12h`, `90m` or `45s`.
+ * @returns milliseconds, at least one second
+ * @throws CommandError when it is not one, or longer than 3650 days
+ */
+export function parseDuration(text: string): number {
+  const [, count = '', unit = ''] = /^([1-9][0-9]{0,8})([smhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (unitMs[unit] ?? 0);
+  if (ms === 0) throw new CommandError('A duration is a whole number with s, m, h or d behind it, such as 30d, 12h or 90m.');
+  if (ms > durationMsMax) throw new CommandError('A duration is at most 3650d.');
+  return ms;
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { newRequestId } from '../ids.ts';
+import { wholeSeconds } from './rate-limit.ts';
+
+/** Counts failed authentications of one address. */
+export interface FailedAttempts {
+  /**
+   * Counts one more failure.
+   * @returns seconds to wait when there were too many, otherwise undefined
+   */
+  count(origin: string): Promise<number | undefined>;
+}
+
+const failuresPerMinute = 60;
+
+/**
+ * Counts on this node alone: the answer only changes from 401 to 429, and a valid key is never asked for it.
+ *
+ * Addresses are counted in 65,536 boxes, chosen by a salted hash, so that memory stays bounded whoever calls. Two
+ * addresses rarely share a box, and then all that happens is a 429 where a 401 would have stood.
+ */
+export function makeFailedAttempts(): FailedAttempts {
+  const limiter = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
+  const salt = newRequestId();
+  return {
+    async count(origin) {
+      const box = createHash('sha256').update(salt).update(origin).digest().readUInt16BE(0);
+      try {
+        await limiter.consume(box);
+        return undefined;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return wholeSeconds(refused.msBeforeNext);
+        throw refused;
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+
+/** Writes when keys were last used, beside the requests that use them. */
+export interface KeyUse {
+  /** Notes a use. It never waits and never fails. */
+  note(keyId: string): void;
+  /** Writes what was noted, and ends the timer. */
+  close(): Promise<void>;
+}
+
+/** Where faults go that no request should feel. */
+export interface FaultLog {
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+}
+
+const writtenEveryMs = 60_000;
+/** Long enough for one statement to serve many keys. */
+const gatherMs = 1_000;
+
+/** Starts without a timer; there is one only while something waits to be written. */
+export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): KeyUse {
+  /** When each key was last noted, for no longer than a minute: as many entries as keys in use. */
+  const notedAtMs = new Map<string, number>();
+  let waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    timer = undefined;
+    const keyIds = [...waiting];
+    waiting = new Set();
+    const nowMs = clock.monotonicMs();
+    for (const [keyId, atMs] of notedAtMs) {
+      if (nowMs - atMs >= writtenEveryMs) notedAtMs.delete(keyId);
+    }
+    if (keyIds.length === 0) return;
+    try {
+      await writeLastUsed(database, keyIds, clock.offsetMs);
+    } catch (error) {
+      log.warn({ err: error, keys: keyIds.length }, 'The last use of some keys could not be written; it is not repeated.');
+    }
+  }
+
+  return {
+    note(keyId) {
+      const nowMs = clock.monotonicMs();
+      const atMs = notedAtMs.get(keyId);
+      if (atMs !== undefined && nowMs - atMs < writtenEveryMs) return;
+      notedAtMs.set(keyId, nowMs);
+      waiting.add(keyId);
+      timer ??= setTimeout(() => {
+        writing = write();
+      }, gatherMs).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await writing;
+      await write();
+    },
+  };
+}
+
+/** Other nodes write too, hence the second look at the minute; a row that somebody holds is left for the next time. */
+async function writeLastUsed(database: Database, keyIds: readonly string[], offsetMs: number): Promise<void> {
+  await database.rows(sql`
+    with used as (
+      select k.id, clock_timestamp() + ${offsetMs}::float8 * interval '1 millisecond' as at
+        from api_keys k
+       where k.id = any (${keyIds}::uuid[])
+       order by k.id
+         for no key update skip locked
+    )
+    update api_keys k
+       set last_used_at = u.at
+      from used u
+     where k.id = u.id
+       and (k.last_used_at is null or k.last_used_at <= u.at - ${writtenEveryMs}::float8 * interval '1 millisecond')`);
+}

@@ -1,0 +1,210 @@
+import { validate } from 'uuid';
+import { CommandError } from '../command-error.ts';
+import type { Database, Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import { newId } from '../ids.ts';
+import type { Secret } from '../sealed.ts';
+import { lockAccount, parseName } from './accounts.ts';
+import { makeApiKey } from './api-key.ts';
+import { operator, recordAudit } from './audit-record.ts';
+import { parseCidr } from './ip-address.ts';
+import { scopes as allScopes } from './principal.ts';
+import { parseScopes } from './scopes.ts';
+
+/** A key to make. */
+export interface CreateKey {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly name?: string | undefined;
+  /** All of them when none is named. */
+  readonly scopes?: readonly string[] | undefined;
+  /** How long the key lives; for ever when not named. */
+  readonly expiresInMs?: number | undefined;
+  /** Addresses that may use the key; every address when not named. */
+  readonly allowedCidrs?: readonly string[] | undefined;
+  readonly actor?: string;
+}
+
+/** A key that was just made. It can be read here and never again. */
+export interface CreatedKey {
+  readonly id: string;
+  readonly key: Secret;
+}
+
+/** A key as it can be shown at any time. */
+export interface ListedKey {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly displayPrefix: string;
+  readonly scopes: readonly string[];
+  readonly allowedCidrs: readonly string[] | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  /** The key that this one was rotated from. */
+  readonly replacesKeyId: string | null;
+}
+
+/**
+ * Makes a key for one environment of an account.
+ * @throws CommandError when there is no such account, or a value cannot be used
+ */
+export async function createKey(database: Database, brand: string, command: CreateKey): Promise<CreatedKey> {
+  const name = parseName(command.name ?? 'API key', 'The name of a key');
+  const scopes = parseScopes(command.scopes ?? allScopes);
+  const allowedCidrs = parseCidrs(command.allowedCidrs);
+  const expiresInMs = command.expiresInMs ?? null;
+  if (expiresInMs !== null && !(expiresInMs > 0)) throw new CommandError('A key must live for some time.');
+  const { environment } = command;
+  const made = makeApiKey(brand, environment);
+  const id = newId();
+
+  await database.transaction(async (tx) => {
+    const account = await lockAccount(tx, command.accountId);
+    await tx.rows(sql`
+      insert into api_keys (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, expires_at)
+      values (${id}, ${account.id}, ${environment}, ${name}, ${made.hash}, ${made.displayPrefix}, ${scopes}::text[],
+              (select array_agg(network(c.text::inet)::cidr order by c.place)
+                 from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
+              clock_timestamp() + ${expiresInMs}::float8 * interval '1 millisecond')`);
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'key.created',
+      accountId: account.id,
+      subject: id,
+      detail: { environment, name, scopes, allowed_cidrs: allowedCidrs, expires_in_ms: expiresInMs },
+    });
+  });
+  return { id, key: made.key };
+}
+
+/**
+ * The keys of an account, oldest first, without the keys themselves.
+ * @throws CommandError when there is no such account
+ */
+export async function listKeys(database: Database, accountId: string): Promise<ListedKey[]> {
+  return database.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    return readKeys(tx, account.id);
+  });
+}
+
+/**
+ * Ends a key at once; it stops working on every node within 5 seconds. Revoking twice changes nothing.
+ * @throws CommandError when there is no such key
+ */
+export async function revokeKey(
+  database: Database,
+  command: { readonly keyId: string; readonly actor?: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const key = await lockKey(tx, command.keyId);
+    if (key.revoked) return;
+    await tx.rows(sql`update api_keys set revoked_at = clock_timestamp() where id = ${key.id}`);
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'key.revoked',
+      accountId: key.accountId,
+      subject: key.id,
+    });
+  });
+}
+
+/**
+ * Makes a key with the same rights and the same length of life, and lets the old one end after `overlapMs`, or when
+ * it would have ended anyway if that is sooner.
+ * @throws CommandError when there is no such key, or it was revoked, has expired or was rotated before
+ */
+export async function rotateKey(
+  database: Database,
+  brand: string,
+  command: { readonly keyId: string; readonly overlapMs: number; readonly actor?: string },
+): Promise<CreatedKey> {
+  if (!(command.overlapMs >= 0)) throw new CommandError('The overlap of two keys cannot be negative.');
+  return database.transaction(async (tx) => {
+    const old = await lockKey(tx, command.keyId);
+    if (old.revoked) throw new CommandError(`The key "${old.id}" was revoked; create a new one.`);
+    if (old.expired) throw new CommandError(`The key "${old.id}" has expired; create a new one.`);
+    if (old.successorId !== null) {
+      throw new CommandError(`The key "${old.id}" was already rotated; rotate its successor "${old.successorId}".`);
+    }
+    const made = makeApiKey(brand, old.environment);
+    const id = newId();
+    await replaceKey(tx, { oldId: old.id, id, hash: made.hash, displayPrefix: made.displayPrefix, overlapMs: command.overlapMs });
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'key.rotated',
+      accountId: old.accountId,
+      subject: old.id,
+      detail: { new_key_id: id, overlap_ms: command.overlapMs },
+    });
+    return { id, key: made.key };
+  });
+}
+
+interface Replacement {
+  readonly oldId: string;
+  readonly id: string;
+  readonly hash: Buffer;
+  readonly displayPrefix: string;
+  readonly overlapMs: number;
+}
+
+/** Two statements, not one: the insert must see the old key's own expiry before the update shortens it. */
+async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }: Replacement): Promise<void> {
+  await tx.rows(sql`
+    insert into api_keys
+           (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id, expires_at)
+    select ${id}::uuid, k.account_id, k.environment, k.name, ${hash}::bytea, ${displayPrefix}::text, k.scopes,
+           k.allowed_cidrs, k.id, clock_timestamp() + (k.expires_at - k.created_at)
+      from api_keys k
+     where k.id = ${oldId}`);
+  await tx.rows(sql`
+    update api_keys
+       set expires_at = least(expires_at, clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond')
+     where id = ${oldId}`);
+}
+
+interface LockedKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly revoked: boolean;
+  readonly expired: boolean;
+  readonly successorId: string | null;
+}
+
+async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
+  const [key] = validate(keyId)
+    ? await tx.rows(sql<LockedKey>`
+        select k.id, k.account_id as "accountId", k.environment, k.revoked_at is not null as revoked,
+               coalesce(k.expires_at <= clock_timestamp(), false) as expired,
+               (select s.id from api_keys s where s.replaces_key_id = k.id) as "successorId"
+          from api_keys k
+         where k.id = ${keyId}
+           for no key update of k`)
+    : [];
+  // The text is not repeated: somebody may have put the key itself where its id belongs.
+  if (key === undefined) throw new CommandError('There is no key with this id; `key list` shows the ids.');
+  return key;
+}
+
+function readKeys(database: Queryable, accountId: string): Promise<ListedKey[]> {
+  return database.rows(sql<ListedKey>`
+    select id, environment, name, display_prefix as "displayPrefix", scopes, allowed_cidrs as "allowedCidrs",
+           expires_at as "expiresAt", revoked_at as "revokedAt", created_at as "createdAt",
+           last_used_at as "lastUsedAt", replaces_key_id as "replacesKeyId"
+      from api_keys
+     where account_id = ${accountId}
+     order by created_at, id`);
+}
+
+function parseCidrs(texts: readonly string[] | undefined): readonly string[] | null {
+  if (texts === undefined) return null;
+  if (texts.length === 0) throw new CommandError('Name at least one allowed address, or leave the list out.');
+  for (const text of texts) parseCidr(text);
+  return texts;
+}

@@ -1,0 +1,105 @@
+import type { Environment } from '../environment.ts';
+import { environments } from '../environment.ts';
+import { CommandError } from '../command-error.ts';
+import type { Database, Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { rupiahMax, type Rupiah } from '../rupiah.ts';
+import { lockAccount } from './accounts.ts';
+import { operator, recordAudit } from './audit-record.ts';
+import type { Limits } from './principal.ts';
+
+/** What holds where an operator set nothing. */
+export type DefaultLimits = Readonly<Record<Environment, Limits>>;
+
+/** The limits that an operator set; null where the default holds. */
+export interface LimitsRow {
+  readonly transaction: Rupiah | null;
+  readonly daily: Rupiah | null;
+  readonly requestsPerMinute: number | null;
+}
+
+/** Limits to set; what is not named stays as it is. */
+export interface SetLimits {
+  readonly accountId: string;
+  /** Both environments when none is named. */
+  readonly environment?: Environment | undefined;
+  readonly transaction?: Rupiah | undefined;
+  readonly daily?: Rupiah | undefined;
+  readonly requestsPerMinute?: number | undefined;
+  readonly actor?: string;
+}
+
+const dailyMax = 1_000n * rupiahMax;
+const requestsPerMinuteMax = 1_000_000;
+
+/**
+ * Sets limits of an account. They hold on every node within 5 seconds.
+ * @throws CommandError when there is no such account, nothing is named, or a figure is out of range
+ */
+export async function setLimits(database: Database, command: SetLimits): Promise<void> {
+  checkFigures(command);
+  const { accountId, transaction = null, daily = null, requestsPerMinute = null } = command;
+  await database.transaction(async (tx) => {
+    const { id } = await lockAccount(tx, accountId);
+    const chosen = command.environment === undefined ? environments : [command.environment];
+    await tx.rows(sql`
+      insert into account_limits as l (account_id, environment, transaction_rupiah, daily_rupiah, requests_per_minute)
+      select ${id}::uuid, e.environment, ${transaction}::bigint, ${daily}::bigint, ${requestsPerMinute}::integer
+        from unnest(${chosen}::text[]) as e (environment)
+          on conflict (account_id, environment) do update
+         set transaction_rupiah = coalesce(excluded.transaction_rupiah, l.transaction_rupiah),
+             daily_rupiah = coalesce(excluded.daily_rupiah, l.daily_rupiah),
+             requests_per_minute = coalesce(excluded.requests_per_minute, l.requests_per_minute)`);
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'limits.set',
+      accountId: id,
+      subject: id,
+      detail: {
+        environments: chosen,
+        ...(transaction === null ? {} : { transaction: transaction.toString() }),
+        ...(daily === null ? {} : { daily: daily.toString() }),
+        ...(requestsPerMinute === null ? {} : { requests_per_minute: requestsPerMinute }),
+      },
+    });
+  });
+}
+
+/** The limits that hold for an account in an environment. An unknown account has the defaults. */
+export async function readLimits(
+  database: Queryable,
+  wallet: { readonly accountId: string; readonly environment: Environment },
+  defaults: DefaultLimits,
+): Promise<Limits> {
+  const [row] = await database.rows(sql<LimitsRow>`
+    select transaction_rupiah as "transaction", daily_rupiah as daily, requests_per_minute as "requestsPerMinute"
+      from account_limits
+     where account_id = ${wallet.accountId}
+       and environment = ${wallet.environment}`);
+  return applyDefaults(row, defaults[wallet.environment]);
+}
+
+/** Fills in the default wherever an operator set nothing. */
+export function applyDefaults(row: LimitsRow | undefined, defaults: Limits): Limits {
+  return {
+    transaction: row?.transaction ?? defaults.transaction,
+    daily: row?.daily ?? defaults.daily,
+    requestsPerMinute: row?.requestsPerMinute ?? defaults.requestsPerMinute,
+  };
+}
+
+function checkFigures({ transaction, daily, requestsPerMinute }: SetLimits): void {
+  if (transaction === undefined && daily === undefined && requestsPerMinute === undefined) {
+    throw new CommandError('Name at least one limit to set: transaction, daily or requests per minute.');
+  }
+  if (transaction !== undefined && (transaction < 0n || transaction > rupiahMax)) {
+    throw new CommandError(`The limit of one transaction is a whole number of rupiah from 0 to ${rupiahMax}.`);
+  }
+  if (daily !== undefined && (daily < 0n || daily > dailyMax)) {
+    throw new CommandError(`The daily limit is a whole number of rupiah from 0 to ${dailyMax}.`);
+  }
+  const requests = requestsPerMinute ?? 1;
+  if (!Number.isInteger(requests) || requests < 1 || requests > requestsPerMinuteMax) {
+    throw new CommandError(`Requests per minute are a whole number from 1 to ${requestsPerMinuteMax}.`);
+  }
+}

@@ -1,0 +1,96 @@
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Database } from '../database/connection.ts';
+import { Refusal } from '../refusals.ts';
+import type { Principal } from './principal.ts';
+
+/** How much of its minute an account has used, for the RateLimit headers. */
+export interface RateUse {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds, at least 1, after which a full minute's worth is there again. */
+  readonly resetSeconds: number;
+}
+
+/** Counts the requests of each account and environment. */
+export interface RateLimiter {
+  /**
+   * Counts one request against the principal's limit as it is now.
+   * @throws Refusal `rate_limited` with `retryAfterSeconds`; then nothing remains, and the reset comes as soon
+   */
+  consume(principal: Pick<Principal, 'accountId' | 'environment' | 'limits'>): Promise<RateUse>;
+}
+
+/** Above every limit that can be set: the library only counts, and each request brings the limit it is held to. */
+const countMax = 1_000_000_000;
+const windowSeconds = 60;
+
+/** Counts in memory: right for one node. */
+export function makeRateLimiter(): RateLimiter {
+  return limitBy(new RateLimiterMemory({ points: countMax, duration: windowSeconds }));
+}
+
+/**
+ * Counts in PostgreSQL, for several nodes whose clocks agree to a second or so. While the database cannot be reached
+ * each node counts for itself.
+ */
+export function makeSharedRateLimiter(database: Database): RateLimiter {
+  const window = { points: countMax, duration: windowSeconds };
+  return limitBy(
+    new RateLimiterPostgres({
+      ...window,
+      keyPrefix: 'requests',
+      storeClient: counterStore(database),
+      storeType: 'client',
+      tableName: 'rate_counters',
+      tableCreated: true,
+      insuranceLimiter: new RateLimiterMemory(window),
+    }),
+  );
+}
+
+/** Whole seconds that are surely enough: a wait of exactly `ms` could end in the last millisecond of the window. */
+export function wholeSeconds(ms: number): number {
+  return Math.floor(Math.max(ms, 0) / 1_000) + 1;
+}
+
+function limitBy(counter: RateLimiterAbstract): RateLimiter {
+  return {
+    async consume({ accountId, environment, limits }) {
+      const limit = limits.requestsPerMinute;
+      const wallet = `${environment}:${accountId}`;
+      const { consumedPoints, msBeforeNext } = await counter.consume(wallet);
+      const resetSeconds = wholeSeconds(msBeforeNext);
+      if (consumedPoints <= limit) return { limit, remaining: limit - consumedPoints, resetSeconds };
+      // A refused request does not count, or a limit that is raised would not help before the minute is over. Close to
+      // its end it no longer matters, and taking back what counted in the next minute would give that one too much.
+      if (msBeforeNext > 1_000) await counter.reward(wallet);
+      throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
+    },
+  };
+}
+
+interface CounterQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface CounterRow {
+  readonly points: number;
+  readonly expire: bigint | null;
+}
+
+/** What the library asks of a PostgreSQL client. It reckons with numbers where our connection gives a bigint. */
+function counterStore(database: Database): {
+  query(query: CounterQuery): Promise<{ rows: { points: number; expire: number | null }[]; rowCount: number }>;
+} {
+  return {
+    async query({ name, text, values }) {
+      const rows = await database.rows<CounterRow>({ name, text, values });
+      return {
+        rows: rows.map(({ points, expire }) => ({ points, expire: expire === null ? null : Number(expire) })),
+        rowCount: rows.length,
+      };
+    },
+  };
+}

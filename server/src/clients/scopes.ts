@@ -1,0 +1,21 @@
+import { CommandError } from '../command-error.ts';
+import { Refusal } from '../refusals.ts';
+import { scopes, type Principal, type Scope } from './principal.ts';
+
+/** @throws Refusal `missing_scope` when the key was not given `scope` */
+export function requireScope(principal: Principal, scope: Scope): void {
+  if (!principal.scopes.has(scope)) throw new Refusal('missing_scope');
+}
+
+/**
+ * Reads scopes that a person named; doubles fall together, and the order becomes that of the published list.
+ * @throws CommandError when there is none, or one is unknown
+ */
+export function parseScopes(names: readonly string[]): readonly Scope[] {
+  const unknown = names.find((name) => !scopes.some((scope) => scope === name));
+  if (unknown !== undefined) {
+    throw new CommandError(`There is no scope "${unknown}"; the scopes are ${scopes.join(', ')}.`);
+  }
+  if (names.length === 0) throw new CommandError('A key needs at least one scope.');
+  return scopes.filter((scope) => names.includes(scope));
+}
