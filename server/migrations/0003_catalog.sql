@@ -63,16 +63,16 @@ comment on column products.stock is 'Pieces left at the supplier; null when ther
 comment on column products.start_cut_off is 'From when on the supplier does not deliver, HH:MM in Jakarta.';
 
 create table catalog_version (
-  only    boolean not null,
+  singleton    boolean not null,
   version uuid    not null,
 
-  constraint catalog_version_pkey primary key (only),
-  constraint catalog_version_only check (only)
+  constraint catalog_version_pkey primary key (singleton),
+  constraint catalog_version_only check (singleton)
 );
 
 comment on table catalog_version is 'One row. Its version changes in the transaction that changes a product, so that servers notice; an import locks it.';
 
-insert into catalog_version (only, version) values (true, gen_random_uuid());
+insert into catalog_version (singleton, version) values (true, gen_random_uuid());
 
 grant select, insert, update on products to konter_app;
 grant select, update on catalog_version to konter_app;

@@ -29,9 +29,8 @@ export async function migrate(ownerUrl: string): Promise<readonly string[]> {
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) {
       const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
-      throw new Error(`The database could not be migrated${failed === undefined ? '' : ` (${failed})`}: ${wordsOf(error)}`, {
-        cause: error,
-      });
+      const where = failed === undefined ? '' : ` (${failed})`;
+      throw new Error(`The database could not be migrated${where}: ${wordsOf(error)}`, { cause: error });
     }
     await pool.query('grant select on schema_migrations to konter_app');
     return (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
