@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../src/database/connection.ts';
+
+export const templateName = 'konter_template';
+
+/** The data key of every test; the databases of a run share it, as they share their template. */
+export const testDataKeys = [{ id: 'test', key: Buffer.alloc(32, 7) }] as const;
+
+/** A database of one test file. */
+export interface TestDatabase {
+  /** Owns the tables: for looking behind the scenes. */
+  readonly ownerUrl: string;
+  /** What the application uses. */
+  readonly appUrl: string;
+  /** Open with the application's role. */
+  readonly database: Database;
+  /** Closes `database` and removes everything. */
+  drop(): Promise<void>;
+}
+
+/** Makes an empty, migrated database. The caller drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name} template ${templateName}`);
+  const appUrl = withDatabase(inject('templateAppUrl'), name);
+  const database = openDatabase(appUrl);
+  return {
+    ownerUrl: withDatabase(inject('adminUrl'), name),
+    appUrl,
+    database,
+    async drop() {
+      await database.close();
+      await administer(`drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** Makes a database that no migration has touched, and gives its owner's URL. */
+export async function createEmptyDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  await administer(`create database ${name}`);
+  return {
+    ownerUrl: withDatabase(inject('adminUrl'), name),
+    drop: () => administer(`drop database ${name} with (force)`),
+  };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('adminUrl'));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

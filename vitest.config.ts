@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    globalSetup: ['server/test/global-setup.ts'],
+    // Processes, not threads: tests start servers and kill them, and PostgreSQL needs the second core.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
