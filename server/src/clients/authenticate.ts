@@ -127,7 +127,7 @@ function knownKey(row: KeyRow, defaults: DefaultLimits): Omit<KnownKey, 'readOff
       environment,
       keyId: row.id,
       scopes: new Set(scopes.filter((scope) => row.scopes.includes(scope))),
-      limits: applyDefaults(row, defaults[environment]),
+      limits: applyDefaults(row, defaults, environment),
     },
   };
 }

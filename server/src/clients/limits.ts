@@ -1,15 +1,18 @@
-import type { Environment } from '../environment.ts';
-import { environments } from '../environment.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { environments, type Environment } from '../environment.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 import { lockAccount } from './accounts.ts';
 import { operator, recordAudit } from './audit-record.ts';
 import type { Limits } from './principal.ts';
 
 /** What holds where an operator set nothing. */
-export type DefaultLimits = Readonly<Record<Environment, Limits>>;
+export interface DefaultLimits {
+  readonly transaction: Rupiah;
+  readonly daily: Rupiah;
+  readonly requestsPerMinute: Readonly<Record<Environment, number>>;
+}
 
 /** The limits that an operator set; null where the default holds. */
 export interface LimitsRow {
@@ -76,15 +79,15 @@ export async function readLimits(
       from account_limits
      where account_id = ${wallet.accountId}
        and environment = ${wallet.environment}`);
-  return applyDefaults(row, defaults[wallet.environment]);
+  return applyDefaults(row, defaults, wallet.environment);
 }
 
 /** Fills in the default wherever an operator set nothing. */
-export function applyDefaults(row: LimitsRow | undefined, defaults: Limits): Limits {
+export function applyDefaults(row: LimitsRow | undefined, defaults: DefaultLimits, environment: Environment): Limits {
   return {
     transaction: row?.transaction ?? defaults.transaction,
     daily: row?.daily ?? defaults.daily,
-    requestsPerMinute: row?.requestsPerMinute ?? defaults.requestsPerMinute,
+    requestsPerMinute: row?.requestsPerMinute ?? defaults.requestsPerMinute[environment],
   };
 }
 

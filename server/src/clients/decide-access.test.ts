@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { decideAccess, type KeyFacts } from './decide-access.ts';
+
+const good: KeyFacts = {
+  environment: 'live',
+  expiresInMs: 1_000,
+  revoked: false,
+  suspended: false,
+  liveApproved: true,
+  allows: () => true,
+};
+const ask = { environment: 'live', ipAddress: '203.0.113.7', elapsedMs: 0 } as const;
+
+test('a good key is let in', () => {
+  expect(decideAccess(good, ask)).toBeUndefined();
+  expect(decideAccess({ ...good, allows: undefined, expiresInMs: null }, { ...ask, elapsedMs: 1e15 })).toBeUndefined();
+  expect(decideAccess({ ...good, environment: 'sandbox', liveApproved: false }, { ...ask, environment: 'sandbox' })).toBeUndefined();
+});
+
+test('a key that expires is refused from that millisecond on', () => {
+  expect(decideAccess(good, { ...ask, elapsedMs: 999 })).toBeUndefined();
+  expect(decideAccess(good, { ...ask, elapsedMs: 1_000 })?.code).toBe('expired_key');
+});
+
+test('of several reasons the first in the decided order is given: key, address, account', () => {
+  let key: KeyFacts = { ...good, environment: 'sandbox', expiresInMs: 0, revoked: true, suspended: true, liveApproved: false, allows: () => false };
+  const codeThen = (mended: Partial<KeyFacts>): string | undefined => {
+    const code = decideAccess(key, ask)?.code;
+    key = { ...key, ...mended };
+    return code;
+  };
+  expect(codeThen({ environment: 'live' })).toBe('wrong_environment');
+  expect(codeThen({ expiresInMs: 1 })).toBe('expired_key');
+  expect(codeThen({ revoked: false })).toBe('revoked_key');
+  expect(codeThen({ allows: undefined })).toBe('ip_not_allowed');
+  expect(codeThen({ suspended: false })).toBe('account_suspended');
+  expect(codeThen({ liveApproved: true })).toBe('account_not_live');
+  expect(codeThen({})).toBeUndefined();
+});

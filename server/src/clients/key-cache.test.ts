@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { makeClock, type Clock } from '../clock.ts';
+import { makeKeyCache } from './key-cache.ts';
+
+function handClock(): Clock & { ms: number } {
+  return { ...makeClock(), ms: 0, monotonicMs() { return this.ms; } };
+}
+
+describe('the cache of keys', () => {
+  test('reads once for all who ask at once, and again after four seconds', async () => {
+    const clock = handClock();
+    let reads = 0;
+    const cache = makeKeyCache(clock, async () => (reads += 1));
+    expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual([
+      { value: 1, readAtMs: 0 },
+      { value: 1, readAtMs: 0 },
+    ]);
+    clock.ms = 3_999;
+    expect((await cache.get('a'))?.value).toBe(1);
+    clock.ms = 4_000;
+    expect((await cache.get('a'))?.value).toBe(2);
+  });
+
+  test('keeps for as long that a key does not exist', async () => {
+    const clock = handClock();
+    let reads = 0;
+    const cache = makeKeyCache(clock, async () => {
+      reads += 1;
+      return reads === 1 ? undefined : 'made meanwhile';
+    });
+    expect(await cache.get('a')).toBeUndefined();
+    expect(await cache.get('a')).toBeUndefined();
+    expect(reads).toBe(1);
+    clock.ms = 4_000;
+    expect((await cache.get('a'))?.value).toBe('made meanwhile');
+  });
+
+  test('a flood of unknown keys does not push out a known one', async () => {
+    const clock = handClock();
+    let reads = 0;
+    const cache = makeKeyCache(clock, async (name) => {
+      reads += 1;
+      return name === 'known' ? name : undefined;
+    });
+    await cache.get('known');
+    for (let i = 0; i < 20_000; i += 1) await cache.get(`unknown ${i}`);
+    const before = reads;
+    expect((await cache.get('known'))?.value).toBe('known');
+    expect(reads).toBe(before);
+  });
+
+  test('a read that fails is repeated by the next one who asks', async () => {
+    const clock = handClock();
+    let reads = 0;
+    const cache = makeKeyCache(clock, async () => {
+      reads += 1;
+      if (reads === 1) throw new Error('database unreachable');
+      return 'found';
+    });
+    await expect(cache.get('a')).rejects.toThrow('database unreachable');
+    expect((await cache.get('a'))?.value).toBe('found');
+  });
+
+  test('a read that hangs is not joined once it is too old', async () => {
+    const clock = handClock();
+    let release = (_value: string): void => undefined;
+    let reads = 0;
+    const cache = makeKeyCache(clock, () => {
+      reads += 1;
+      return reads === 1 ? new Promise<string>((resolve) => { release = resolve; }) : Promise.resolve('fresh');
+    });
+    const hanging = cache.get('a');
+    clock.ms = 4_000;
+    expect((await cache.get('a'))?.value).toBe('fresh');
+    release('stale');
+    expect((await hanging)?.value).toBe('stale');
+    expect((await cache.get('a'))?.value).toBe('fresh');
+  });
+});

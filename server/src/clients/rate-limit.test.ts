@@ -1,0 +1,67 @@
+import { describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../refusals.ts';
+import { makeFailedAttempts } from './failed-attempts.ts';
+import { makeRateLimiter, wholeSeconds } from './rate-limit.ts';
+
+function principal(requestsPerMinute: number, accountId = 'a', environment: 'live' | 'sandbox' = 'live') {
+  return { accountId, environment, limits: { transaction: 1n, daily: 1n, requestsPerMinute } };
+}
+
+describe('the rate limit', () => {
+  test('counts down, then refuses with a wait that is enough', async () => {
+    vi.useFakeTimers();
+    try {
+      const limiter = makeRateLimiter();
+      expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 1 });
+      expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 0 });
+      const refused = await limiter.consume(principal(2)).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'rate_limited' });
+      const waitSeconds = refused instanceof Refusal ? (refused.retryAfterSeconds ?? 0) : 0;
+      expect(waitSeconds).toBeGreaterThanOrEqual(1);
+      vi.advanceTimersByTime(waitSeconds * 1_000);
+      expect(await limiter.consume(principal(2))).toMatchObject({ remaining: 1 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('each account and environment has its own minute', async () => {
+    const limiter = makeRateLimiter();
+    await limiter.consume(principal(1));
+    await expect(limiter.consume(principal(1))).rejects.toThrow(Refusal);
+    expect(await limiter.consume(principal(1, 'b'))).toMatchObject({ remaining: 0 });
+    expect(await limiter.consume(principal(1, 'a', 'sandbox'))).toMatchObject({ remaining: 0 });
+  });
+
+  test('a raised limit helps at once, however often the old one refused', async () => {
+    const limiter = makeRateLimiter();
+    await limiter.consume(principal(1));
+    for (let i = 0; i < 20; i += 1) await limiter.consume(principal(1)).catch(() => undefined);
+    expect(await limiter.consume(principal(3))).toMatchObject({ limit: 3, remaining: 1 });
+    expect(await limiter.consume(principal(3))).toMatchObject({ remaining: 0 });
+    await expect(limiter.consume(principal(3))).rejects.toThrow(Refusal);
+  });
+
+  test('a lowered limit counts what was already used', async () => {
+    const limiter = makeRateLimiter();
+    for (let i = 0; i < 5; i += 1) await limiter.consume(principal(10));
+    await expect(limiter.consume(principal(5))).rejects.toThrow(Refusal);
+  });
+
+  test('of many requests at once exactly as many pass as the limit allows', async () => {
+    const limiter = makeRateLimiter();
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => limiter.consume(principal(37))));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(37);
+  });
+
+  test.each([[0, 1], [1, 1], [999, 1], [1_000, 2], [59_999, 60], [-1, 1]])('%i ms are surely over after %i s', (ms, seconds) => {
+    expect(wholeSeconds(ms)).toBe(seconds);
+  });
+});
+
+test('after 60 failures from one address the next ones must wait, those of others need not', async () => {
+  const attempts = makeFailedAttempts();
+  for (let i = 0; i < 60; i += 1) expect(await attempts.count('203.0.113.7')).toBeUndefined();
+  expect(await attempts.count('203.0.113.7')).toBeGreaterThanOrEqual(1);
+  expect(await attempts.count('198.51.100.1')).toBeUndefined();
+});

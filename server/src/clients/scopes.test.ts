@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { CommandError } from '../command-error.ts';
+import { Refusal } from '../refusals.ts';
+import { scopes, type Principal } from './principal.ts';
+import { parseScopes, requireScope } from './scopes.ts';
+
+const principal: Principal = {
+  accountId: 'a',
+  environment: 'live',
+  keyId: 'k',
+  scopes: new Set(['orders:read'] as const),
+  limits: { transaction: 1n, daily: 1n, requestsPerMinute: 1 },
+};
+
+test('a key can do what it was given and nothing else', () => {
+  for (const scope of scopes) {
+    if (scope === 'orders:read') expect(() => requireScope(principal, scope)).not.toThrow();
+    else expect(() => requireScope(principal, scope)).toThrow(new Refusal('missing_scope'));
+  }
+});
+
+test('named scopes are put in order, and unknown ones refused by name', () => {
+  expect(parseScopes(['results:read', 'catalog:read', 'results:read'])).toEqual(['catalog:read', 'results:read']);
+  expect(() => parseScopes(['orders:write'])).toThrow('There is no scope "orders:write"');
+  expect(() => parseScopes([])).toThrow(CommandError);
+});
