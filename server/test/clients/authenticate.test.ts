@@ -1,0 +1,247 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createAccount, resumeAccount, suspendAccount } from '../../src/clients/accounts.ts';
+import { makeApiKey } from '../../src/clients/api-key.ts';
+import { makeAuthenticator, type Authenticator } from '../../src/clients/authenticate.ts';
+import { createKey, listKeys, revokeKey, rotateKey, type CreateKey } from '../../src/clients/keys.ts';
+import { setLimits } from '../../src/clients/limits.ts';
+import { makeClock, type Clock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/connection.ts';
+import type { Environment } from '../../src/environment.ts';
+import { Refusal } from '../../src/refusals.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const brand = 'konter';
+const defaults = { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: 300, sandbox: 6_000 } };
+const somewhere = '203.0.113.7';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
+});
+afterAll(() => testDatabase.drop());
+
+interface Node extends Authenticator {
+  readonly clock: Clock & { ms: number };
+  readonly warnings: string[];
+  readonly reads: () => number;
+  /** The code that a request is refused with, or `ok`. */
+  codeOf(key: string, environment?: Environment, ipAddress?: string): Promise<string>;
+}
+
+function givenNode(parts: { database?: Database } = {}): Node {
+  const clock = { ...makeClock(), ms: 0, monotonicMs() { return this.ms; } };
+  const warnings: string[] = [];
+  let reads = 0;
+  const counted: Database = {
+    ...(parts.database ?? database),
+    rows(statement) {
+      reads += 1;
+      return (parts.database ?? database).rows(statement);
+    },
+  };
+  const log = { warn: (_fields: unknown, message: string) => void warnings.push(message) };
+  const authenticator = makeAuthenticator({ database: counted, brand, clock, defaults, log });
+  onTestFinished(() => authenticator.close());
+  return {
+    ...authenticator,
+    clock,
+    warnings,
+    reads: () => reads,
+    codeOf: (key, environment = 'live', ipAddress = somewhere) =>
+      authenticator.authenticate(`Bearer ${key}`, environment, ipAddress).then(
+        () => 'ok',
+        (error: unknown) => {
+          if (error instanceof Refusal) return error.code;
+          throw error;
+        },
+      ),
+  };
+}
+
+async function givenKey(more: Partial<CreateKey> & { live?: boolean } = {}) {
+  const accountId = (await createAccount(database, { name: 'Kios Berkah', live: more.live ?? true })).id;
+  const { id, key } = await createKey(database, brand, { accountId, environment: 'live', ...more });
+  return { accountId, keyId: id, key: key.open() };
+}
+
+describe('the Authorization header', () => {
+  test('names the principal with its scopes and limits', async () => {
+    const { accountId, keyId, key } = await givenKey({ scopes: ['orders:read', 'wallet:read'] });
+    await setLimits(database, { accountId, environment: 'live', daily: 5n });
+    expect(await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere)).toEqual({
+      accountId,
+      environment: 'live',
+      keyId,
+      scopes: new Set(['wallet:read', 'orders:read']),
+      limits: { transaction: 2_000_000n, daily: 5n, requestsPerMinute: 300 },
+    });
+  });
+
+  test('is read whatever the case of its scheme', async () => {
+    const { key, keyId } = await givenKey();
+    expect(await givenNode().authenticate(`bearer  ${key} `, 'live', somewhere)).toMatchObject({ keyId });
+  });
+
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic a2V5'])('%j carries no key', async (header) => {
+    await expect(givenNode().authenticate(header, 'live', somewhere)).rejects.toMatchObject({ code: 'missing_key' });
+  });
+
+  test('a mistyped key is refused without a read of the database, an unknown one after a single read', async () => {
+    const node = givenNode();
+    const key = makeApiKey(brand, 'live').key.open();
+    expect(await node.codeOf(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toBe('invalid_key');
+    expect(await node.codeOf('nonsense')).toBe('invalid_key');
+    expect(node.reads()).toBe(0);
+    expect(await node.codeOf(key)).toBe('invalid_key');
+    expect(await node.codeOf(key)).toBe('invalid_key');
+    expect(node.reads()).toBe(1);
+  });
+});
+
+describe('refusals', () => {
+  test('come in the decided order: key, address, account', async () => {
+    const { accountId, keyId, key } = await givenKey({ live: false, expiresInMs: 60_000, allowedCidrs: ['198.51.100.0/24'] });
+    await suspendAccount(database, { accountId });
+    await revokeKey(database, { keyId });
+    const late = givenNode();
+    late.clock.offsetMs = 61_000;
+    expect(await late.codeOf(key, 'sandbox')).toBe('wrong_environment');
+    expect(await late.codeOf(key)).toBe('expired_key');
+    expect(await givenNode().codeOf(key)).toBe('revoked_key');
+
+    const other = await givenKey({ live: false, allowedCidrs: ['198.51.100.0/24'] });
+    await suspendAccount(database, { accountId: other.accountId });
+    expect(await givenNode().codeOf(other.key)).toBe('ip_not_allowed');
+    expect(await givenNode().codeOf(other.key, 'live', '::ffff:198.51.100.9')).toBe('account_suspended');
+    await resumeAccount(database, { accountId: other.accountId });
+    expect(await givenNode().codeOf(other.key, 'live', '198.51.100.9')).toBe('account_not_live');
+  });
+
+  test('a test key needs no approval', async () => {
+    const { key } = await givenKey({ live: false, environment: 'sandbox' });
+    expect(await givenNode().codeOf(key, 'sandbox')).toBe('ok');
+    expect(await givenNode().codeOf(key, 'live')).toBe('wrong_environment');
+  });
+
+  test('after 60 failures a minute an address gets 429, but a valid key from it never', async () => {
+    const { key } = await givenKey();
+    const node = givenNode();
+    for (let i = 0; i < 60; i += 1) expect(await node.codeOf('nonsense')).toBe('invalid_key');
+    expect(await node.codeOf('nonsense')).toBe('rate_limited');
+    await expect(node.authenticate(undefined, 'live', somewhere)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: expect.any(Number),
+    });
+    expect(await node.codeOf('nonsense', 'live', '198.51.100.1')).toBe('invalid_key');
+    expect(await node.codeOf(key)).toBe('ok');
+  });
+});
+
+describe('the cache', () => {
+  test('asks the database once for many requests at once', async () => {
+    const { key } = await givenKey();
+    const node = givenNode();
+    await Promise.all(Array.from({ length: 50 }, () => node.codeOf(key)));
+    expect(node.reads()).toBe(1);
+  });
+
+  test('lets every change through on every node within 5 seconds', async () => {
+    const { accountId, keyId, key } = await givenKey();
+    const nodes = [givenNode(), givenNode()];
+    const codes = () => Promise.all(nodes.map((node) => node.codeOf(key)));
+    const fiveSecondsLater = () => nodes.forEach(({ clock }) => { clock.ms += 5_000; });
+
+    expect(await codes()).toEqual(['ok', 'ok']);
+    await suspendAccount(database, { accountId });
+    fiveSecondsLater();
+    expect(await codes()).toEqual(['account_suspended', 'account_suspended']);
+    await resumeAccount(database, { accountId });
+    await setLimits(database, { accountId, requestsPerMinute: 3 });
+    fiveSecondsLater();
+    const principals = await Promise.all(nodes.map((node) => node.authenticate(`Bearer ${key}`, 'live', somewhere)));
+    expect(principals.map(({ limits }) => limits.requestsPerMinute)).toEqual([3, 3]);
+    await asOwner(`update api_keys set scopes = '{orders:read}', allowed_cidrs = '{198.51.100.0/24}' where id = '${keyId}'`);
+    fiveSecondsLater();
+    expect(await codes()).toEqual(['ip_not_allowed', 'ip_not_allowed']);
+    await revokeKey(database, { keyId });
+    fiveSecondsLater();
+    expect(await codes()).toEqual(['revoked_key', 'revoked_key']);
+  });
+
+  test('does not carry a key beyond its expiry, whichever clock moves', async () => {
+    const { key } = await givenKey({ expiresInMs: 2_000 });
+    const node = givenNode();
+    expect(await node.codeOf(key)).toBe('ok');
+    node.clock.ms += 2_000;
+    expect(await node.codeOf(key)).toBe('expired_key');
+    expect(node.reads()).toBe(1);
+
+    const other = givenNode();
+    expect(await other.codeOf(key)).toBe('ok');
+    other.clock.offsetMs += 3_600_000;
+    expect(await other.codeOf(key)).toBe('expired_key');
+    other.clock.ms += 5_000;
+    expect(await other.codeOf(key)).toBe('expired_key');
+  });
+
+  test('both keys of a rotation work during the overlap, only the new one after it', async () => {
+    const { keyId, key } = await givenKey();
+    const next = (await rotateKey(database, brand, { keyId, overlapMs: 60_000 })).key.open();
+    const node = givenNode();
+    expect([await node.codeOf(key), await node.codeOf(next)]).toEqual(['ok', 'ok']);
+    node.clock.offsetMs = 60_001;
+    expect([await node.codeOf(key), await node.codeOf(next)]).toEqual(['expired_key', 'ok']);
+  });
+});
+
+describe('the last use', () => {
+  test('is written beside the request, at most once a minute', async () => {
+    const { accountId, key } = await givenKey();
+    const lastUse = async () => (await listKeys(database, accountId))[0]?.lastUsedAt;
+    const node = givenNode();
+    await node.codeOf(key);
+    expect(await lastUse()).toBeNull();
+    await node.close();
+    const first = await lastUse();
+    expect(first).toBeInstanceOf(Date);
+
+    const other = givenNode();
+    await other.codeOf(key);
+    await other.close();
+    expect(await lastUse()).toEqual(first);
+
+    other.clock.ms += 60_000;
+    other.clock.offsetMs = 61_000;
+    await other.codeOf(key);
+    await other.close();
+    expect((await lastUse())?.getTime()).toBeGreaterThanOrEqual((first?.getTime() ?? 0) + 60_000);
+  });
+
+  test('a write that fails is told to the log and to nobody else', async () => {
+    const { key } = await givenKey();
+    let broken = false;
+    const failing: Database = {
+      ...database,
+      rows: (statement) => (broken ? Promise.reject(new Error('unreachable')) : database.rows(statement)),
+    };
+    const node = givenNode({ database: failing });
+    expect(await node.codeOf(key)).toBe('ok');
+    broken = true;
+    await node.close();
+    expect(node.warnings).toHaveLength(1);
+  });
+});
+
+async function asOwner(text: string): Promise<void> {
+  const owner = new pg.Client(testDatabase.ownerUrl);
+  await owner.connect();
+  try {
+    await owner.query(text);
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,251 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccount, listAccounts, resumeAccount, suspendAccount } from '../../src/clients/accounts.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '../../src/clients/keys.ts';
+import { readLimits, setLimits } from '../../src/clients/limits.ts';
+import { scopes } from '../../src/clients/principal.ts';
+import { CommandError } from '../../src/command-error.ts';
+import { sql } from '../../src/database/sql.ts';
+import { newId } from '../../src/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+const brand = 'konter';
+const defaults = { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: 300, sandbox: 6_000 } };
+const dayMs = 86_400_000;
+
+let testDatabase: TestDatabase;
+let database: TestDatabase['database'];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
+});
+afterAll(() => testDatabase.drop());
+
+async function givenAccount(): Promise<string> {
+  return (await createAccount(database, { name: 'Kios Berkah', live: true })).id;
+}
+
+async function auditOf(accountId: string): Promise<string[]> {
+  const rows = await database.rows(sql<{ action: string }>`
+    select action from audit_records where account_id = ${accountId} order by at, id`);
+  return rows.map(({ action }) => action);
+}
+
+describe('accounts', () => {
+  test('are made, suspended and resumed, and each change that happened is recorded once', async () => {
+    const accountId = await givenAccount();
+    const read = async () => (await listAccounts(database)).find(({ id }) => id === accountId);
+    expect(await read()).toMatchObject({ name: 'Kios Berkah', liveApproved: true, suspendedAt: null });
+    await suspendAccount(database, { accountId });
+    await suspendAccount(database, { accountId });
+    expect((await read())?.suspendedAt).toBeInstanceOf(Date);
+    await resumeAccount(database, { accountId });
+    await resumeAccount(database, { accountId });
+    expect((await read())?.suspendedAt).toBeNull();
+    expect(await auditOf(accountId)).toEqual(['account.created', 'account.suspended', 'account.resumed']);
+  });
+
+  test.each(['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb', '\ud800'])('the name %j is refused', async (name) => {
+    await expect(createAccount(database, { name, live: false })).rejects.toThrow(CommandError);
+  });
+
+  test('the longest name is counted by characters, not by halves of them', async () => {
+    await createAccount(database, { name: '😀'.repeat(200), live: false });
+  });
+
+  test.each(['x', '', '00000000-0000-7000-8000-000000000000'])('an unknown account %j is one clear sentence', async (accountId) => {
+    const refused = `There is no account "${accountId}".`;
+    await expect(suspendAccount(database, { accountId })).rejects.toThrow(refused);
+    await expect(resumeAccount(database, { accountId })).rejects.toThrow(refused);
+    await expect(listKeys(database, accountId)).rejects.toThrow(refused);
+    await expect(createKey(database, brand, { accountId, environment: 'live' })).rejects.toThrow(refused);
+    await expect(setLimits(database, { accountId, daily: 1n })).rejects.toThrow(refused);
+  });
+});
+
+describe('keys', () => {
+  test('have all scopes, no end and no list of addresses unless told, and are kept as a hash alone', async () => {
+    const accountId = await givenAccount();
+    const { id, key } = await createKey(database, brand, { accountId, environment: 'sandbox' });
+    expect(await listKeys(database, accountId)).toEqual([
+      {
+        id,
+        environment: 'sandbox',
+        name: 'API key',
+        displayPrefix: key.open().slice(0, 16),
+        scopes,
+        allowedCidrs: null,
+        expiresAt: null,
+        revokedAt: null,
+        createdAt: expect.any(Date),
+        lastUsedAt: null,
+        replacesKeyId: null,
+      },
+    ]);
+    const rows = await database.rows(sql<{ text: string }>`
+      select k::text as text from api_keys k union all select r::text from audit_records r`);
+    expect(JSON.stringify(rows)).not.toContain(key.open().slice(0, 20));
+  });
+
+  test('keep what they were made with; bits behind a prefix are cleared', async () => {
+    const accountId = await givenAccount();
+    await createKey(database, brand, {
+      accountId,
+      environment: 'live',
+      name: ' Kasir ',
+      scopes: ['wallet:read', 'catalog:read'],
+      expiresInMs: 30 * dayMs,
+      allowedCidrs: ['203.0.113.7/24', '2001:db8::1', '198.51.100.7'],
+    });
+    const [key] = await listKeys(database, accountId);
+    expect(key).toMatchObject({
+      name: 'Kasir',
+      scopes: ['catalog:read', 'wallet:read'],
+      allowedCidrs: ['203.0.113.0/24', '2001:db8::1/128', '198.51.100.7/32'],
+    });
+    const lifeMs = (key?.expiresAt?.getTime() ?? 0) - (key?.createdAt.getTime() ?? 0);
+    expect(Math.abs(lifeMs - 30 * dayMs)).toBeLessThan(1_000);
+  });
+
+  test.each([
+    { scopes: ['orders:write'] },
+    { scopes: [] },
+    { allowedCidrs: ['10.0.0.0/99'] },
+    { allowedCidrs: [] },
+    { expiresInMs: 0 },
+    { expiresInMs: Number.NaN },
+    { name: '' },
+  ])('%j is refused and makes nothing', async (bad) => {
+    const accountId = await givenAccount();
+    await expect(createKey(database, brand, { accountId, environment: 'live', ...bad })).rejects.toThrow(CommandError);
+    expect(await listKeys(database, accountId)).toEqual([]);
+  });
+
+  test('a revoked key stays revoked, since when it was', async () => {
+    const accountId = await givenAccount();
+    const { id } = await createKey(database, brand, { accountId, environment: 'live' });
+    await revokeKey(database, { keyId: id });
+    const [revoked] = await listKeys(database, accountId);
+    await revokeKey(database, { keyId: id });
+    expect(await listKeys(database, accountId)).toEqual([revoked]);
+    expect(await auditOf(accountId)).toEqual(['account.created', 'key.created', 'key.revoked']);
+    await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('was revoked');
+  });
+
+  test('a rotated key passes its rights on and ends after the overlap', async () => {
+    const accountId = await givenAccount();
+    const rights = { name: 'Kasir', scopes: ['orders:read'], allowedCidrs: ['203.0.113.0/24'] };
+    const old = await createKey(database, brand, { accountId, environment: 'live', ...rights });
+    const rotated = await rotateKey(database, brand, { keyId: old.id, overlapMs: dayMs });
+    expect(rotated.key.open()).not.toBe(old.key.open());
+    const [before, after] = await listKeys(database, accountId);
+    expect(after).toMatchObject({ id: rotated.id, environment: 'live', ...rights, replacesKeyId: old.id, expiresAt: null });
+    expect(Math.abs((before?.expiresAt?.getTime() ?? 0) - (after?.createdAt.getTime() ?? 0) - dayMs)).toBeLessThan(1_000);
+    await expect(rotateKey(database, brand, { keyId: old.id, overlapMs: 0 })).rejects.toThrow(
+      `rotate its successor "${rotated.id}"`,
+    );
+  });
+
+  test('an overlap never makes a key live longer, and the new key lives as long as the old was meant to', async () => {
+    const accountId = await givenAccount();
+    const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
+    const [before] = await listKeys(database, accountId);
+    await rotateKey(database, brand, { keyId: id, overlapMs: 5 * dayMs });
+    const [old, successor] = await listKeys(database, accountId);
+    expect(old?.expiresAt).toEqual(before?.expiresAt);
+    const lifeMs = (successor?.expiresAt?.getTime() ?? 0) - (successor?.createdAt.getTime() ?? 0);
+    expect(Math.abs(lifeMs - dayMs)).toBeLessThan(1_000);
+  });
+
+  test('two rotations at once make one successor', async () => {
+    const accountId = await givenAccount();
+    const { id } = await createKey(database, brand, { accountId, environment: 'live' });
+    const rotate = () => rotateKey(database, brand, { keyId: id, overlapMs: dayMs });
+    const results = await Promise.allSettled([rotate(), rotate(), rotate(), rotate()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await listKeys(database, accountId)).toHaveLength(2);
+  });
+
+  test.each(['x', '00000000-0000-7000-8000-000000000000'])('an unknown key %j is one clear sentence', async (keyId) => {
+    await expect(revokeKey(database, { keyId })).rejects.toThrow('There is no key with this id');
+    await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow('There is no key with this id');
+  });
+});
+
+describe('limits', () => {
+  test('are the defaults until set, one by one, for both environments or one', async () => {
+    const accountId = await givenAccount();
+    const live = { accountId, environment: 'live' } as const;
+    const sandbox = { accountId, environment: 'sandbox' } as const;
+    expect(await readLimits(database, live, defaults)).toEqual({ transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: 300 });
+    await setLimits(database, { accountId, transaction: 5n });
+    await setLimits(database, { ...live, daily: 7n, requestsPerMinute: 9 });
+    expect(await readLimits(database, live, defaults)).toEqual({ transaction: 5n, daily: 7n, requestsPerMinute: 9 });
+    expect(await readLimits(database, sandbox, defaults)).toEqual({ transaction: 5n, daily: 20_000_000n, requestsPerMinute: 6_000 });
+    expect(await auditOf(accountId)).toEqual(['account.created', 'limits.set', 'limits.set']);
+  });
+
+  test.each([
+    {},
+    { transaction: -1n },
+    { transaction: 1_000_000_000_001n },
+    { daily: -1n },
+    { daily: 10n ** 16n },
+    { requestsPerMinute: 0 },
+    { requestsPerMinute: 1.5 },
+    { requestsPerMinute: 1_000_001 },
+  ])('$transaction $daily $requestsPerMinute is refused', async (bad) => {
+    const accountId = await givenAccount();
+    await expect(setLimits(database, { accountId, ...bad })).rejects.toThrow(CommandError);
+  });
+});
+
+describe('the database itself', () => {
+  test.each([
+    'delete from accounts',
+    'delete from api_keys',
+    'delete from audit_records',
+    "update audit_records set actor = 'x'",
+    'update api_keys set hash = hash',
+    "update api_keys set scopes = '{orders:read}'",
+    'update accounts set live_approved = true',
+    'delete from account_limits',
+    'truncate accounts cascade',
+  ])('refuses the application to %s', async (text) => {
+    await expect(database.rows({ name: '', text, values: [] })).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each([
+    ['api_keys_scopes_known', { scopes: ['orders:write'] }],
+    ['api_keys_scopes_known', { scopes: [] }],
+    ['api_keys_scopes_known', { scopes: [null] }],
+    ['api_keys_hash_length', { hash: Buffer.alloc(31) }],
+    ['api_keys_environment_known', { environment: 'test' }],
+    ['api_keys_allowed_cidrs_not_empty', { allowedCidrs: [] }],
+    ['api_keys_replaces_fkey', { replaces: newId() }],
+    ['api_keys_name_length', { name: '' }],
+  ] as const)('refuses a key by %s', async (constraint, bad) => {
+    const accountId = await givenAccount();
+    const row = { environment: 'live', name: 'n', hash: Buffer.alloc(32), scopes: ['orders:read'], allowedCidrs: null, replaces: null, ...bad };
+    const insert = database.rows(sql`
+      insert into api_keys (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id)
+      values (${newId()}, ${accountId}, ${row.environment}, ${row.name}, ${row.hash}, 'p', ${row.scopes}, ${row.allowedCidrs}, ${row.replaces})`);
+    await expect(insert).rejects.toMatchObject({ constraint });
+  });
+
+  test('every table says what it is for', async () => {
+    const owner = new pg.Client(testDatabase.ownerUrl);
+    await owner.connect();
+    try {
+      const { rows } = await owner.query<{ name: string }>(`
+        select c.relname as name
+          from pg_class c
+         where c.relname in ('accounts', 'account_limits', 'api_keys', 'audit_records', 'rate_counters')
+           and obj_description(c.oid, 'pg_class') is null`);
+      expect(rows).toEqual([]);
+    } finally {
+      await owner.end();
+    }
+  });
+});
