@@ -18,7 +18,8 @@ export interface CutOff {
   readonly end: string;
 }
 
-interface ProductBase {
+/** What every product has. */
+export interface ProductBase {
   readonly code: string;
   readonly name: string;
   /** One spelling per brand, whatever the price list wrote. */

@@ -1,0 +1,86 @@
+/** What is known about a brand: the spelling we show, how lists and people write it, its number prefixes. */
+interface BrandRow {
+  readonly brand: string;
+  /** Other spellings and what people call it; case, spaces and punctuation do not count. */
+  readonly aliases: readonly string[];
+  readonly prefixes?: readonly string[];
+}
+
+/** The operators in the order in which a kiosk lists them; all other brands follow by name. */
+const operators: readonly BrandRow[] = [
+  {
+    brand: 'TELKOMSEL',
+    aliases: ['tsel', 'simpati', 'telkom sel'],
+    prefixes: ['0811', '0812', '0813', '0821', '0822', '0823', '0851', '0852', '0853'],
+  },
+  { brand: 'by.U', aliases: ['byu'], prefixes: ['085154', '085155', '085156', '085157', '085158'] },
+  {
+    brand: 'INDOSAT',
+    aliases: ['isat', 'im3', 'mentari', 'indosat ooredoo', 'im3 ooredoo', 'ooredoo'],
+    prefixes: ['0814', '0815', '0816', '0855', '0856', '0857', '0858'],
+  },
+  { brand: 'XL', aliases: ['xl axiata', 'xl prabayar'], prefixes: ['0817', '0818', '0819', '0859', '0877', '0878'] },
+  { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
+  { brand: 'TRI', aliases: ['three', '3', 'tri indonesia', '3 three'], prefixes: ['0895', '0896', '0897', '0898', '0899'] },
+  {
+    brand: 'SMARTFREN',
+    aliases: ['smart', 'fren', 'smart fren', 'sf'],
+    prefixes: ['0881', '0882', '0883', '0884', '0885', '0886', '0887', '0888', '0889'],
+  },
+];
+
+const others: readonly BrandRow[] = [
+  { brand: 'BPJS KESEHATAN', aliases: ['bpjs kes'] },
+  { brand: 'BPJS KETENAGAKERJAAN', aliases: ['bpjs tk', 'bpjstk', 'jamsostek'] },
+  { brand: 'BRI BRIZZI', aliases: ['brizzi'] },
+  { brand: 'CALL OF DUTY MOBILE', aliases: ['cod', 'codm', 'call of duty'] },
+  { brand: 'FREE FIRE', aliases: ['ff', 'freefire max', 'garena free fire'] },
+  { brand: 'GENSHIN IMPACT', aliases: ['genshin'] },
+  { brand: 'GO PAY', aliases: ['gopay', 'gojek', 'go pay customer'] },
+  { brand: 'GOPAY DRIVER', aliases: ['go pay driver', 'gojek driver'] },
+  { brand: 'HONKAI STAR RAIL', aliases: ['hsr'] },
+  { brand: 'LinkAja', aliases: ['link aja', 'tcash'] },
+  { brand: 'MANDIRI E-TOLL', aliases: ['etoll', 'emoney mandiri', 'mandiri emoney', 'mandiri e money'] },
+  { brand: 'MOBILE LEGENDS', aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang'] },
+  { brand: 'PUBG MOBILE', aliases: ['pubg', 'pubgm'] },
+  { brand: 'SHOPEE PAY', aliases: ['shopeepay', 'spay', 'shopee'] },
+  { brand: 'STEAM', aliases: ['steam wallet'] },
+  { brand: 'TAPCASH BNI', aliases: ['tapcash', 'bni tapcash'] },
+];
+
+const rows = [...operators, ...others];
+const byKey = new Map(rows.flatMap((row) => [row.brand, ...row.aliases].map((name) => [key(name), row] as const)));
+const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]));
+
+/** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
+export function canonicalBrand(written: string): string {
+  return byKey.get(key(written))?.brand ?? written.toUpperCase();
+}
+
+/** What else people call a brand, for search. */
+export function brandAliases(brand: string): readonly string[] {
+  return byKey.get(key(brand))?.aliases ?? [];
+}
+
+/** Where a brand stands among its category: operators first, in their order. */
+export function brandRank(brand: string): number {
+  return operatorOrder.get(brand) ?? operators.length;
+}
+
+/**
+ * The number prefixes of every operator that the catalog sells, under its brand. The longest stand first, in each
+ * list and over all, so that a reader who takes the first match tells by.U (0851 54…) from Telkomsel (0851).
+ */
+export function operatorPrefixes(sold: ReadonlySet<string>): Record<string, readonly string[]> {
+  const longest = (row: BrandRow): number => Math.max(0, ...(row.prefixes ?? []).map((prefix) => prefix.length));
+  return Object.fromEntries(
+    operators
+      .filter((row) => sold.has(row.brand))
+      .toSorted((a, b) => longest(b) - longest(a))
+      .map((row) => [row.brand, [...(row.prefixes ?? [])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))]),
+  );
+}
+
+function key(written: string): string {
+  return written.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

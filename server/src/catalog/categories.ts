@@ -1,0 +1,108 @@
+/** A shelf of prepaid products: how its categories are called in price lists, and what people type to find it. */
+interface ShelfRow {
+  readonly shelf: string;
+  /** Matches the slug. The first shelf that matches is taken, so special names stand before general ones. */
+  readonly slug: RegExp;
+  readonly words: readonly string[];
+}
+
+/** The most asked-for shelf stands first; the order of the array decides which pattern is tried first. */
+const shelves = [
+  { shelf: 'activation', slug: /aktivasi/, words: ['aktivasi', 'voucher', 'perdana'] },
+  { shelf: 'active_period', slug: /masa-aktif/, words: ['masa', 'aktif', 'perpanjang'] },
+  { shelf: 'credit', slug: /pulsa/, words: ['pulsa', 'reguler', 'kredit'] },
+  { shelf: 'phone', slug: /sms|telp|telepon|nelpon/, words: ['paket', 'sms', 'telpon', 'telepon', 'nelpon'] },
+  { shelf: 'power', slug: /pln|listrik/, words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'] },
+  { shelf: 'game', slug: /game/, words: ['game', 'games', 'topup', 'voucher'] },
+  { shelf: 'voucher', slug: /voucher/, words: ['voucher', 'vcr', 'kode'] },
+  { shelf: 'wallet', slug: /e-?money|e-?wallet|e-?toll|dompet|saldo/, words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'] },
+  { shelf: 'data', slug: /data|internet|kuota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
+  { shelf: 'streaming', slug: /streaming/, words: ['streaming', 'nonton', 'langganan'] },
+  { shelf: 'television', slug: /(^|-)tv($|-)/, words: ['tv', 'televisi', 'parabola'] },
+  { shelf: 'gas', slug: /(^|-)gas($|-)/, words: ['gas', 'pgn'] },
+] as const satisfies readonly ShelfRow[];
+
+/** What kind of thing a prepaid category sells, whatever a price list calls it. */
+export type Shelf = (typeof shelves)[number]['shelf'] | 'other';
+
+/** How a kiosk thinks: credit first, then what else goes on a phone, then power, wallets and the rest. */
+const shelfOrder: readonly Shelf[] = [
+  'credit', 'data', 'phone', 'active_period', 'power', 'wallet', 'game', 'voucher', 'activation', 'streaming', 'television', 'gas', 'other',
+];
+
+/** The shelf on which the products of a prepaid category stand. */
+export function shelfOf(slug: string): Shelf {
+  return shelves.find((row) => row.slug.test(slug))?.shelf ?? 'other';
+}
+
+/** Where a prepaid category stands in the catalog. */
+export function slugRank(slug: string): number {
+  return shelfOrder.indexOf(shelfOf(slug));
+}
+
+/** What people type to find a prepaid category. */
+export function slugWords(slug: string): readonly string[] {
+  return shelves.find((row) => row.slug.test(slug))?.words ?? [];
+}
+
+/** A category of billers: its key, its name, how price lists name it, and what people type to find it. */
+interface BillerCategory {
+  readonly key: string;
+  readonly name: string;
+  /** Matches the brand of a row, then its category, in capitals. */
+  readonly named: RegExp;
+  readonly words: readonly string[];
+}
+
+/** In the order of the catalog. */
+const billerCategories: readonly BillerCategory[] = [
+  { key: 'pln', name: 'PLN Pascabayar', named: /^PLN\b/, words: ['listrik', 'pln', 'pascabayar', 'tagihan'] },
+  { key: 'pdam', name: 'PDAM', named: /\bPDAM\b/, words: ['air', 'pdam', 'perumda', 'tirta'] },
+  { key: 'bpjs-kesehatan', name: 'BPJS Kesehatan', named: /BPJS *KES/, words: ['bpjs', 'jkn', 'kesehatan'] },
+  { key: 'bpjs-ketenagakerjaan', name: 'BPJS Ketenagakerjaan', named: /BPJS *(TK|KET)|JAMSOSTEK/, words: ['bpjs', 'bpjstk', 'jamsostek'] },
+  { key: 'internet', name: 'Internet Pascabayar', named: /INTERNET|TELKOM *(PSTN|PAY)/, words: ['internet', 'wifi', 'indihome'] },
+  { key: 'hp', name: 'HP Pascabayar', named: /^HP\b|^(PULSA|SELULER) PASCA/, words: ['hp', 'pascabayar', 'halo', 'seluler'] },
+  { key: 'tv', name: 'TV Pascabayar', named: /\bTV\b|TELEVISI/, words: ['tv', 'televisi', 'kabel'] },
+  { key: 'multifinance', name: 'Multifinance', named: /MULTI *FINANCE|LEASING|CICILAN|ANGSURAN/, words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'] },
+  { key: 'gas', name: 'Gas Negara', named: /\b(GAS|PGN)\b/, words: ['gas', 'pgn'] },
+  { key: 'pbb', name: 'PBB', named: /\bPBB\b|PAJAK BUMI/, words: ['pbb', 'pajak', 'bumi', 'bangunan'] },
+  { key: 'samsat', name: 'SAMSAT', named: /SAMSAT/, words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'] },
+  { key: 'asuransi', name: 'Asuransi', named: /ASURANSI|INSURANCE/, words: ['asuransi', 'premi'] },
+  { key: 'edukasi', name: 'Edukasi', named: /EDUKASI|PENDIDIKAN|SEKOLAH|KAMPUS|UNIVERSITAS/, words: ['edukasi', 'sekolah', 'kuliah', 'kampus', 'spp'] },
+  { key: 'properti', name: 'Properti', named: /PROPERTI|PERUMAHAN|APARTEMEN/, words: ['properti', 'perumahan', 'apartemen', 'ipl'] },
+];
+
+/**
+ * The key of a biller's category. Price lists put every biller under one category ("Pascabayar") and name the group
+ * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own.
+ */
+export function billerCategory(brand: string, category: string): string {
+  const known = [brand, category].flatMap((name) => billerCategories.find((row) => row.named.test(name.toUpperCase())) ?? []);
+  return known[0]?.key ?? kebab(brand === '' ? category : brand);
+}
+
+/** The name of a category of billers, as a person reads it. */
+export function billerCategoryName(key: string): string {
+  return billerCategories.find((row) => row.key === key)?.name ?? key.replaceAll('-', ' ').toUpperCase();
+}
+
+/** Where a category of billers stands in the catalog. */
+export function billerCategoryRank(key: string): number {
+  const place = billerCategories.findIndex((row) => row.key === key);
+  return place === -1 ? billerCategories.length : place;
+}
+
+/** What people type to find a category of billers. */
+export function billerCategoryWords(key: string): readonly string[] {
+  return billerCategories.find((row) => row.key === key)?.words ?? [];
+}
+
+/** Writes a name in kebab-case: `Paket SMS & Telpon` becomes `paket-sms-telpon`. Empty when nothing is left. */
+export function kebab(name: string): string {
+  return plain(name).replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+}
+
+/** Lower case without accents, for comparing what people write. */
+export function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

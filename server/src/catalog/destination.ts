@@ -1,0 +1,106 @@
+import { Refusal, type RefusalDetail } from '../refusals.ts';
+import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
+
+/** The longest value of a destination, in characters. */
+export const destinationLengthMax = 64;
+
+/** How many digits a customer number may have. A biller's own rule is narrower; only the supplier knows it. */
+export interface DigitBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * Checks the form of a destination against the fields of its product: all of them, no others. Gives the values in
+ * the order of the fields, as they are kept and sent. Throws `invalid_destination` with every fault, never a value.
+ */
+export function checkDestination(product: PrepaidProduct, destination: Readonly<Record<string, unknown>>): string[] {
+  const known = new Set(product.fields.map((field) => field.key));
+  const faults: RefusalDetail[] = Object.keys(destination)
+    .filter((key) => !known.has(key))
+    .map((key) => ({
+      field: placeOf(key),
+      code: 'unknown',
+      message: `This product takes ${[...known].map((one) => `"${one}"`).join(' and ')} only.`,
+    }));
+
+  const values = product.fields.map((field) => {
+    // Only what the client itself wrote counts: `constructor` is a member of every object.
+    const given = Object.hasOwn(destination, field.key) ? destination[field.key] : undefined;
+    const checked = checkValue(field, given);
+    if (typeof checked === 'string') return checked;
+    faults.push({ field: `destination.${field.key}`, ...checked });
+    return '';
+  });
+
+  if (faults.length > 0) throw new Refusal('invalid_destination', { details: faults });
+  return values;
+}
+
+/**
+ * Checks the form of a customer number and gives it as it is kept and sent. `digits` narrows it further where
+ * nobody behind the biller will. Throws `invalid_destination`, never with the value.
+ */
+export function checkCustomerNo(product: PostpaidProduct, customerNo: unknown, digits?: DigitBounds): string {
+  const field: Field = product.fields[0] ?? { key: 'customer_no', label: '', inputMode: 'text' };
+  const checked = checkValue(field, customerNo);
+  if (typeof checked !== 'string') throw badCustomerNo(checked);
+  if (digits !== undefined && !hasDigits(checked, digits)) {
+    throw badCustomerNo({ code: 'length', message: `It has ${digits.min} to ${digits.max} digits.` });
+  }
+  return checked;
+}
+
+/**
+ * A destination as answers show it: each value masked to its last four characters, to its last one where it has
+ * four or fewer, joined by a slash.
+ */
+export function maskDestination(values: readonly string[]): string {
+  return values.map(mask).join('/');
+}
+
+function mask(value: string): string {
+  const characters = [...value];
+  const shown = characters.length > 4 ? 4 : 1;
+  return '*'.repeat(Math.max(0, characters.length - shown)) + characters.slice(-shown).join('');
+}
+
+type Fault = Omit<RefusalDetail, 'field'>;
+
+function checkValue(field: Field, value: unknown): string | Fault {
+  if (value === undefined) return { code: 'required', message: `It is missing: ${field.label}.` };
+  if (typeof value !== 'string') return { code: 'type', message: 'It is a string, so that leading zeros are kept.' };
+  if (value === '' || [...value].length > destinationLengthMax) {
+    return { code: 'length', message: `It has 1 to ${destinationLengthMax} characters.` };
+  }
+  switch (field.inputMode) {
+    case 'tel':
+      return /^\+?[0-9]+$/.test(value)
+        ? normalisedPhone(value)
+        : { code: 'pattern', message: 'A phone number has digits only, with an optional + before them.' };
+    case 'numeric':
+      return /^[0-9]+$/.test(value) ? value : { code: 'pattern', message: 'It has digits only.' };
+    case 'text':
+      return /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(value) && value.trim() !== ''
+        ? value
+        : { code: 'pattern', message: 'It has printable characters only.' };
+  }
+}
+
+/** One spelling per Indonesian mobile number, so that one number is one destination. Others stay as they are. */
+function normalisedPhone(value: string): string {
+  return value.replace(/^\+?628/, '08');
+}
+
+function badCustomerNo(fault: Fault): Refusal {
+  return new Refusal('invalid_destination', { details: [{ field: 'customer_no', ...fault }] });
+}
+
+function hasDigits(value: string, { min, max }: DigitBounds): boolean {
+  return /^[0-9]+$/.test(value) && value.length >= min && value.length <= max;
+}
+
+/** Names an unknown key only when it can be nothing but a word: a client may have put the number itself there. */
+function placeOf(key: string): string {
+  return /^[A-Za-z_]{1,32}$/.test(key) ? `destination.${key}` : 'destination';
+}

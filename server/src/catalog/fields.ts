@@ -1,0 +1,74 @@
+import { shelfOf } from './categories.ts';
+import type { Field } from './product.ts';
+
+const phone: Field = { key: 'customer_no', label: 'Nomor HP', inputMode: 'tel' };
+const receiver: Field = { key: 'customer_no', label: 'Nomor HP penerima', inputMode: 'tel' };
+const meter: Field = { key: 'customer_no', label: 'Nomor meter / ID pelanggan', inputMode: 'numeric' };
+const card: Field = { key: 'customer_no', label: 'Nomor kartu', inputMode: 'numeric' };
+const voucherNumber: Field = { key: 'customer_no', label: 'Nomor seri voucher / perdana', inputMode: 'numeric' };
+const account: Field = { key: 'customer_no', label: 'Nomor HP atau email akun', inputMode: 'text' };
+const customer: Field = { key: 'customer_no', label: 'Nomor pelanggan', inputMode: 'numeric' };
+const anything: Field = { key: 'customer_no', label: 'Nomor tujuan', inputMode: 'text' };
+const userNumber: Field = { key: 'user_id', label: 'User ID', inputMode: 'numeric' };
+const userName: Field = { key: 'user_id', label: 'User ID', inputMode: 'text' };
+const zone: Field = { key: 'zone_id', label: 'Zone ID', inputMode: 'numeric' };
+const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
+
+/** Electronic money on a card is loaded by the number of the card, not of a phone. */
+const cards = /brizzi|e-?toll|tapcash|flazz|jakcard|kartu|e-?money/i;
+
+/** Codes that are sold among games and sent to a phone: no account of a player is needed. */
+const codes = /voucher|google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|garena shell|nintendo|playstation|xbox|roblox gift/i;
+
+/** How each game tells its players apart; others ask for a user id in any characters. */
+const games: readonly (readonly [RegExp, readonly Field[]])[] = [
+  [/mobile legends?|magic chess/i, [userNumber, zone]],
+  [/genshin|honkai|zenless|wuthering|ragnarok|lifeafter|life after|tower of fantasy|identity v/i, [userNumber, server]],
+  [/free fire|pubg|arena of valor|honor of kings|stumble|higgs|sausage|hago|8 ball|clash|super sus/i, [userNumber]],
+];
+
+/** What a buyer of a prepaid product fills in: by its category, and for games and cards by its brand. */
+export function prepaidFields(slug: string, brand: string): readonly Field[] {
+  const shelf = shelfOf(slug);
+  switch (shelf) {
+    case 'active_period':
+    case 'credit':
+    case 'data':
+    case 'phone':
+      return [phone];
+    case 'power':
+      return [meter];
+    case 'wallet':
+      return cards.test(brand) ? [card] : [phone];
+    case 'game':
+      return codes.test(brand) ? [receiver] : (games.find(([name]) => name.test(brand))?.[1] ?? [userName]);
+    case 'voucher':
+      return [receiver];
+    case 'activation':
+      return [voucherNumber];
+    case 'streaming':
+      return [account];
+    case 'television':
+    case 'gas':
+      return [customer];
+    case 'other':
+      return [anything];
+  }
+}
+
+const billerFields: Readonly<Record<string, Field>> = {
+  'bpjs-kesehatan': { key: 'customer_no', label: 'Nomor VA keluarga', inputMode: 'numeric' },
+  'bpjs-ketenagakerjaan': { key: 'customer_no', label: 'NIK / nomor KPJ', inputMode: 'numeric' },
+  edukasi: { key: 'customer_no', label: 'Nomor induk siswa / mahasiswa', inputMode: 'numeric' },
+  hp: phone,
+  multifinance: { key: 'customer_no', label: 'Nomor kontrak', inputMode: 'numeric' },
+  pbb: { key: 'customer_no', label: 'Nomor objek pajak (NOP)', inputMode: 'numeric' },
+  pln: { key: 'customer_no', label: 'ID pelanggan', inputMode: 'numeric' },
+  // A vehicle is known by its plate, or by a payment code with letters.
+  samsat: { key: 'customer_no', label: 'Kode bayar / nomor polisi', inputMode: 'text' },
+};
+
+/** What a payer of a biller fills in, by the key of its category. */
+export function postpaidFields(category: string): readonly Field[] {
+  return [Object.hasOwn(billerFields, category) ? (billerFields[category] ?? customer) : customer];
+}

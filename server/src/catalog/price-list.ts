@@ -1,0 +1,63 @@
+import { parsePriceRow, type ListedProduct, type RowFault } from './price-row.ts';
+import type { ProductKind } from './product.ts';
+
+/** A row that was not taken: its number in the list, from 1, its code where it has one, and why. */
+export interface RefusedRow {
+  readonly row: number;
+  readonly code: string | null;
+  readonly reason: RowFault;
+}
+
+/** A price list with one row per code. */
+export interface PriceList {
+  readonly products: readonly ListedProduct[];
+  readonly refused: readonly RefusedRow[];
+  /** Rows that repeat an earlier one in everything: they say nothing new. */
+  readonly repeated: number;
+}
+
+/**
+ * Finds the rows in the text of a file: a JSON array, or an object with the array under `data`. Otherwise it gives
+ * the sentence that says what is wrong with the file.
+ */
+export function readPriceListFile(text: string): { readonly rows: readonly unknown[] } | { readonly problem: string } {
+  let content: unknown;
+  try {
+    content = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { problem: 'The file is not JSON; a price list is a JSON array of rows, or an object with that array under "data".' };
+  }
+  if (Array.isArray(content)) return { rows: content };
+  if (typeof content === 'object' && content !== null && 'data' in content && Array.isArray(content.data)) {
+    return { rows: content.data };
+  }
+  return { problem: 'The file holds no price list; expected a JSON array of rows, or an object with that array under "data".' };
+}
+
+/**
+ * Reads all rows of a price list. The first row of a code stands; a later one that says something else is refused,
+ * for nobody can know which of two prices is meant.
+ */
+export function parsePriceList(kind: ProductKind, rows: readonly unknown[]): PriceList {
+  const seen = new Map<string, { product: ListedProduct; content: string }>();
+  const refused: RefusedRow[] = [];
+  let repeated = 0;
+  rows.forEach((raw, index) => {
+    const result = parsePriceRow(kind, raw);
+    if ('fault' in result) {
+      refused.push({ row: index + 1, code: result.code, reason: result.fault });
+      return;
+    }
+    const { product } = result;
+    const content = contentOf(product);
+    const earlier = seen.get(product.code);
+    if (earlier === undefined) seen.set(product.code, { product, content });
+    else if (earlier.content === content) repeated += 1;
+    else refused.push({ row: index + 1, code: product.code, reason: 'duplicate_code' });
+  });
+  return { products: [...seen.values()].map(({ product }) => product), refused, repeated };
+}
+
+function contentOf(product: ListedProduct): string {
+  return JSON.stringify(product, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}

@@ -1,0 +1,164 @@
+import type { Rupiah } from '../rupiah.ts';
+import { readAmounts } from './amounts.ts';
+import { canonicalBrand } from './brands.ts';
+import { billerCategory, kebab, plain, shelfOf } from './categories.ts';
+import { parseCount, parseFlag, parseRupiah, parseText, parseTimeOfDay, type AmountFault } from './price-values.ts';
+import {
+  productCodeLengthMax,
+  type CutOff,
+  type PostpaidProduct,
+  type PrepaidProduct,
+  type ProductBase,
+  type ProductKind,
+} from './product.ts';
+import { regionOf } from './regions.ts';
+
+/** A product as a price list gives it. What the buyer fills in follows from its category, so it is not kept. */
+export type ListedProduct = Omit<PrepaidProduct, 'fields'> | Omit<PostpaidProduct, 'fields'>;
+
+/** Why a row of a price list cannot be sold. */
+export type RowFault =
+  | 'duplicate_code'
+  | 'fee_not_the_payers'
+  | 'fee_only_price'
+  | 'invalid_code'
+  | 'invalid_name'
+  | 'invalid_status'
+  | 'missing_category'
+  | 'missing_code'
+  | 'missing_name'
+  | 'not_an_object'
+  | 'open_amount'
+  | 'wrong_kind'
+  | 'zero_price'
+  | `${AmountFault}_${'admin_fee' | 'commission' | 'price'}`;
+
+/** What one row came to. `code` is null where the row has none that can be shown. */
+type RowResult =
+  | { readonly product: ListedProduct }
+  | { readonly code: string | null; readonly fault: RowFault };
+
+type Row = Readonly<Record<string, unknown>>;
+
+const nameLengthMax = 200;
+const brandLengthMax = 100;
+const descriptionLengthMax = 1_000;
+
+/**
+ * Reads one row of a price list in Digiflazz's shape. It forgives how a row is written (prices as text, line breaks,
+ * short times, missing flags) and refuses what would sell the wrong thing or at a wrong price.
+ */
+export function parsePriceRow(kind: ProductKind, row: unknown): RowResult {
+  if (!isRow(row)) return { code: null, fault: 'not_an_object' };
+  const code = parseCode(row['buyer_sku_code']);
+  if (code === '') return { code: null, fault: 'missing_code' };
+  if (code === null) return { code: null, fault: 'invalid_code' };
+
+  const product = parseProduct(kind, code, row);
+  return typeof product === 'string' ? { code, fault: product } : { product };
+}
+
+function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct | RowFault {
+  const name = parseText(row['product_name'], nameLengthMax + 1);
+  if (name === '') return 'missing_name';
+  if ([...name].length > nameLengthMax) return 'invalid_name';
+
+  const flags = [row['buyer_product_status'], row['product_status'], row['seller_product_status']].map(parseFlag);
+  if (flags.includes(null)) return 'invalid_status';
+
+  const category = parseText(row['category'], brandLengthMax);
+  const written = parseText(row['brand'], brandLengthMax);
+  const base = {
+    code,
+    name,
+    region: regionOf(parseText(row['region'], brandLengthMax), parseText(row['desc'], descriptionLengthMax)),
+    description: parseText(row['desc'], descriptionLengthMax),
+    logoUrl: parseLogo(row['logo_url']),
+    switchedOn: flags[0] !== false && flags[1] !== false,
+    sellerOn: flags[2] !== false,
+    stock: parseStock(row),
+    cutOff: parseCutOff(row),
+    multi: parseFlag(row['multi']) ?? true,
+  };
+  return kind === 'prepaid' ? asPrepaid(row, base, category, written) : asPostpaid(row, base, category, written);
+}
+
+type Base = Omit<ProductBase, 'brand' | 'fields'>;
+
+function asPrepaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
+  const slug = kebab(category);
+  if (slug === '') return 'missing_category';
+  if (/^(?:pasca-?bayar|postpaid)$/.test(slug)) return 'wrong_kind';
+  if (openAmount.test(plain(`${base.name} ${parseText(row['type'], nameLengthMax)}`))) return 'open_amount';
+
+  const price = parseRupiah(row['price']);
+  if (typeof price === 'string') return `${price}_price`;
+  if (price === 0n) return 'zero_price';
+  if (isFeeOnly(slug, base.name, price)) return 'fee_only_price';
+
+  return { ...base, kind: 'prepaid', slug, brand: canonicalBrand(written === '' ? category : written), price, cost: price };
+}
+
+function asPostpaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
+  const group = billerCategory(written, category);
+  if (group === '') return 'missing_category';
+
+  const adminFee = parseRupiah(row['admin']);
+  if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
+  // Some lists note whose fee it is. What the reseller pays is not what the payer sees on the bill.
+  if (/\b(?:cost|reseller)\b/i.test(parseText(row['admin_meaning'], nameLengthMax))) return 'fee_not_the_payers';
+
+  const commission = parseRupiah(row['commission']);
+  if (typeof commission === 'string' && commission !== 'missing') return `${commission}_commission`;
+  return {
+    ...base,
+    kind: 'postpaid',
+    category: group,
+    brand: canonicalBrand(written === '' ? category : written),
+    adminFee,
+    commission: commission === 'missing' ? 0n : commission,
+  };
+}
+
+/** The payer would choose the amount, which an order with a fixed price cannot carry. */
+const openAmount = /\b(?:bebas nominal|nominal bebas|bayar bebas|isi bebas|open (?:amount|denom\w*|nominal|payment)|custom (?:amount|nominal))\b/;
+
+/**
+ * Tells a fee from a price: credit, power and balances cost about what they are worth, so a price under half of the
+ * value in the name is only what comes on top of it.
+ */
+function isFeeOnly(slug: string, name: string, price: Rupiah): boolean {
+  const shelf = shelfOf(slug);
+  if (shelf !== 'credit' && shelf !== 'power' && shelf !== 'wallet') return false;
+  const value = readAmounts(plain(name)).amounts.map(Number).find((amount) => amount >= 1_000);
+  return value !== undefined && Number(price) * 2 < value;
+}
+
+/** Gives the code, an empty text when there is none, null when it could not stand in a request. */
+function parseCode(value: unknown): string | null {
+  const code = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
+  if (code === '') return '';
+  return code.length <= productCodeLengthMax && /^[!-~]+(?: [!-~]+)*$/.test(code) ? code : null;
+}
+
+function parseLogo(value: unknown): string | null {
+  return typeof value === 'string' && value.length <= 500 && /^https:\/\//.test(value) && URL.canParse(value) ? value : null;
+}
+
+function parseStock(row: Row): number | null {
+  const unlimited = parseFlag(row['unlimited_stock']);
+  if (unlimited === true) return null;
+  const stock = parseCount(row['stock']);
+  return unlimited === false ? (stock ?? 0) : stock;
+}
+
+/** Equal times mean that there is no window; so does a time that nobody can read. */
+function parseCutOff(row: Row): CutOff | null {
+  const start = parseTimeOfDay(row['start_cut_off']);
+  const end = parseTimeOfDay(row['end_cut_off']);
+  return start === null || end === null || start === end ? null : { start, end };
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

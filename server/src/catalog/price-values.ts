@@ -1,0 +1,83 @@
+import { rupiahMax, type Rupiah } from '../rupiah.ts';
+
+/** Why a figure of a price list cannot be taken. */
+export type AmountFault = 'excessive' | 'fractional' | 'invalid' | 'missing' | 'negative';
+
+const grouped = /^(?<whole>[0-9]{1,3}(?<mark>[.,])[0-9]{3}(?:\k<mark>[0-9]{3})*)(?:[.,](?<part>[0-9]+))?$/;
+const ungrouped = /^(?<whole>[0-9]+)(?:[.,](?<part>[0-9]+))?$/;
+
+/**
+ * Reads an amount of whole rupiah, written as a number or as people write it: `10835`, `"10.835"`, `"Rp 10.835,00"`.
+ * Three digits after a mark are a group of thousands, because nobody counts thousandths of a rupiah.
+ */
+export function parseRupiah(value: unknown): Rupiah | AmountFault {
+  if (value === undefined || value === null) return 'missing';
+  if (typeof value === 'number') return fromNumber(value);
+  if (typeof value !== 'string') return 'invalid';
+
+  const text = value.replaceAll(/\s/g, '').replace(/^(?:rp\.?|idr)/i, '').replace(/,-$/, '');
+  if (text === '' || text === '-') return 'missing';
+  const positive = text.replace(/^[-−]/, '');
+  const found = (grouped.exec(positive) ?? ungrouped.exec(positive))?.groups;
+  if (found?.['whole'] === undefined) return 'invalid';
+  if (positive !== text) return 'negative';
+  if (/[1-9]/.test(found['part'] ?? '')) return 'fractional';
+  return bounded(BigInt(found['whole'].replaceAll(/[.,]/g, '')));
+}
+
+function fromNumber(value: number): Rupiah | AmountFault {
+  if (!Number.isFinite(value)) return 'invalid';
+  if (value < 0) return 'negative';
+  return Number.isInteger(value) ? bounded(BigInt(value)) : 'fractional';
+}
+
+function bounded(amount: Rupiah): Rupiah | AmountFault {
+  return amount > rupiahMax ? 'excessive' : amount;
+}
+
+/**
+ * Reads a text: one line, single spaces, no control characters, at most `lengthMax` characters. A number is written
+ * out; anything else, and a lone dash, is an empty text.
+ */
+export function parseText(value: unknown, lengthMax: number): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  const line = String(value)
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/<br\s*\/?>/gi, ' ')
+    // Invisible characters too: a zero-width space inside a name would make it impossible to find.
+    .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u200B\uFEFF]+/gu, ' ')
+    .trim();
+  return line === '-' ? '' : [...line].slice(0, lengthMax).join('').trimEnd();
+}
+
+const words: Readonly<Record<string, boolean>> = {
+  '0': false, '1': true, 'aktif': true, 'active': true, 'false': false, 'gangguan': false, 'inactive': false, 'no': false,
+  'nonaktif': false, 'normal': true, 'off': false, 'on': true, 'tidak': false, 'true': true, 'ya': true, 'yes': true,
+};
+
+/** Reads a flag: a boolean, 0 or 1, or a word for one. Undefined when there is none, null when it says neither. */
+export function parseFlag(value: unknown): boolean | undefined | null {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value;
+  const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+  return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
+}
+
+/** Reads a time of day, however short it is written (`0:5` is five past midnight), as `HH:MM`; null when it is none. */
+export function parseTimeOfDay(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const found = /^\s*([0-9]{1,2})[:.]([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(?:wib)?\s*$/i.exec(value);
+  if (found === null) return null;
+  const hour = Number(found[1]);
+  const minute = Number(found[2]);
+  if (hour === 24 && minute === 0) return '00:00';
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : null;
+}
+
+/** Reads a count of pieces; null when it is none. A debt of pieces is an empty shelf. */
+export function parseCount(value: unknown): number | null {
+  const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof count !== 'number' || !Number.isInteger(count)) return null;
+  return Math.min(Math.max(count, 0), 2_147_483_647);
+}

@@ -1,0 +1,74 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { postpaidFields, prepaidFields } from './fields.ts';
+import type { PostpaidProduct, PrepaidProduct, Product, ProductBase } from './product.ts';
+
+interface BaseRow {
+  code: string;
+  name: string;
+  brand: string;
+  region: string | null;
+  description: string;
+  logo_url: string | null;
+  switched_on: boolean;
+  seller_on: boolean;
+  stock: number | null;
+  start_cut_off: string | null;
+  end_cut_off: string | null;
+  multi: boolean;
+}
+
+interface PrepaidRow extends BaseRow {
+  slug: string;
+  price: bigint;
+  cost: bigint;
+}
+
+interface PostpaidRow extends BaseRow {
+  category: string;
+  admin_fee: bigint;
+  commission: bigint;
+}
+
+/** Reads every product, in no order. */
+export async function readProducts(db: Queryable): Promise<Product[]> {
+  const [prepaid, postpaid] = await Promise.all([
+    db.rows(sql<PrepaidRow>`
+      select code, name, slug, brand, region, price, cost, description, logo_url, switched_on, seller_on, stock,
+             start_cut_off, end_cut_off, multi
+        from products
+       where kind = 'prepaid'`),
+    db.rows(sql<PostpaidRow>`
+      select code, name, category, brand, region, admin_fee, commission, description, logo_url, switched_on, seller_on,
+             stock, start_cut_off, end_cut_off, multi
+        from products
+       where kind = 'postpaid'`),
+  ]);
+  return [...prepaid.map(prepaidOf), ...postpaid.map(postpaidOf)];
+}
+
+function prepaidOf(row: PrepaidRow): PrepaidProduct {
+  const fields = prepaidFields(row.slug, row.brand);
+  return { ...baseOf(row), kind: 'prepaid', fields, slug: row.slug, price: row.price, cost: row.cost };
+}
+
+function postpaidOf(row: PostpaidRow): PostpaidProduct {
+  const { category, admin_fee: adminFee, commission } = row;
+  return { ...baseOf(row), kind: 'postpaid', fields: postpaidFields(category), category, adminFee, commission };
+}
+
+function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
+  return {
+    code: row.code,
+    name: row.name,
+    brand: row.brand,
+    region: row.region,
+    description: row.description,
+    logoUrl: row.logo_url,
+    switchedOn: row.switched_on,
+    sellerOn: row.seller_on,
+    stock: row.stock,
+    cutOff: row.start_cut_off === null || row.end_cut_off === null ? null : { start: row.start_cut_off, end: row.end_cut_off },
+    multi: row.multi,
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { Availability } from './availability.ts';
+import type { Catalog } from './catalog.ts';
+import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
+import { search } from './search.ts';
+import type { Listing, Snapshot } from './snapshot.ts';
+
+/** Which page of a list; both from 1. */
+interface Page {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface PrepaidQuery extends Page {
+  /** A category in kebab-case, exactly. */
+  readonly slug?: string | undefined;
+  /** A brand, ignoring case. */
+  readonly brand?: string | undefined;
+  /** What a person types. */
+  readonly q?: string | undefined;
+}
+
+export interface PostpaidQuery extends Page {
+  /** The key of a category, exactly. */
+  readonly category?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** One page of products, how many there are over all pages, the catalog they come from and the database's time. */
+export interface ProductPage<P extends Product> {
+  readonly products: readonly P[];
+  readonly total: number;
+  readonly snapshot: Snapshot;
+  readonly now: Date;
+}
+
+/** Lists prepaid products in the order of the catalog; a search puts what fits best first. */
+export async function listPrepaid(catalog: Catalog, query: PrepaidQuery): Promise<ProductPage<PrepaidProduct>> {
+  const { snapshot, now } = await catalog.current();
+  const brand = query.brand?.toLowerCase();
+  const fits = (product: PrepaidProduct): boolean =>
+    (query.slug === undefined || product.slug === query.slug) &&
+    (brand === undefined || product.brand.toLowerCase() === brand);
+  return { ...pageOf(found(snapshot.prepaid, query.q).filter(fits), query), snapshot, now };
+}
+
+/** Lists billers in the order of the catalog; a search puts what fits best first. */
+export async function listPostpaid(catalog: Catalog, query: PostpaidQuery): Promise<ProductPage<PostpaidProduct>> {
+  const { snapshot, now } = await catalog.current();
+  const fits = (product: PostpaidProduct): boolean => query.category === undefined || product.category === query.category;
+  return { ...pageOf(found(snapshot.postpaid, query.q).filter(fits), query), snapshot, now };
+}
+
+/** Reads a prepaid product by its code, exactly; undefined when there is none. */
+export async function readPrepaid(catalog: Catalog, code: string): Promise<PrepaidProduct | undefined> {
+  return (await catalog.current()).snapshot.prepaid.byCode.get(code);
+}
+
+/** Reads a biller by its code, exactly; undefined when there is none. */
+export async function readPostpaid(catalog: Catalog, code: string): Promise<PostpaidProduct | undefined> {
+  return (await catalog.current()).snapshot.postpaid.byCode.get(code);
+}
+
+/**
+ * The entity tag of one page, quoted as in the header. It changes with the catalog, and with what can be bought of the
+ * page just now. Tags of different addresses need not differ.
+ */
+export function catalogEtag(snapshot: Snapshot, availabilities: readonly Availability[]): string {
+  const reasons = availabilities.map(({ reason }) => reason ?? '').join();
+  return `"${createHash('sha256').update(`${snapshot.version} ${reasons}`).digest('base64url').slice(0, 22)}"`;
+}
+
+function found<P extends Product>(listing: Listing<P>, q: string | undefined): readonly P[] {
+  if (q === undefined || q.trim() === '') return listing.products;
+  return search(listing.index, q).flatMap((position) => listing.products[position] ?? []);
+}
+
+function pageOf<P extends Product>(products: readonly P[], { page, perPage }: Page): { products: readonly P[]; total: number } {
+  const start = (page - 1) * perPage;
+  return { products: products.slice(start, start + perPage), total: products.length };
+}

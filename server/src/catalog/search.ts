@@ -1,0 +1,102 @@
+import { readAmounts } from './amounts.ts';
+import { brandAliases } from './brands.ts';
+import { billerCategoryName, billerCategoryWords, plain, slugWords } from './categories.ts';
+import type { Product } from './product.ts';
+
+/** What a search looks through: per product, in catalog order, one text of all the words that find it. */
+export type SearchIndex = readonly string[];
+
+/** The most words of a search that are looked at. */
+const wordsMax = 8;
+
+/** What people type around a product that says nothing about it. */
+const idle = new Set(['bayar', 'beli', 'cek', 'di', 'dan', 'harga', 'isi', 'ke', 'nominal', 'rp', 'untuk']);
+
+/** Makes the text of one product: its own words, its brand's and category's, and its amounts as `#10000`. */
+export function searchText(product: Product): string {
+  const category =
+    product.kind === 'prepaid'
+      ? [product.slug.replaceAll('-', ' '), ...slugWords(product.slug)]
+      : [billerCategoryName(product.category), ...billerCategoryWords(product.category)];
+  const { rest, amounts, quantities } = readAmounts(plain(product.name));
+  const brand = plain(product.brand);
+  const words = new Set([
+    ...wordsOf(rest),
+    ...wordsOf(brand),
+    joined(brand),
+    ...brandAliases(product.brand).flatMap((alias) => [...wordsOf(alias), joined(alias)]),
+    ...category.flatMap((name) => wordsOf(plain(name))),
+    ...wordsOf(plain(product.region ?? '')),
+    plain(product.code),
+    ...quantities,
+    ...amounts.map((amount) => `#${amount}`),
+  ]);
+  return ` ${[...words].join(' ')} `;
+}
+
+/**
+ * Finds products by what a person types ("tsel 10", "token pln 50"), in any order of words; every word must be found.
+ * Gives positions in the index. Products that have all words as they were typed come first, then those where a word
+ * is only the beginning of one or a number only a quantity; within each the order of the catalog stands.
+ */
+export function search(index: SearchIndex, query: string): number[] {
+  const terms = parseQuery(query);
+  const exact: number[] = [];
+  const close: number[] = [];
+  index.forEach((text, position) => {
+    let best = true;
+    for (const term of terms) {
+      if (term.exact.some((needle) => text.includes(needle))) continue;
+      if (!term.close.some((needles) => needles.every((needle) => text.includes(needle)))) return;
+      best = false;
+    }
+    (best ? exact : close).push(position);
+  });
+  return exact.concat(close);
+}
+
+/** One word of a search: what it may be as typed, and what else would do (one of the lists, all of its needles). */
+interface Term {
+  readonly exact: readonly string[];
+  readonly close: readonly (readonly string[])[];
+}
+
+function parseQuery(query: string): Term[] {
+  const { rest, amounts, quantities } = readAmounts(plain(query));
+  const words = wordsOf(rest);
+  const telling = words.filter((word) => !idle.has(word));
+  const kept = telling.length + amounts.length + quantities.length > 0 ? telling : words;
+  // "3 10" and "3 5gb" speak of the operator; "86" alone, or after another word, is an amount.
+  const operator = /^\s*3\s+\S/.test(query);
+  return [
+    ...kept.map(wordTerm),
+    ...quantities.map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
+    ...amounts.map((amount, place) => amountTerm(amount, operator && place === 0)),
+  ].slice(0, wordsMax);
+}
+
+function wordTerm(word: string): Term {
+  // "tsel10" and "pln50" are two words for whoever types them.
+  const glued = /^([a-z]+)([0-9]+)$/.exec(word);
+  const close: string[][] = [[` ${word}`]];
+  if (glued?.[1] !== undefined && glued[2] !== undefined) {
+    for (const amount of amountTerm(glued[2], false).exact) close.push([` ${glued[1]}`, amount]);
+  }
+  return { exact: [` ${word} `], close };
+}
+
+/** A small number means thousands as well, as a kiosk says them: "10" is 10.000, or 10 diamonds, or else 10 GB. */
+function amountTerm(amount: string, operator: boolean): Term {
+  const number = Number(amount);
+  const thousands = number < 1_000 ? [` #${Math.round(number * 1_000)} `] : [];
+  const exact = [` #${amount} `, ...thousands, ...(operator && amount === '3' ? [' tri '] : [])];
+  return { exact, close: [[` ${amount}gb `], [` ${amount} `]] };
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/[^a-z0-9]+/).filter((word) => word !== '');
+}
+
+function joined(text: string): string {
+  return wordsOf(text).join('');
+}

@@ -1,0 +1,74 @@
+import { brandRank, operatorPrefixes } from './brands.ts';
+import { billerCategoryName, billerCategoryRank, slugRank } from './categories.ts';
+import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
+import { searchText, type SearchIndex } from './search.ts';
+
+/** The products of one kind in the order of the catalog, ready to be found. */
+export interface Listing<P extends Product> {
+  readonly products: readonly P[];
+  readonly byCode: ReadonlyMap<string, P>;
+  readonly index: SearchIndex;
+}
+
+/** The whole catalog at one version. It never changes; a new version is a new snapshot. */
+export interface Snapshot {
+  /** A uuid that no other content ever had. */
+  readonly version: string;
+  readonly prepaid: Listing<PrepaidProduct>;
+  readonly postpaid: Listing<PostpaidProduct>;
+  /** Brand to number prefixes, longest first; the keys are brands of products. */
+  readonly operatorPrefixes: Readonly<Record<string, readonly string[]>>;
+  /** Key of a category of billers to its name. */
+  readonly categories: Readonly<Record<string, string>>;
+}
+
+/** Puts products in order and makes them ready to be found. Pure; takes tens of milliseconds for thousands. */
+export function makeSnapshot(version: string, products: readonly Product[]): Snapshot {
+  const prepaid = listing(products.filter((product) => product.kind === 'prepaid'), prepaidOrder);
+  const postpaid = listing(products.filter((product) => product.kind === 'postpaid'), postpaidOrder);
+  const categories = new Set(postpaid.products.map((product) => product.category));
+  return {
+    version,
+    prepaid,
+    postpaid,
+    operatorPrefixes: operatorPrefixes(new Set(prepaid.products.map((product) => product.brand))),
+    categories: Object.fromEntries([...categories].map((key) => [key, billerCategoryName(key)])),
+  };
+}
+
+function listing<P extends Product>(products: readonly P[], order: (a: P, b: P) => number): Listing<P> {
+  const sorted = products.toSorted(order);
+  return {
+    products: sorted,
+    byCode: new Map(sorted.map((product) => [product.code, product])),
+    index: sorted.map(searchText),
+  };
+}
+
+/** As a kiosk thinks: category (credit first), brand (Telkomsel first), price, code. */
+function prepaidOrder(a: PrepaidProduct, b: PrepaidProduct): number {
+  return (
+    slugRank(a.slug) - slugRank(b.slug) ||
+    compare(a.slug, b.slug) ||
+    brandRank(a.brand) - brandRank(b.brand) ||
+    compare(a.brand, b.brand) ||
+    compare(a.price, b.price) ||
+    compare(a.code, b.code)
+  );
+}
+
+/** Billers have no price: where a kiosk would look at it, it looks at the name. */
+function postpaidOrder(a: PostpaidProduct, b: PostpaidProduct): number {
+  return (
+    billerCategoryRank(a.category) - billerCategoryRank(b.category) ||
+    compare(a.category, b.category) ||
+    compare(a.brand, b.brand) ||
+    compare(a.name, b.name) ||
+    compare(a.code, b.code)
+  );
+}
+
+/** By code units, so that the order is the same on every machine. */
+function compare<T extends bigint | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
