@@ -1,5 +1,6 @@
--- Accounts, their limits and API keys, and the record of what operators did to them. Every later table that belongs to
--- a client refers to accounts(id). New tables only: no lock matters and no earlier release is affected.
+-- Accounts, their limits and API keys, and the record of what operators did to them. Every later table that
+-- belongs to a client refers to accounts(id). New tables only: no lock matters and no earlier release is
+-- affected.
 
 create table accounts (
   id uuid not null,
@@ -12,7 +13,8 @@ create table accounts (
 );
 comment on table accounts is 'A client business. It has API keys, limits, and one wallet per environment.';
 comment on column accounts.live_approved is 'Whether live keys of this account may be used at all.';
-comment on column accounts.suspended_at is 'Null while the account may work; otherwise since when it may not, in both environments.';
+comment on column accounts.suspended_at is
+  'Null while the account may work; otherwise since when it may not, in both environments.';
 
 create table account_limits (
   account_id uuid not null,
@@ -23,11 +25,13 @@ create table account_limits (
   constraint account_limits_pkey primary key (account_id, environment),
   constraint account_limits_account_fkey foreign key (account_id) references accounts (id),
   constraint account_limits_environment_known check (environment in ('live', 'sandbox')),
-  constraint account_limits_transaction_range check (transaction_rupiah >= 0 and transaction_rupiah <= 1000000000000),
+  constraint account_limits_transaction_range
+    check (transaction_rupiah >= 0 and transaction_rupiah <= 1000000000000),
   constraint account_limits_daily_range check (daily_rupiah >= 0 and daily_rupiah <= 1000000000000000),
   constraint account_limits_requests_range check (requests_per_minute >= 1 and requests_per_minute <= 1000000)
 );
-comment on table account_limits is 'What an operator set for one account and environment. A null, or no row, means the configured default.';
+comment on table account_limits is
+  'What an operator set for one account and environment. A null, or no row, means the configured default.';
 
 create table api_keys (
   id uuid not null,
@@ -53,7 +57,8 @@ create table api_keys (
   constraint api_keys_environment_known check (environment in ('live', 'sandbox')),
   constraint api_keys_name_length check (char_length(name) >= 1 and char_length(name) <= 200),
   constraint api_keys_hash_length check (octet_length(hash) = 32),
-  constraint api_keys_display_prefix_length check (char_length(display_prefix) >= 1 and char_length(display_prefix) <= 60),
+  constraint api_keys_display_prefix_length
+    check (char_length(display_prefix) >= 1 and char_length(display_prefix) <= 60),
   constraint api_keys_scopes_known check (
     cardinality(scopes) >= 1
     and array_position(scopes, null) is null
@@ -66,11 +71,14 @@ create table api_keys (
 );
 create unique index api_keys_one_successor on api_keys (replaces_key_id) where replaces_key_id is not null;
 comment on table api_keys is 'API keys. The key itself is shown once, when it is made, and is kept nowhere.';
-comment on column api_keys.hash is 'SHA-256 of the whole key. A key has over 190 random bits, so a slow hash would add nothing.';
-comment on column api_keys.display_prefix is 'The start of the key, enough for a person to tell keys apart and far too little to guess one.';
+comment on column api_keys.hash is
+  'SHA-256 of the whole key. A key has over 190 random bits, so a slow hash would add nothing.';
+comment on column api_keys.display_prefix is
+  'The start of the key, enough for a person to tell keys apart and far too little to guess one.';
 comment on column api_keys.allowed_cidrs is 'Addresses that may use the key; null means every address.';
 comment on column api_keys.last_used_at is 'Written at most once a minute, so it may be a minute or two old.';
-comment on column api_keys.replaces_key_id is 'The key that this one was rotated from. A key is rotated at most once.';
+comment on column api_keys.replaces_key_id is
+  'The key that this one was rotated from. A key is rotated at most once.';
 
 create table audit_records (
   id uuid not null,
@@ -88,7 +96,8 @@ create table audit_records (
   constraint audit_records_detail_object check (jsonb_typeof(detail) = 'object')
 );
 create index audit_records_account_at on audit_records (account_id, at);
-comment on table audit_records is 'What operators did, written in the transaction that did it. Rows are only ever added.';
+comment on table audit_records is
+  'What operators did, written in the transaction that did it. Rows are only ever added.';
 comment on column audit_records.actor is 'Who did it, for example "operator".';
 comment on column audit_records.subject is 'The id of what was changed.';
 comment on column audit_records.detail is 'The values that were set. Never a key or a secret.';
@@ -100,7 +109,7 @@ create unlogged table rate_counters (
   constraint rate_counters_pkey primary key (key)
 );
 comment on table rate_counters is
-  'Requests of the current minute, shared by several nodes. Its columns are those that rate-limiter-flexible asks for.';
+  'Requests of the current minute, shared by several nodes, in the columns that rate-limiter-flexible wants.';
 comment on column rate_counters.expire is 'When the minute ends, in milliseconds since 1970.';
 
 grant select, insert on accounts to konter_app;

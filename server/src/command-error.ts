@@ -1,4 +1,6 @@
-/** A command cannot be carried out as it was given. The message is one sentence for the person who typed it. */
+/**
+ * A command cannot be carried out as it was given. The message is one sentence for the person who typed it.
+ */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -84,7 +84,10 @@ export function listAccounts(database: Queryable): Promise<Account[]> {
  * Locks an account against other changes of its state.
  * @throws CommandError when there is no such account
  */
-export async function lockAccount(tx: Tx, accountId: string): Promise<{ readonly id: string; readonly suspended: boolean }> {
+export async function lockAccount(
+  tx: Tx,
+  accountId: string,
+): Promise<{ readonly id: string; readonly suspended: boolean }> {
   const [account] = validate(accountId)
     ? await tx.rows(sql<{ id: string; suspended: boolean }>`
         select id, suspended_at is not null as suspended

@@ -58,7 +58,8 @@ describe('API keys', () => {
         const key = makeApiKey(brand, form).key.open();
         const [a, b] = [first % key.length, second % key.length].toSorted((x, y) => x - y);
         if (a === undefined || b === undefined || key.charAt(a) === key.charAt(b)) return;
-        const swapped = key.slice(0, a) + key.charAt(b) + key.slice(a + 1, b) + key.charAt(a) + key.slice(b + 1);
+        const swapped =
+          key.slice(0, a) + key.charAt(b) + key.slice(a + 1, b) + key.charAt(a) + key.slice(b + 1);
         expect(parseApiKey(brand, swapped)).toBeUndefined();
       }),
       { numRuns: 2_000 },

@@ -37,7 +37,8 @@ export function makeApiKey(brand: string, environment: Environment): MadeKey {
 }
 
 /**
- * Reads a key as it was sent. A mistyped, shortened or invented key is recognised here, before any database read.
+ * Reads a key as it was sent. A mistyped, shortened or invented key is recognised here, before any database
+ * read.
  * @returns undefined when it is not a key of this brand
  */
 export function parseApiKey(brand: string, text: string): ParsedKey | undefined {
@@ -48,7 +49,10 @@ export function parseApiKey(brand: string, text: string): ParsedKey | undefined 
   return { environment: form === forms.live ? 'live' : 'sandbox', hash: sha256(text) };
 }
 
-/** CRC-32 in base62. It finds every change of one character and every swap of two neighbours, and secret scanners know it. */
+/**
+ * CRC-32 in base62. It finds every change of one character and every swap of two neighbours, and secret
+ * scanners know it.
+ */
 function checksum(text: string): string {
   let rest = crc32(text);
   let written = '';

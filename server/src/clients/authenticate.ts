@@ -16,8 +16,8 @@ import { scopes, type Principal } from './principal.ts';
 /** Tells who sends a request. */
 export interface Authenticator {
   /**
-   * Finds the principal of a request from its Authorization header, the environment of its path, and the address that
-   * it comes from. What operators change about the key or its account is seen within 5 seconds.
+   * Finds the principal of a request from its Authorization header, the environment of its path, and the
+   * address that it comes from. What operators change about the key or its account is seen within 5 seconds.
    * @throws Refusal with a code of 401 or 403, or `rate_limited` instead of a 401 after too many failures
    */
   authenticate(header: string | undefined, environment: Environment, ipAddress: string): Promise<Principal>;
@@ -36,7 +36,13 @@ export interface AuthenticatorParts {
 }
 
 /** Makes the authenticator of a node, with a cache of its own. */
-export function makeAuthenticator({ database, brand, clock, defaults, log }: AuthenticatorParts): Authenticator {
+export function makeAuthenticator({
+  database,
+  brand,
+  clock,
+  defaults,
+  log,
+}: AuthenticatorParts): Authenticator {
   const cache = makeKeyCache(clock, async (hash) => {
     const readOffsetMs = clock.offsetMs;
     const row = await readKey(database, Buffer.from(hash, 'hex'), readOffsetMs);
@@ -81,7 +87,11 @@ async function findKey(
   return (await cache.get(parsed.hash.toString('hex'))) ?? 'invalid_key';
 }
 
-async function refuseKey(failedAttempts: FailedAttempts, code: RefusalCode, ipAddress: string): Promise<never> {
+async function refuseKey(
+  failedAttempts: FailedAttempts,
+  code: RefusalCode,
+  ipAddress: string,
+): Promise<never> {
   const address = parseIpAddress(ipAddress);
   const waitSeconds = await failedAttempts.count(address === undefined ? 'unknown' : originOf(address));
   if (waitSeconds === undefined) throw new Refusal(code);
@@ -106,7 +116,8 @@ interface KeyRow {
 async function readKey(database: Database, hash: Buffer, offsetMs: number): Promise<KeyRow | undefined> {
   const [row] = await database.rows(sql<KeyRow>`
     select k.id, k.account_id as "accountId", k.environment, k.scopes, k.allowed_cidrs as "allowedCidrs",
-           (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::float8)::float8 as "expiresInMs",
+           (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::float8)::float8
+             as "expiresInMs",
            k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
            a.live_approved as "liveApproved", l.transaction_rupiah as "transaction", l.daily_rupiah as daily,
            l.requests_per_minute as "requestsPerMinute"

@@ -13,8 +13,15 @@ const ask = { environment: 'live', ipAddress: '203.0.113.7', elapsedMs: 0 } as c
 
 test('a good key is let in', () => {
   expect(decideAccess(good, ask)).toBeUndefined();
-  expect(decideAccess({ ...good, allows: undefined, expiresInMs: null }, { ...ask, elapsedMs: 1e15 })).toBeUndefined();
-  expect(decideAccess({ ...good, environment: 'sandbox', liveApproved: false }, { ...ask, environment: 'sandbox' })).toBeUndefined();
+  expect(
+    decideAccess({ ...good, allows: undefined, expiresInMs: null }, { ...ask, elapsedMs: 1e15 }),
+  ).toBeUndefined();
+  expect(
+    decideAccess(
+      { ...good, environment: 'sandbox', liveApproved: false },
+      { ...ask, environment: 'sandbox' },
+    ),
+  ).toBeUndefined();
 });
 
 test('a key that expires is refused from that millisecond on', () => {
@@ -23,7 +30,15 @@ test('a key that expires is refused from that millisecond on', () => {
 });
 
 test('of several reasons the first in the decided order is given: key, address, account', () => {
-  let key: KeyFacts = { ...good, environment: 'sandbox', expiresInMs: 0, revoked: true, suspended: true, liveApproved: false, allows: () => false };
+  let key: KeyFacts = {
+    ...good,
+    environment: 'sandbox',
+    expiresInMs: 0,
+    revoked: true,
+    suspended: true,
+    liveApproved: false,
+    allows: () => false,
+  };
   const codeThen = (mended: Partial<KeyFacts>): string | undefined => {
     const code = decideAccess(key, ask)?.code;
     key = { ...key, ...mended };

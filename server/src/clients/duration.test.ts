@@ -12,6 +12,9 @@ test.each([
   expect(parseDuration(text)).toBe(ms);
 });
 
-test.each(['', '0d', '-1d', '1.5h', '30', 'd', '30 d', '30D', '1w', '3651d', '999999999d', '1d\n'])('%j is refused', (text) => {
-  expect(() => parseDuration(text)).toThrow(CommandError);
-});
+test.each(['', '0d', '-1d', '1.5h', '30', 'd', '30 d', '30D', '1w', '3651d', '999999999d', '1d\n'])(
+  '%j is refused',
+  (text) => {
+    expect(() => parseDuration(text)).toThrow(CommandError);
+  },
+);

@@ -13,7 +13,10 @@ const durationMsMax = 3_650 * 86_400_000;
 export function parseDuration(text: string): number {
   const [, count = '', unit = ''] = /^([1-9][0-9]{0,8})([smhd])$/.exec(text) ?? [];
   const ms = Number(count) * (unitMs[unit] ?? 0);
-  if (ms === 0) throw new CommandError('A duration is a whole number with s, m, h or d behind it, such as 30d, 12h or 90m.');
+  if (ms === 0)
+    throw new CommandError(
+      'A duration is a whole number with s, m, h or d behind it, such as 30d, 12h or 90m.',
+    );
   if (ms > durationMsMax) throw new CommandError('A duration is at most 3650d.');
   return ms;
 }

@@ -17,8 +17,8 @@ const failuresPerMinute = 60;
 /**
  * Counts on this node alone: the answer only changes from 401 to 429, and a valid key is never asked for it.
  *
- * Addresses are counted in 65,536 boxes, chosen by a salted hash, so that memory stays bounded whoever calls. Two
- * addresses rarely share a box, and then all that happens is a 429 where a 401 would have stood.
+ * Addresses are counted in 65,536 boxes, chosen by a salted hash, so that memory stays bounded whoever calls.
+ * Two addresses rarely share a box, and then all that happens is a 429 where a 401 would have stood.
  */
 export function makeFailedAttempts(): FailedAttempts {
   const limiter = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });

@@ -1,7 +1,10 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { CommandError } from '../command-error.ts';
 
-/** What an IP address is to us: its plain text, with an IPv4 address inside IPv6 written as the IPv4 that it is. */
+/**
+ * What an IP address is to us: its plain text, with an IPv4 address inside IPv6 written as the IPv4 that it
+ * is.
+ */
 export interface IpAddress {
   readonly family: 'ipv4' | 'ipv6';
   readonly text: string;
@@ -25,21 +28,24 @@ export function parseIpAddress(text: string): IpAddress | undefined {
 }
 
 /**
- * The one who stands behind an address, as far as counting goes: an IPv4 address, or the first 64 bits of an IPv6
- * address, because the rest is anybody's choice inside one network.
+ * The one who stands behind an address, as far as counting goes: an IPv4 address, or the first 64 bits of an
+ * IPv6 address, because the rest is anybody's choice inside one network.
  */
 export function originOf(address: IpAddress): string {
   if (address.family === 'ipv4') return address.text;
   const [head = '', tail] = address.text.split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups = tail === undefined ? first : [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+  const groups =
+    tail === undefined
+      ? first
+      : [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /**
- * Reads what a person allows: `203.0.113.0/24`, `2001:db8::/32` or one address. Bits behind the prefix are left for
- * the database to clear.
+ * Reads what a person allows: `203.0.113.0/24`, `2001:db8::/32` or one address. Bits behind the prefix are
+ * left for the database to clear.
  * @throws CommandError when it is neither
  */
 export function parseCidr(text: string): { readonly address: string; readonly prefix: number } {
@@ -47,7 +53,9 @@ export function parseCidr(text: string): { readonly address: string; readonly pr
   const bits = isIPv4(address) ? 32 : 128;
   const prefix = prefixText === undefined ? bits : Number(prefixText);
   if (isIP(address) === 0 || prefix > bits) {
-    throw new CommandError(`"${text}" is not an address or a network such as 203.0.113.0/24 or 2001:db8::/32.`);
+    throw new CommandError(
+      `"${text}" is not an address or a network such as 203.0.113.0/24 or 2001:db8::/32.`,
+    );
   }
   if (bits === 128 && parseIpAddress(address)?.family === 'ipv4') {
     throw new CommandError(`"${text}" is an IPv4 address inside IPv6; write it as IPv4.`);

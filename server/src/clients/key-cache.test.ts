@@ -3,7 +3,13 @@ import { makeClock, type Clock } from '../clock.ts';
 import { makeKeyCache } from './key-cache.ts';
 
 function handClock(): Clock & { ms: number } {
-  return { ...makeClock(), ms: 0, monotonicMs() { return this.ms; } };
+  return {
+    ...makeClock(),
+    ms: 0,
+    monotonicMs() {
+      return this.ms;
+    },
+  };
 }
 
 describe('the cache of keys', () => {
@@ -67,7 +73,11 @@ describe('the cache of keys', () => {
     let reads = 0;
     const cache = makeKeyCache(clock, () => {
       reads += 1;
-      return reads === 1 ? new Promise<string>((resolve) => { release = resolve; }) : Promise.resolve('fresh');
+      return reads === 1
+        ? new Promise<string>((resolve) => {
+            release = resolve;
+          })
+        : Promise.resolve('fresh');
     });
     const hanging = cache.get('a');
     clock.ms = 4_000;

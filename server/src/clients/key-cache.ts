@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * How old an answer may be. What operators change must hold within 5 seconds on every node; the rest of that time is
- * for the read itself.
+ * How old an answer may be. What operators change must hold within 5 seconds on every node; the rest of that
+ * time is for the read itself.
  */
 const ageMsMax = 4_000;
 
-/** More keys than any one node serves; an unknown key costs its sender as much as us, so fewer of those are kept. */
+/**
+ * More keys than any one node serves; an unknown key costs its sender as much as us, so fewer of those are
+ * kept.
+ */
 const foundMax = 10_000;
 const absentMax = 2_000;
 
@@ -22,13 +25,19 @@ export interface KeyCache<Value> {
 }
 
 /**
- * Keeps what `read` finds. Whatever it finds not is kept apart, so that a flood of invented keys cannot push out the
- * keys in use; a read that fails is kept nowhere.
+ * Keeps what `read` finds. Whatever it finds not is kept apart, so that a flood of invented keys cannot push
+ * out the keys in use; a read that fails is kept nowhere.
  */
-export function makeKeyCache<Value>(clock: Clock, read: (name: string) => Promise<Value | undefined>): KeyCache<Value> {
+export function makeKeyCache<Value>(
+  clock: Clock,
+  read: (name: string) => Promise<Value | undefined>,
+): KeyCache<Value> {
   const found = new Map<string, Cached<Value>>();
   const absent = new Map<string, number>();
-  const reading = new Map<string, { readonly readAtMs: number; readonly result: Promise<Cached<Value> | undefined> }>();
+  const reading = new Map<
+    string,
+    { readonly readAtMs: number; readonly result: Promise<Cached<Value> | undefined> }
+  >();
 
   async function readAndKeep(name: string, readAtMs: number): Promise<Cached<Value> | undefined> {
     try {
@@ -50,7 +59,8 @@ export function makeKeyCache<Value>(clock: Clock, read: (name: string) => Promis
   return {
     get(name) {
       const nowMs = clock.monotonicMs();
-      const fresh = (readAtMs: number | undefined): boolean => readAtMs !== undefined && nowMs - readAtMs < ageMsMax;
+      const fresh = (readAtMs: number | undefined): boolean =>
+        readAtMs !== undefined && nowMs - readAtMs < ageMsMax;
 
       const known = found.get(name);
       if (known !== undefined && fresh(known.readAtMs)) return Promise.resolve(known);

@@ -39,7 +39,10 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
     try {
       await writeLastUsed(database, keyIds, clock.offsetMs);
     } catch (error) {
-      log.warn({ err: error, keys: keyIds.length }, 'The last use of some keys could not be written; it is not repeated.');
+      log.warn(
+        { err: error, keys: keyIds.length },
+        'The last use of some keys could not be written; it is not repeated.',
+      );
     }
   }
 
@@ -62,7 +65,10 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
   };
 }
 
-/** Other nodes write too, hence the second look at the minute; a row that somebody holds is left for the next time. */
+/**
+ * Other nodes write too, hence the second look at the minute; a row that somebody holds is left for the next
+ * time.
+ */
 async function writeLastUsed(database: Database, keyIds: readonly string[], offsetMs: number): Promise<void> {
   await database.rows(sql`
     with used as (
@@ -76,5 +82,8 @@ async function writeLastUsed(database: Database, keyIds: readonly string[], offs
        set last_used_at = u.at
       from used u
      where k.id = u.id
-       and (k.last_used_at is null or k.last_used_at <= u.at - ${writtenEveryMs}::float8 * interval '1 millisecond')`);
+       and (
+         k.last_used_at is null
+         or k.last_used_at <= u.at - ${writtenEveryMs}::float8 * interval '1 millisecond'
+       )`);
 }

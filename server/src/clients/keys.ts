@@ -65,8 +65,10 @@ export async function createKey(database: Database, brand: string, command: Crea
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     await tx.rows(sql`
-      insert into api_keys (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, expires_at)
-      values (${id}, ${account.id}, ${environment}, ${name}, ${made.hash}, ${made.displayPrefix}, ${scopes}::text[],
+      insert into api_keys
+             (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, expires_at)
+      values (${id}, ${account.id}, ${environment}, ${name}, ${made.hash}, ${made.displayPrefix},
+              ${scopes}::text[],
               (select array_agg(network(c.text::inet)::cidr order by c.place)
                  from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
               clock_timestamp() + ${expiresInMs}::float8 * interval '1 millisecond')`);
@@ -114,8 +116,8 @@ export async function revokeKey(
 }
 
 /**
- * Makes a key with the same rights and the same length of life, and lets the old one end after `overlapMs`, or when
- * it would have ended anyway if that is sooner.
+ * Makes a key with the same rights and the same length of life, and lets the old one end after `overlapMs`,
+ * or when it would have ended anyway if that is sooner.
  * @throws CommandError when there is no such key, or it was revoked, has expired or was rotated before
  */
 export async function rotateKey(
@@ -129,11 +131,19 @@ export async function rotateKey(
     if (old.revoked) throw new CommandError(`The key "${old.id}" was revoked; create a new one.`);
     if (old.expired) throw new CommandError(`The key "${old.id}" has expired; create a new one.`);
     if (old.successorId !== null) {
-      throw new CommandError(`The key "${old.id}" was already rotated; rotate its successor "${old.successorId}".`);
+      throw new CommandError(
+        `The key "${old.id}" was already rotated; rotate its successor "${old.successorId}".`,
+      );
     }
     const made = makeApiKey(brand, old.environment);
     const id = newId();
-    await replaceKey(tx, { oldId: old.id, id, hash: made.hash, displayPrefix: made.displayPrefix, overlapMs: command.overlapMs });
+    await replaceKey(tx, {
+      oldId: old.id,
+      id,
+      hash: made.hash,
+      displayPrefix: made.displayPrefix,
+      overlapMs: command.overlapMs,
+    });
     await recordAudit(tx, {
       actor: command.actor ?? operator,
       action: 'key.rotated',
@@ -157,7 +167,8 @@ interface Replacement {
 async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }: Replacement): Promise<void> {
   await tx.rows(sql`
     insert into api_keys
-           (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id, expires_at)
+           (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id,
+            expires_at)
     select ${id}::uuid, k.account_id, k.environment, k.name, ${hash}::bytea, ${displayPrefix}::text, k.scopes,
            k.allowed_cidrs, k.id, clock_timestamp() + (k.expires_at - k.created_at)
       from api_keys k

@@ -46,8 +46,10 @@ export async function setLimits(database: Database, command: SetLimits): Promise
     const { id } = await lockAccount(tx, accountId);
     const chosen = command.environment === undefined ? environments : [command.environment];
     await tx.rows(sql`
-      insert into account_limits as l (account_id, environment, transaction_rupiah, daily_rupiah, requests_per_minute)
-      select ${id}::uuid, e.environment, ${transaction}::bigint, ${daily}::bigint, ${requestsPerMinute}::integer
+      insert into account_limits as l
+             (account_id, environment, transaction_rupiah, daily_rupiah, requests_per_minute)
+      select ${id}::uuid, e.environment, ${transaction}::bigint, ${daily}::bigint,
+             ${requestsPerMinute}::integer
         from unnest(${chosen}::text[]) as e (environment)
           on conflict (account_id, environment) do update
          set transaction_rupiah = coalesce(excluded.transaction_rupiah, l.transaction_rupiah),
@@ -75,7 +77,8 @@ export async function readLimits(
   defaults: DefaultLimits,
 ): Promise<Limits> {
   const [row] = await database.rows(sql<LimitsRow>`
-    select transaction_rupiah as "transaction", daily_rupiah as daily, requests_per_minute as "requestsPerMinute"
+    select transaction_rupiah as "transaction", daily_rupiah as daily,
+           requests_per_minute as "requestsPerMinute"
       from account_limits
      where account_id = ${wallet.accountId}
        and environment = ${wallet.environment}`);
@@ -83,7 +86,11 @@ export async function readLimits(
 }
 
 /** Fills in the default wherever an operator set nothing. */
-export function applyDefaults(row: LimitsRow | undefined, defaults: DefaultLimits, environment: Environment): Limits {
+export function applyDefaults(
+  row: LimitsRow | undefined,
+  defaults: DefaultLimits,
+  environment: Environment,
+): Limits {
   return {
     transaction: row?.transaction ?? defaults.transaction,
     daily: row?.daily ?? defaults.daily,
@@ -96,7 +103,9 @@ function checkFigures({ transaction, daily, requestsPerMinute }: SetLimits): voi
     throw new CommandError('Name at least one limit to set: transaction, daily or requests per minute.');
   }
   if (transaction !== undefined && (transaction < 0n || transaction > rupiahMax)) {
-    throw new CommandError(`The limit of one transaction is a whole number of rupiah from 0 to ${rupiahMax}.`);
+    throw new CommandError(
+      `The limit of one transaction is a whole number of rupiah from 0 to ${rupiahMax}.`,
+    );
   }
   if (daily !== undefined && (daily < 0n || daily > dailyMax)) {
     throw new CommandError(`The daily limit is a whole number of rupiah from 0 to ${dailyMax}.`);

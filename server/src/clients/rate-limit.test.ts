@@ -50,11 +50,20 @@ describe('the rate limit', () => {
 
   test('of many requests at once exactly as many pass as the limit allows', async () => {
     const limiter = makeRateLimiter();
-    const results = await Promise.allSettled(Array.from({ length: 100 }, () => limiter.consume(principal(37))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => limiter.consume(principal(37))),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(37);
   });
 
-  test.each([[0, 1], [1, 1], [999, 1], [1_000, 2], [59_999, 60], [-1, 1]])('%i ms are surely over after %i s', (ms, seconds) => {
+  test.each([
+    [0, 1],
+    [1, 1],
+    [999, 1],
+    [1_000, 2],
+    [59_999, 60],
+    [-1, 1],
+  ])('%i ms are surely over after %i s', (ms, seconds) => {
     expect(wholeSeconds(ms)).toBe(seconds);
   });
 });

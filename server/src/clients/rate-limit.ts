@@ -15,12 +15,12 @@ export interface RateUse {
 export interface RateLimiter {
   /**
    * Counts one request against the principal's limit as it is now.
-   * @throws Refusal `rate_limited` with `retryAfterSeconds`; then nothing remains, and the reset comes as soon
+   * @throws Refusal `rate_limited` with `retryAfterSeconds`, which is also the time to the reset
    */
   consume(principal: Pick<Principal, 'accountId' | 'environment' | 'limits'>): Promise<RateUse>;
 }
 
-/** Above every limit that can be set: the library only counts, and each request brings the limit it is held to. */
+/** Above every limit that can be set: the library only counts, each request brings its limit. */
 const countMax = 1_000_000_000;
 const windowSeconds = 60;
 
@@ -30,8 +30,8 @@ export function makeRateLimiter(): RateLimiter {
 }
 
 /**
- * Counts in PostgreSQL, for several nodes whose clocks agree to a second or so. While the database cannot be reached
- * each node counts for itself.
+ * Counts in PostgreSQL, for several nodes whose clocks agree to a second or so. While the database cannot be
+ * reached each node counts for itself.
  */
 export function makeSharedRateLimiter(database: Database): RateLimiter {
   const window = { points: countMax, duration: windowSeconds };
@@ -48,7 +48,7 @@ export function makeSharedRateLimiter(database: Database): RateLimiter {
   );
 }
 
-/** Whole seconds that are surely enough: a wait of exactly `ms` could end in the last millisecond of the window. */
+/** Whole seconds that are surely enough: a wait of exactly `ms` may end in the window's last millisecond. */
 export function wholeSeconds(ms: number): number {
   return Math.floor(Math.max(ms, 0) / 1_000) + 1;
 }
@@ -61,8 +61,9 @@ function limitBy(counter: RateLimiterAbstract): RateLimiter {
       const { consumedPoints, msBeforeNext } = await counter.consume(wallet);
       const resetSeconds = wholeSeconds(msBeforeNext);
       if (consumedPoints <= limit) return { limit, remaining: limit - consumedPoints, resetSeconds };
-      // A refused request does not count, or a limit that is raised would not help before the minute is over. Close to
-      // its end it no longer matters, and taking back what counted in the next minute would give that one too much.
+      // A refused request does not count, or a limit that is raised would not help before the minute is over.
+      // Close to its end it no longer matters, and taking back what counted in the next minute would give
+      // that one too much.
       if (msBeforeNext > 1_000) await counter.reward(wallet);
       throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
     },
@@ -80,9 +81,13 @@ interface CounterRow {
   readonly expire: bigint | null;
 }
 
-/** What the library asks of a PostgreSQL client. It reckons with numbers where our connection gives a bigint. */
+/**
+ * What the library asks of a PostgreSQL client. It reckons with numbers where our connection gives a bigint.
+ */
 function counterStore(database: Database): {
-  query(query: CounterQuery): Promise<{ rows: { points: number; expire: number | null }[]; rowCount: number }>;
+  query(
+    query: CounterQuery,
+  ): Promise<{ rows: { points: number; expire: number | null }[]; rowCount: number }>;
 } {
   return {
     async query({ name, text, values }) {

@@ -20,7 +20,10 @@ test('a key can do what it was given and nothing else', () => {
 });
 
 test('named scopes are put in order, and unknown ones refused by name', () => {
-  expect(parseScopes(['results:read', 'catalog:read', 'results:read'])).toEqual(['catalog:read', 'results:read']);
+  expect(parseScopes(['results:read', 'catalog:read', 'results:read'])).toEqual([
+    'catalog:read',
+    'results:read',
+  ]);
   expect(() => parseScopes(['orders:write'])).toThrow('There is no scope "orders:write"');
   expect(() => parseScopes([])).toThrow(CommandError);
 });

@@ -10,7 +10,11 @@ import { newId } from '../../src/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const brand = 'konter';
-const defaults = { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: 300, sandbox: 6_000 } };
+const defaults = {
+  transaction: 2_000_000n,
+  daily: 20_000_000n,
+  requestsPerMinute: { live: 300, sandbox: 6_000 },
+};
 const dayMs = 86_400_000;
 
 let testDatabase: TestDatabase;
@@ -46,26 +50,32 @@ describe('accounts', () => {
     expect(await auditOf(accountId)).toEqual(['account.created', 'account.suspended', 'account.resumed']);
   });
 
-  test.each(['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb', '\ud800'])('the name %j is refused', async (name) => {
-    await expect(createAccount(database, { name, live: false })).rejects.toThrow(CommandError);
-  });
+  test.each(['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb', '\ud800'])(
+    'the name %j is refused',
+    async (name) => {
+      await expect(createAccount(database, { name, live: false })).rejects.toThrow(CommandError);
+    },
+  );
 
   test('the longest name is counted by characters, not by halves of them', async () => {
     await createAccount(database, { name: '😀'.repeat(200), live: false });
   });
 
-  test.each(['x', '', '00000000-0000-7000-8000-000000000000'])('an unknown account %j is one clear sentence', async (accountId) => {
-    const refused = `There is no account "${accountId}".`;
-    await expect(suspendAccount(database, { accountId })).rejects.toThrow(refused);
-    await expect(resumeAccount(database, { accountId })).rejects.toThrow(refused);
-    await expect(listKeys(database, accountId)).rejects.toThrow(refused);
-    await expect(createKey(database, brand, { accountId, environment: 'live' })).rejects.toThrow(refused);
-    await expect(setLimits(database, { accountId, daily: 1n })).rejects.toThrow(refused);
-  });
+  test.each(['x', '', '00000000-0000-7000-8000-000000000000'])(
+    'an unknown account %j is one clear sentence',
+    async (accountId) => {
+      const refused = `There is no account "${accountId}".`;
+      await expect(suspendAccount(database, { accountId })).rejects.toThrow(refused);
+      await expect(resumeAccount(database, { accountId })).rejects.toThrow(refused);
+      await expect(listKeys(database, accountId)).rejects.toThrow(refused);
+      await expect(createKey(database, brand, { accountId, environment: 'live' })).rejects.toThrow(refused);
+      await expect(setLimits(database, { accountId, daily: 1n })).rejects.toThrow(refused);
+    },
+  );
 });
 
 describe('keys', () => {
-  test('have all scopes, no end and no list of addresses unless told, and are kept as a hash alone', async () => {
+  test('have all scopes, no end and no addresses unless told, and are kept as a hash', async () => {
     const accountId = await givenAccount();
     const { id, key } = await createKey(database, brand, { accountId, environment: 'sandbox' });
     expect(await listKeys(database, accountId)).toEqual([
@@ -118,7 +128,9 @@ describe('keys', () => {
     { name: '' },
   ])('%j is refused and makes nothing', async (bad) => {
     const accountId = await givenAccount();
-    await expect(createKey(database, brand, { accountId, environment: 'live', ...bad })).rejects.toThrow(CommandError);
+    await expect(createKey(database, brand, { accountId, environment: 'live', ...bad })).rejects.toThrow(
+      CommandError,
+    );
     expect(await listKeys(database, accountId)).toEqual([]);
   });
 
@@ -140,14 +152,22 @@ describe('keys', () => {
     const rotated = await rotateKey(database, brand, { keyId: old.id, overlapMs: dayMs });
     expect(rotated.key.open()).not.toBe(old.key.open());
     const [before, after] = await listKeys(database, accountId);
-    expect(after).toMatchObject({ id: rotated.id, environment: 'live', ...rights, replacesKeyId: old.id, expiresAt: null });
-    expect(Math.abs((before?.expiresAt?.getTime() ?? 0) - (after?.createdAt.getTime() ?? 0) - dayMs)).toBeLessThan(1_000);
+    expect(after).toMatchObject({
+      id: rotated.id,
+      environment: 'live',
+      ...rights,
+      replacesKeyId: old.id,
+      expiresAt: null,
+    });
+    expect(
+      Math.abs((before?.expiresAt?.getTime() ?? 0) - (after?.createdAt.getTime() ?? 0) - dayMs),
+    ).toBeLessThan(1_000);
     await expect(rotateKey(database, brand, { keyId: old.id, overlapMs: 0 })).rejects.toThrow(
       `rotate its successor "${rotated.id}"`,
     );
   });
 
-  test('an overlap never makes a key live longer, and the new key lives as long as the old was meant to', async () => {
+  test('an overlap never makes a key live longer; its successor gets the same length of life', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
     const [before] = await listKeys(database, accountId);
@@ -167,10 +187,15 @@ describe('keys', () => {
     expect(await listKeys(database, accountId)).toHaveLength(2);
   });
 
-  test.each(['x', '00000000-0000-7000-8000-000000000000'])('an unknown key %j is one clear sentence', async (keyId) => {
-    await expect(revokeKey(database, { keyId })).rejects.toThrow('There is no key with this id');
-    await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow('There is no key with this id');
-  });
+  test.each(['x', '00000000-0000-7000-8000-000000000000'])(
+    'an unknown key %j is one clear sentence',
+    async (keyId) => {
+      await expect(revokeKey(database, { keyId })).rejects.toThrow('There is no key with this id');
+      await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow(
+        'There is no key with this id',
+      );
+    },
+  );
 });
 
 describe('limits', () => {
@@ -178,11 +203,23 @@ describe('limits', () => {
     const accountId = await givenAccount();
     const live = { accountId, environment: 'live' } as const;
     const sandbox = { accountId, environment: 'sandbox' } as const;
-    expect(await readLimits(database, live, defaults)).toEqual({ transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: 300 });
+    expect(await readLimits(database, live, defaults)).toEqual({
+      transaction: 2_000_000n,
+      daily: 20_000_000n,
+      requestsPerMinute: 300,
+    });
     await setLimits(database, { accountId, transaction: 5n });
     await setLimits(database, { ...live, daily: 7n, requestsPerMinute: 9 });
-    expect(await readLimits(database, live, defaults)).toEqual({ transaction: 5n, daily: 7n, requestsPerMinute: 9 });
-    expect(await readLimits(database, sandbox, defaults)).toEqual({ transaction: 5n, daily: 20_000_000n, requestsPerMinute: 6_000 });
+    expect(await readLimits(database, live, defaults)).toEqual({
+      transaction: 5n,
+      daily: 7n,
+      requestsPerMinute: 9,
+    });
+    expect(await readLimits(database, sandbox, defaults)).toEqual({
+      transaction: 5n,
+      daily: 20_000_000n,
+      requestsPerMinute: 6_000,
+    });
     expect(await auditOf(accountId)).toEqual(['account.created', 'limits.set', 'limits.set']);
   });
 
@@ -227,10 +264,20 @@ describe('the database itself', () => {
     ['api_keys_name_length', { name: '' }],
   ] as const)('refuses a key by %s', async (constraint, bad) => {
     const accountId = await givenAccount();
-    const row = { environment: 'live', name: 'n', hash: Buffer.alloc(32), scopes: ['orders:read'], allowedCidrs: null, replaces: null, ...bad };
+    const row = {
+      environment: 'live',
+      name: 'n',
+      hash: Buffer.alloc(32),
+      scopes: ['orders:read'],
+      allowedCidrs: null,
+      replaces: null,
+      ...bad,
+    };
     const insert = database.rows(sql`
-      insert into api_keys (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id)
-      values (${newId()}, ${accountId}, ${row.environment}, ${row.name}, ${row.hash}, 'p', ${row.scopes}, ${row.allowedCidrs}, ${row.replaces})`);
+      insert into api_keys
+             (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id)
+      values (${newId()}, ${accountId}, ${row.environment}, ${row.name}, ${row.hash}, 'p', ${row.scopes},
+              ${row.allowedCidrs}, ${row.replaces})`);
     await expect(insert).rejects.toMatchObject({ constraint });
   });
 

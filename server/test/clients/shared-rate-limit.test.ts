@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 function principal(requestsPerMinute: number, accountId: string) {
-  return { accountId, environment: 'live', limits: { transaction: 1n, daily: 1n, requestsPerMinute } } as const;
+  return {
+    accountId,
+    environment: 'live',
+    limits: { transaction: 1n, daily: 1n, requestsPerMinute },
+  } as const;
 }
 
 test('several nodes share one minute', async () => {
@@ -27,7 +31,10 @@ test('several nodes share one minute', async () => {
 });
 
 test('a raised limit helps at once on every node', async () => {
-  const [one, two] = [makeSharedRateLimiter(testDatabase.database), makeSharedRateLimiter(testDatabase.database)];
+  const [one, two] = [
+    makeSharedRateLimiter(testDatabase.database),
+    makeSharedRateLimiter(testDatabase.database),
+  ];
   const accountId = newId();
   await one.consume(principal(1, accountId));
   for (let i = 0; i < 5; i += 1) await expect(two.consume(principal(1, accountId))).rejects.toThrow();
@@ -35,7 +42,10 @@ test('a raised limit helps at once on every node', async () => {
 });
 
 test('while the database cannot be reached each node counts for itself', async () => {
-  const unreachable: Database = { ...testDatabase.database, rows: () => Promise.reject(new Error('unreachable')) };
+  const unreachable: Database = {
+    ...testDatabase.database,
+    rows: () => Promise.reject(new Error('unreachable')),
+  };
   const limiter = makeSharedRateLimiter(unreachable);
   const caller = principal(2, newId());
   expect(await limiter.consume(caller)).toMatchObject({ remaining: 1 });
