@@ -1,0 +1,130 @@
+import { pause } from '../clock.ts';
+import type { Database, LaneConnection } from './connection.ts';
+
+/** One queue of commands that share transactions. */
+export interface Lane<Command, Reply> {
+  /** Runs a command in the next transaction and gives its reply once that is committed. */
+  run(command: Command): Promise<Reply>;
+  /** Ends the lane after the commands that it has. */
+  close(): Promise<void>;
+}
+
+/** What a lane does with the commands of one transaction, between `begin` and `commit`. */
+export interface LaneWork<Command, Reply> {
+  /** Reads under locks, decides, and sends the writes without waiting for them. */
+  (connection: LaneConnection, commands: readonly Command[]): Promise<{ replies: Reply[]; writes: Promise<unknown>[] }>;
+}
+
+interface Waiting<Command, Reply> {
+  readonly command: Command;
+  resolve(reply: Reply): void;
+  reject(error: unknown): void;
+}
+
+/** How often a command is tried alone before its fault is given to the caller. */
+const triesAlone = 4;
+/** The pause before a lost connection is replaced, milliseconds; doubled with each try. */
+const reconnectPauseMs = 100;
+
+/**
+ * Opens a lane: commands that arrive while a transaction is under way wait together, and the next transaction serves
+ * them all (group commit). With one caller a transaction holds one command.
+ *
+ * When a transaction fails, or the answer to its COMMIT is lost, its commands run again one by one. That is safe only
+ * because each finds its own claim (key, reference, state) if it was committed after all.
+ */
+export function openLane<Command, Reply>(
+  database: Database,
+  options: { batchMax: number },
+  work: LaneWork<Command, Reply>,
+): Lane<Command, Reply> {
+  const queue: Waiting<Command, Reply>[] = [];
+  let connection: LaneConnection | undefined;
+  let running: Promise<void> | undefined;
+  let closed = false;
+
+  async function connected(): Promise<LaneConnection> {
+    if (connection?.usable !== true) connection = await database.connect();
+    return connection;
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, options.batchMax);
+      const replies = await transact(await connected(), batch.map(({ command }) => command), work).catch(() => undefined);
+      if (replies === undefined) await runAlone(batch);
+      else batch.forEach((waiting, i) => settle(waiting, replies[i]));
+    }
+  }
+
+  async function runAlone(batch: readonly Waiting<Command, Reply>[]): Promise<void> {
+    for (const waiting of batch) {
+      await tryAlone(waiting.command).then((reply) => waiting.resolve(reply), (error: unknown) => waiting.reject(error));
+    }
+  }
+
+  async function tryAlone(command: Command): Promise<Reply> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const [reply] = await transact(await connected(), [command], work);
+        if (reply === undefined) throw new Error('A lane gave no reply to its only command.');
+        return reply;
+      } catch (error) {
+        if (tries >= triesAlone) throw error;
+        await pause(reconnectPauseMs * 2 ** (tries - 1));
+      }
+    }
+  }
+
+  function start(): void {
+    running = drain()
+      .catch((error: unknown) => queue.splice(0).forEach((waiting) => waiting.reject(error)))
+      .finally(() => {
+        running = undefined;
+        if (queue.length > 0) start();
+      });
+  }
+
+  return {
+    run(command) {
+      if (closed) return Promise.reject(new Error('This lane is closed.'));
+      return new Promise((resolve, reject) => {
+        queue.push({ command, resolve, reject });
+        if (running === undefined) start();
+      });
+    },
+    async close() {
+      closed = true;
+      while (running !== undefined) await running;
+      await connection?.end();
+    },
+  };
+}
+
+function settle<Command, Reply>(waiting: Waiting<Command, Reply>, reply: Reply | undefined): void {
+  if (reply === undefined) waiting.reject(new Error('A lane gave no reply to a command.'));
+  else waiting.resolve(reply);
+}
+
+/** One transaction. It has happened only if the answer to COMMIT is exactly `COMMIT`: after a failed write it is `ROLLBACK`. */
+async function transact<Command, Reply>(
+  connection: LaneConnection,
+  commands: readonly Command[],
+  work: LaneWork<Command, Reply>,
+): Promise<Reply[]> {
+  const begun = connection.command('begin');
+  const [, worked] = await Promise.allSettled([begun, work(connection, commands)]);
+  if (worked.status === 'rejected') {
+    await connection.command('rollback').catch(() => undefined);
+    throw worked.reason;
+  }
+  const { replies, writes } = worked.value;
+  // Nothing to write: a rollback ends the locks without waiting for the disk.
+  const end = connection.command(writes.length === 0 ? 'rollback' : 'commit');
+  const results = await Promise.allSettled([begun, ...writes, end]);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  const tag = await end;
+  if (writes.length > 0 && tag !== 'COMMIT') throw new Error(`The transaction was not committed: ${tag}.`);
+  return replies;
+}

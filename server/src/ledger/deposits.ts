@@ -1,0 +1,30 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { WalletKey } from './wallet.ts';
+
+/** A deposit as the journal has it. */
+export interface BookedDeposit {
+  readonly wallet: WalletKey;
+  readonly reference: string;
+  readonly amount: Rupiah;
+}
+
+/** The deposits that were booked under these references, whatever their account. */
+export async function readDeposits(
+  db: Queryable,
+  environment: Environment,
+  references: readonly string[],
+): Promise<BookedDeposit[]> {
+  if (references.length === 0) return [];
+  const rows = await db.rows(sql<{ account_id: string; reference: string; amount: bigint }>`
+    select e.account_id, k.reference, e.client_wallet as amount
+      from unnest(${[...references]}::text[]) as k (reference)
+      join journal_entries e on e.environment = ${environment} and e.reference = k.reference and e.kind = 'deposit'`);
+  return rows.map((row) => ({
+    wallet: { accountId: row.account_id, environment },
+    reference: row.reference,
+    amount: row.amount,
+  }));
+}

@@ -1,0 +1,213 @@
+import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
+import { deposit, type Movement } from '../ledger/chart.ts';
+import type { BookedDeposit } from '../ledger/deposits.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Keyring } from '../sealed.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
+import type { SupplierStatement } from '../suppliers/supplier.ts';
+import type { Event } from '../webhooks/event.ts';
+import type { Order } from './order.ts';
+import { moved, type Trigger } from './transition.ts';
+
+/** What an Idempotency-Key led to: an order, or the balance that a reset set. */
+export interface IdempotencyRecord {
+  readonly wallet: WalletKey;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+  readonly fingerprintKeyId: string;
+  readonly orderId: string | null;
+  readonly balance: Rupiah | null;
+}
+
+/** An order that waits for a person, and why. `closedAs` ends it. */
+export interface ReviewCase {
+  readonly order: Order;
+  readonly cause: 'contradictory_answers' | 'outcome_unknown';
+  readonly statements: readonly SupplierStatement[];
+}
+
+/** Everything that one transaction read under its locks. */
+export interface Gathered {
+  readonly now: Date;
+  readonly wallets: readonly Wallet[];
+  readonly orders: readonly Order[];
+  readonly attempts: readonly Attempt[];
+  readonly records: readonly IdempotencyRecord[];
+  readonly totals: readonly { readonly wallet: WalletKey; readonly total: bigint }[];
+  readonly deposits: readonly BookedDeposit[];
+}
+
+/** What the commands of a batch have changed so far, as the database must learn it. */
+export interface Changes {
+  readonly insertedOrders: Map<string, Order>;
+  /** Changed orders with the version that their rows have now. */
+  readonly changedOrders: Map<string, { readonly order: Order; readonly rowVersion: number }>;
+  readonly droppedClaims: Map<string, Order>;
+  readonly insertedAttempts: Map<string, Attempt>;
+  readonly changedAttempts: Map<string, Attempt>;
+  readonly wallets: Map<string, Wallet>;
+  readonly totals: Map<string, { readonly wallet: WalletKey; readonly total: bigint }>;
+  readonly entries: JournalEntry[];
+  readonly records: Map<string, IdempotencyRecord>;
+  readonly openedCases: ReviewCase[];
+  readonly closedCases: { readonly order: Order; readonly ruling: 'succeeded' | 'failed' }[];
+  readonly events: Event[];
+}
+
+/** Makes the event that tells of an order's transition, or of a deposit. */
+export interface EventWriter {
+  orderEvent(order: Order, kind: Event['kind'], now: Date): Event;
+  depositEvent(wallet: Wallet, now: Date): Event;
+}
+
+/**
+ * The running state of a batch: what was gathered, changed by one command after the other. Nothing here reads or
+ * writes; `changes` is what the transaction writes at the end.
+ */
+export interface Batch {
+  readonly now: Date;
+  readonly changes: Changes;
+  wallet(key: WalletKey): Wallet;
+  order(key: WalletKey, id: string): Order | undefined;
+  latest(key: WalletKey, clientReference: string): Order | undefined;
+  attempt(orderId: string): Attempt | undefined;
+  record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
+  deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
+  /** Takes an order through a transition of the table, books its money and tells of it. */
+  move(order: Order, trigger: Trigger, known?: Partial<Order>): Order;
+  /** Books a movement that belongs to no order. */
+  bookMovement(wallet: Wallet, movement: Movement): Wallet;
+  /** Books a deposit and tells of it. */
+  bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
+  putWallet(wallet: Wallet): void;
+  putAttempt(attempt: Attempt): void;
+  /** Keeps an order that only claims its id, for the time of one inquiry. */
+  claim(order: Order): void;
+  drop(order: Order): void;
+  putRecord(record: IdempotencyRecord): void;
+}
+
+/** Starts a batch on what was gathered. */
+export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: EventWriter): Batch {
+  const { now } = gathered;
+  const wallets = new Map(gathered.wallets.map((wallet) => [walletText(wallet), wallet]));
+  const orders = new Map(gathered.orders.map((order) => [`${walletText(order)}/${order.id}`, order]));
+  const rowVersions = new Map(gathered.orders.map((order) => [order.id, order.version]));
+  const latest = new Map<string, Order>();
+  const attempts = new Map(gathered.attempts.map((attempt) => [attempt.orderId, attempt]));
+  const records = new Map(gathered.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]));
+  const totals = new Map(gathered.totals.map(({ wallet, total }) => [walletText(wallet), total]));
+  const deposits = new Map(gathered.deposits.map((booked) => [`${booked.wallet.environment}/${booked.reference}`, booked]));
+  const changes = noChanges();
+  for (const order of gathered.orders) noteLatest(order);
+
+  function noteLatest(order: Order): void {
+    const text = `${walletText(order)}/${order.clientReference}`;
+    const known = latest.get(text);
+    if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
+  }
+
+  function keep(order: Order): void {
+    orders.set(`${walletText(order)}/${order.id}`, order);
+    noteLatest(order);
+    const rowVersion = rowVersions.get(order.id);
+    if (rowVersion === undefined) changes.insertedOrders.set(order.id, order);
+    else changes.changedOrders.set(order.id, { order, rowVersion });
+  }
+
+  function wallet(key: WalletKey): Wallet {
+    const found = wallets.get(walletText(key));
+    if (found === undefined) throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
+    return found;
+  }
+
+  function putWallet(next: Wallet): void {
+    wallets.set(walletText(next), next);
+    changes.wallets.set(walletText(next), next);
+  }
+
+  function bookMovement(on: Wallet, movement: Movement): Wallet {
+    const booked = book(keyring, on, movement, now);
+    changes.entries.push(booked.entry);
+    putWallet(booked.wallet);
+    return booked.wallet;
+  }
+
+  function nextNumber(order: Order): bigint {
+    const text = walletText(order);
+    const total = (totals.get(text) ?? 0n) + 1n;
+    totals.set(text, total);
+    changes.totals.set(text, { wallet: { accountId: order.accountId, environment: order.environment }, total });
+    return total;
+  }
+
+  return {
+    now,
+    changes,
+    wallet,
+    putWallet,
+    bookMovement,
+    order: (key, id) => orders.get(`${walletText(key)}/${id}`),
+    latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
+    attempt: (orderId) => attempts.get(orderId),
+    record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
+    deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
+    move(order, trigger, known = {}) {
+      const next = moved(order, trigger, now, order.number === null ? { ...known, number: nextNumber(order) } : known);
+      keep(next.order);
+      if (next.movement !== null) bookMovement(wallet(order), next.movement);
+      if (next.event !== null) changes.events.push(eventWriter.orderEvent(next.order, next.event, now));
+      return next.order;
+    },
+    putAttempt(attempt) {
+      const known = attempts.get(attempt.orderId);
+      attempts.set(attempt.orderId, attempt);
+      const inserted = changes.insertedAttempts;
+      if (known?.id !== attempt.id || inserted.has(attempt.id)) inserted.set(attempt.id, attempt);
+      else changes.changedAttempts.set(attempt.id, attempt);
+    },
+    bookDeposit(on, amount, reference) {
+      const after = bookMovement(on, deposit(amount, reference));
+      const key = { accountId: on.accountId, environment: on.environment };
+      deposits.set(`${on.environment}/${reference}`, { wallet: key, reference, amount });
+      changes.events.push(eventWriter.depositEvent(after, now));
+      return after;
+    },
+    claim: keep,
+    drop(order) {
+      orders.delete(`${walletText(order)}/${order.id}`);
+      latest.delete(`${walletText(order)}/${order.clientReference}`);
+      attempts.delete(order.id);
+      for (const [text, record] of records) if (record.orderId === order.id) records.delete(text);
+      changes.droppedClaims.set(order.id, order);
+    },
+    putRecord(record) {
+      const text = `${walletText(record.wallet)}/${record.key}`;
+      records.set(text, record);
+      changes.records.set(text, record);
+    },
+  };
+}
+
+/** A wallet's key as text, for maps and for sorting. */
+export function walletText(key: WalletKey): string {
+  return `${key.accountId}/${key.environment}`;
+}
+
+function noChanges(): Changes {
+  return {
+    insertedOrders: new Map(),
+    changedOrders: new Map(),
+    droppedClaims: new Map(),
+    insertedAttempts: new Map(),
+    changedAttempts: new Map(),
+    wallets: new Map(),
+    totals: new Map(),
+    entries: [],
+    records: new Map(),
+    openedCases: [],
+    closedCases: [],
+    events: [],
+  };
+}

@@ -1,0 +1,170 @@
+import type { WalletKey } from '../ledger/wallet.ts';
+import type { Refusal } from '../refusals.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { KeyedDigest, SealedValue } from '../sealed.ts';
+import type { InquiryRefusal, Outcome } from '../suppliers/supplier.ts';
+import type { Bill, Order } from './order.ts';
+
+/** The Idempotency-Key of a request and the fingerprint of what it asked for. */
+export interface Idempotency {
+  /** The UUID, in lower case. */
+  readonly key: string;
+  /** HMAC of method, path and canonical body, under the newest data key or the one that is named. */
+  fingerprint(keyId?: string): KeyedDigest;
+}
+
+/** What a use case knows of an order before the database has numbered and dated it. */
+export type OrderDraft = Pick<
+  Order,
+  | 'bill'
+  | 'channel'
+  | 'clientReference'
+  | 'cost'
+  | 'dataKeyId'
+  | 'destinationMasked'
+  | 'destinationSealed'
+  | 'id'
+  | 'price'
+  | 'productCode'
+  | 'productName'
+  | 'script'
+  | 'spendingCap'
+  | 'transactionKind'
+>;
+
+/** How long an order may be confirmed, milliseconds from its creation. */
+export interface Window {
+  /** Until the order shows itself as expired. */
+  readonly shownMs: number;
+  /** Until a confirm is refused; never later than the window that is shown. */
+  readonly confirmableMs: number;
+}
+
+/** An attempt that a command will make durable, leased to the process that will speak to the supplier. */
+export interface AttemptDraft {
+  readonly id: string;
+  readonly supplier: string;
+  readonly supplierSku: string;
+  readonly reference: string;
+  readonly leaseMs: number;
+}
+
+/** An outcome whose serial is sealed, as the books may keep it. */
+export type SealedOutcome =
+  | { readonly kind: 'delivered'; readonly serial: SealedValue; readonly cost: Rupiah; readonly supplierReference: string | null }
+  | Exclude<Outcome, { kind: 'delivered' }>;
+
+/** What an inquiry brought, as an order may keep it. */
+export type InquiryAnswer =
+  | { readonly kind: 'bill'; readonly bill: Bill; readonly price: Rupiah; readonly cost: Rupiah }
+  | { readonly kind: 'refused'; readonly reason: InquiryRefusal }
+  | { readonly kind: 'unknown'; readonly askAgainInMs: number };
+
+export interface Quote {
+  readonly kind: 'quote';
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+  /** The order to make, or why there cannot be one: a replay goes before that refusal. */
+  readonly draft: OrderDraft | Refusal;
+  readonly window: Window;
+}
+
+export interface ClaimInquiry {
+  readonly kind: 'claim_inquiry';
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+  readonly draft: OrderDraft | Refusal;
+  readonly window: Window;
+  readonly attempt: AttemptDraft;
+}
+
+export interface SettleInquiry {
+  readonly kind: 'settle_inquiry';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+  readonly attemptId: string;
+  readonly answer: InquiryAnswer;
+  readonly window: Window;
+  readonly transactionLimit: Rupiah;
+  readonly inquiryTimeoutMs: number;
+}
+
+/** Shows an inquiry that its request can wait for no longer. */
+export interface ShowInquiry {
+  readonly kind: 'show_inquiry';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+}
+
+export interface Confirm {
+  readonly kind: 'confirm';
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+  readonly orderId: string;
+  readonly token: string;
+  readonly price: Rupiah | undefined;
+  readonly version: number | undefined;
+  readonly dailyLimit: Rupiah;
+  readonly reviewDeadlineMs: number;
+  readonly attempt: AttemptDraft | Refusal;
+}
+
+export interface Cancel {
+  readonly kind: 'cancel';
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+  readonly orderId: string;
+}
+
+export interface Settle {
+  readonly kind: 'settle';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+  readonly attemptId: string;
+  readonly outcome: SealedOutcome;
+  readonly absentIsProofAfterMs: number;
+}
+
+export interface Rule {
+  readonly kind: 'rule';
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+  readonly orderId: string;
+  readonly as: 'succeeded' | 'failed';
+  /** The serial of a ruling for success. */
+  readonly serial: SealedValue;
+}
+
+export interface Expire {
+  readonly kind: 'expire';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+}
+
+export interface ResetWallet {
+  readonly kind: 'reset';
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+  readonly start: Rupiah;
+}
+
+export interface CreditDeposit {
+  readonly kind: 'deposit';
+  readonly wallet: WalletKey;
+  readonly amount: Rupiah;
+  readonly reference: string;
+}
+
+/** Everything that can be asked of an account's orders and wallet. One lane carries them all. */
+export type Command =
+  | Cancel
+  | ClaimInquiry
+  | Confirm
+  | CreditDeposit
+  | Expire
+  | Quote
+  | ResetWallet
+  | Rule
+  | Settle
+  | SettleInquiry
+  | ShowInquiry;

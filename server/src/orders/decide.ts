@@ -1,0 +1,199 @@
+import { spentOn, type Wallet } from '../ledger/book.ts';
+import { jakartaDay } from '../clock.ts';
+import { Refusal } from '../refusals.ts';
+import type { Rupiah } from '../rupiah.ts';
+import { isLeased, type Attempt } from '../suppliers/attempt.ts';
+import type { InquiryAnswer, SealedOutcome } from './command.ts';
+import { isOverdue, keepsReference, type Order, type OrderReason } from './order.ts';
+import type { Trigger } from './transition.ts';
+
+/** What to do with an order: nothing but a "no", or one transition with what it brings along. */
+export type Decision =
+  | { readonly do: 'refuse'; readonly refusal: Refusal; readonly expireFirst: boolean }
+  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
+
+/** What to do with an answer about an attempt. */
+export type Settlement =
+  | { readonly do: 'nothing' }
+  | { readonly do: 'wait'; readonly dueAt: Date }
+  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
+
+/** How often a supplier is asked about an order that waits for a person, milliseconds. */
+export const reviewAskMs = 24 * 3_600_000;
+
+/** May this reference be used for a new order? An overdue one that still carries it is expired first. */
+export function decideNewOrder(latest: Order | undefined, now: Date): Decision {
+  const free = latest === undefined || !keepsReference(latest) || isOverdue(latest, now);
+  if (!free) return refuse(new Refusal('client_reference_taken', { figures: { status: latest.status } }));
+  return { do: 'move', trigger: 'quote', known: {} };
+}
+
+/** What a confirm asks, and what it is held against. */
+export interface ConfirmAsk {
+  readonly now: Date;
+  readonly tokenMatches: boolean;
+  readonly price: Rupiah | undefined;
+  readonly version: number | undefined;
+  readonly wallet: Wallet;
+  readonly dailyLimit: Rupiah;
+  readonly reviewDeadlineMs: number;
+}
+
+/** Refusals stand in order of precedence: the first that holds is the one that the client sees. */
+export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
+  if (order.status === 'awaiting_confirmation' && ask.now >= order.confirmableUntil) {
+    return { do: 'refuse', refusal: new Refusal('quote_expired', { figures: { status: 'expired' } }), expireFirst: true };
+  }
+  if (order.status === 'expired') return refuse(expiredRefusal(order));
+  if (order.status !== 'awaiting_confirmation') return refuse(withStatus('order_not_confirmable', order));
+  if (!ask.tokenMatches) return refuse(new Refusal('confirmation_token_mismatch'));
+  if ((ask.price ?? order.price) !== order.price || (ask.version ?? order.version) !== order.version) {
+    return refuse(new Refusal('order_changed', { figures: { required: order.price, status: order.status } }));
+  }
+  const remaining = max(ask.dailyLimit - spentOn(ask.wallet, jakartaDay(ask.now)), 0n);
+  if (order.price > remaining) {
+    return refuse(new Refusal('daily_limit_exceeded', { figures: { limit: ask.dailyLimit, remaining, required: order.price } }));
+  }
+  const available = min(ask.wallet.available, order.spendingCap ?? ask.wallet.available);
+  if (order.price > available) {
+    return refuse(new Refusal('insufficient_balance', { figures: { available, required: order.price } }));
+  }
+
+  // From here the confirm must succeed. The database holds the floor of the wallet again, to catch a bug.
+  const reviewAt = new Date(ask.now.getTime() + ask.reviewDeadlineMs);
+  return { do: 'move', trigger: 'confirm', known: { confirmedAt: ask.now, reviewAt } };
+}
+
+/** Why an expired order cannot be confirmed: its price, or its time. */
+export function expiredRefusal(order: Order): Refusal {
+  if (order.reason !== 'price_changed') return withStatus('quote_expired', order);
+  return new Refusal('price_changed', {
+    figures: { status: order.status, ...(order.newPrice === null ? {} : { new_price: order.newPrice }) },
+  });
+}
+
+/** An order can be cancelled while nothing was paid. */
+export function decideCancel(order: Order, now: Date): Decision {
+  if (isOverdue(order, now)) {
+    const refusal = new Refusal('order_not_cancellable', { figures: { status: 'expired' } });
+    return { do: 'refuse', refusal, expireFirst: true };
+  }
+  if (order.status !== 'awaiting_confirmation' && order.status !== 'inquiring') {
+    return refuse(withStatus('order_not_cancellable', order));
+  }
+  return { do: 'move', trigger: 'cancel', known: { reason: 'cancelled_by_client' } };
+}
+
+/** A ruling settles what is under way; it says nothing about the rest. */
+export function decideRuling(order: Order, as: 'succeeded' | 'failed', serial: Order['serial']): Decision {
+  if (order.status !== 'processing' && order.status !== 'manual_review') {
+    return refuse(withStatus('order_not_resolvable', order));
+  }
+  return as === 'succeeded'
+    ? { do: 'move', trigger: 'delivered', known: { serial } }
+    : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+}
+
+/** Whether a ruling must wait: while a supplier is being asked, its answer goes first. */
+export function mustWait(attempt: Attempt | undefined, now: Date): boolean {
+  return attempt !== undefined && isLeased(attempt, now);
+}
+
+/** What a supplier's statement about an open attempt does to its order. Only a definite "no" gives the hold back. */
+export function decideSettlement(
+  order: Order,
+  attempt: Attempt,
+  outcome: SealedOutcome,
+  facts: { now: Date; absentIsProofAfterMs: number },
+): Settlement {
+  const unsettled =
+    order.status === 'processing' || (order.status === 'manual_review' && order.reason === 'outcome_unknown');
+  if (attempt.state !== 'open') return { do: 'nothing' };
+  if (!unsettled) return { do: 'wait', dueAt: later(facts.now, reviewAskMs) };
+  switch (outcome.kind) {
+    case 'delivered':
+      return { do: 'move', trigger: 'delivered', known: { serial: outcome.serial, cost: outcome.cost } };
+    case 'rejected':
+      return decideRejection(order, outcome.reason, outcome.newPrice);
+    case 'absent':
+      return decideAbsence(order, attempt, facts);
+    case 'contradictory':
+      if (order.status === 'manual_review') return { do: 'wait', dueAt: later(facts.now, reviewAskMs) };
+      return { do: 'move', trigger: 'contradiction', known: { reason: 'contradictory_answers' } };
+    case 'unknown':
+      return decideUnknown(order, facts.now, outcome.askAgainInMs);
+  }
+}
+
+function decideRejection(order: Order, reason: OrderReason, newPrice: Rupiah | undefined): Settlement {
+  if (reason === 'price_changed' && order.status === 'processing') {
+    return { do: 'move', trigger: 'price_refused', known: { reason, newPrice: newPrice ?? null } };
+  }
+  return { do: 'move', trigger: 'rejected', known: { reason } };
+}
+
+/** "Never seen it" counts once nothing that we sent can still be on its way. */
+function decideAbsence(order: Order, attempt: Attempt, facts: { now: Date; absentIsProofAfterMs: number }): Settlement {
+  const proofFrom = later(attempt.openedAt, facts.absentIsProofAfterMs);
+  if (facts.now >= proofFrom) return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+  return decideUnknown(order, facts.now, proofFrom.getTime() - facts.now.getTime());
+}
+
+function decideUnknown(order: Order, now: Date, askAgainInMs: number | null): Settlement {
+  if (order.status === 'manual_review' || order.reviewAt === null) return { do: 'wait', dueAt: later(now, reviewAskMs) };
+  if (now >= order.reviewAt) return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
+  const next = askAgainInMs === null ? order.reviewAt : later(now, askAgainInMs);
+  return { do: 'wait', dueAt: next < order.reviewAt ? next : order.reviewAt };
+}
+
+/** What the answer to an inquiry does to its order, which may be a claim that nobody has seen yet (`version` 0). */
+export function decideInquiryAnswer(
+  order: Order,
+  attempt: Attempt,
+  answer: InquiryAnswer,
+  facts: { now: Date; transactionLimit: Rupiah; inquiryTimeoutMs: number },
+): Settlement | { readonly do: 'drop'; readonly refusal: Refusal } {
+  if (order.status !== 'inquiring' || attempt.state !== 'open') return { do: 'nothing' };
+  const claimed = order.version === 0;
+  if (answer.kind === 'unknown') {
+    if (facts.now.getTime() - order.createdAt.getTime() < facts.inquiryTimeoutMs) {
+      return { do: 'wait', dueAt: later(facts.now, answer.askAgainInMs) };
+    }
+    return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
+  }
+  if (answer.kind === 'refused') {
+    if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: answer.reason } };
+    return { do: 'drop', refusal: new Refusal(answer.reason === 'bill_not_payable' ? 'bill_not_found' : answer.reason) };
+  }
+  if (answer.price > facts.transactionLimit) {
+    if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: 'bill_not_payable' } };
+    return { do: 'drop', refusal: aboveTransactionLimit(answer.price, facts.transactionLimit) };
+  }
+  const known = { bill: answer.bill, price: answer.price, cost: answer.cost };
+  return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
+}
+
+/** The refusal of a price that one transaction may not have. */
+export function aboveTransactionLimit(price: Rupiah, limit: Rupiah): Refusal {
+  return new Refusal('transaction_limit_exceeded', { figures: { limit, required: price } });
+}
+
+function refuse(refusal: Refusal): Decision {
+  return { do: 'refuse', refusal, expireFirst: false };
+}
+
+function withStatus(code: 'order_not_cancellable' | 'order_not_confirmable' | 'order_not_resolvable' | 'quote_expired', order: Order): Refusal {
+  return new Refusal(code, { figures: { status: order.status } });
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+function min(a: Rupiah, b: Rupiah): Rupiah {
+  return a < b ? a : b;
+}
+
+function max(a: Rupiah, b: Rupiah): Rupiah {
+  return a > b ? a : b;
+}

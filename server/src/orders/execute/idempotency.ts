@@ -1,0 +1,41 @@
+import { Refusal } from '../../refusals.ts';
+import { sameBytes } from '../../sealed.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
+import type { Batch } from '../batch.ts';
+import type { Idempotency } from '../command.ts';
+import type { Order } from '../order.ts';
+import { refused, type Reply } from '../reply.ts';
+
+/** A command that came with an Idempotency-Key. */
+interface Keyed {
+  readonly wallet: WalletKey;
+  readonly idempotency: Idempotency;
+}
+
+/**
+ * What the key led to before, if anything: the order as it is now, the balance that a reset set, or
+ * `idempotency_key_reused` when it was used for another request.
+ */
+export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
+  const record = batch.record(command.wallet, command.idempotency.key);
+  if (record === undefined) return undefined;
+  const fingerprint = command.idempotency.fingerprint(record.fingerprintKeyId);
+  if (!sameBytes(record.fingerprint, fingerprint.bytes)) return refused(new Refusal('idempotency_key_reused'));
+  if (record.orderId === null) return { kind: 'balance', balance: record.balance ?? 0n, replayed: true };
+  const order = batch.order(command.wallet, record.orderId);
+  if (order === undefined) throw new Error(`An idempotency record names the order ${record.orderId}, which is not there.`);
+  return { kind: 'order', order, attempt: null, replayed: true };
+}
+
+/** Keeps what the key led to, in the same transaction as the change. */
+export function keepRecord(batch: Batch, command: Keyed, subject: Pick<Order, 'id'> | { readonly balance: bigint }): void {
+  const fingerprint = command.idempotency.fingerprint();
+  batch.putRecord({
+    wallet: command.wallet,
+    key: command.idempotency.key,
+    fingerprint: fingerprint.bytes,
+    fingerprintKeyId: fingerprint.keyId,
+    orderId: 'id' in subject ? subject.id : null,
+    balance: 'balance' in subject ? subject.balance : null,
+  });
+}

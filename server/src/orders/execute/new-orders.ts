@@ -1,0 +1,87 @@
+import { Refusal } from '../../refusals.ts';
+import type { Batch } from '../batch.ts';
+import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
+import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts';
+import { decideInquiryAnswer, decideNewOrder } from '../decide.ts';
+import { newAttempt, newOrder, windowFrom } from '../new-order.ts';
+import { isOverdue, type Order } from '../order.ts';
+import { refused, type Reply } from '../reply.ts';
+import { keepRecord, replayOf } from './idempotency.ts';
+import { expire } from './moves.ts';
+
+/** Makes a quote: an order that awaits its confirmation. */
+export function executeQuote(batch: Batch, command: Quote): Reply {
+  const started = startOrder(batch, command, command.draft);
+  if (started.kind !== 'started') return started.reply;
+  const order = batch.move(newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now }), 'quote');
+  keepRecord(batch, command, order);
+  return { kind: 'order', order, attempt: null, replayed: false };
+}
+
+/** Claims the id, reference and key of an inquiry, so that they are durable before the supplier is asked. */
+export function executeClaim(batch: Batch, command: ClaimInquiry): Reply {
+  const started = startOrder(batch, command, command.draft);
+  if (started.kind !== 'started') return started.reply;
+  // The window starts when the bill is there; until then the order shows the one that it would have from now.
+  const order = newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now });
+  batch.claim(order);
+  const attempt = newAttempt(order, 'inquiry', command.attempt, batch.now);
+  batch.putAttempt(attempt);
+  keepRecord(batch, command, order);
+  return { kind: 'order', order, attempt, replayed: false };
+}
+
+type Started =
+  | { readonly kind: 'started'; readonly draft: OrderDraft; readonly latest: Order | undefined }
+  | { readonly kind: 'answered'; readonly reply: Reply };
+
+function startOrder(batch: Batch, command: ClaimInquiry | Quote, draft: OrderDraft | Refusal): Started {
+  const replay = replayOf(batch, command);
+  if (replay !== undefined) return { kind: 'answered', reply: replay };
+  if (draft instanceof Refusal) return { kind: 'answered', reply: refused(draft) };
+  const latest = batch.latest(command.wallet, draft.clientReference);
+  const decision = decideNewOrder(latest, batch.now);
+  if (decision.do === 'refuse') return { kind: 'answered', reply: refused(decision.refusal) };
+  if (latest !== undefined && isOverdue(latest, batch.now)) expire(batch, latest);
+  return { kind: 'started', draft, latest };
+}
+
+/** Shows an inquiry whose supplier is slower than its request. */
+export function executeShow(batch: Batch, command: ShowInquiry): Reply {
+  const order = batch.order(command.wallet, command.orderId);
+  if (order === undefined) return { kind: 'nothing' };
+  const shown = order.version === 0 ? batch.move(order, 'inquiry_slow') : order;
+  return { kind: 'order', order: shown, attempt: null, replayed: false };
+}
+
+/** Takes in what the supplier said of a bill. A refusal within the request removes the claims and leaves no order. */
+export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Reply {
+  const order = batch.order(command.wallet, command.orderId);
+  const attempt = batch.attempt(command.orderId);
+  if (order === undefined || attempt === undefined) return { kind: 'nothing' };
+  const settlement = decideInquiryAnswer(order, attempt, command.answer, { ...command, now: batch.now });
+  switch (settlement.do) {
+    case 'nothing':
+      return answered(order);
+    case 'wait':
+      batch.putAttempt(postpone(attempt, settlement.dueAt));
+      return answered(order);
+    case 'drop':
+      batch.drop(order);
+      return refused(settlement.refusal);
+    case 'move': {
+      const window = command.answer.kind === 'bill' ? windowFrom(batch.now, command.window) : {};
+      const next = batch.move(order, settlement.trigger, { ...settlement.known, ...window });
+      batch.putAttempt(closeInquiry(attempt, command, batch.now));
+      return answered(next);
+    }
+  }
+}
+
+function closeInquiry(attempt: Attempt, command: SettleInquiry, now: Date): Attempt {
+  return closeAttempt(attempt, command.answer.kind === 'bill' ? 'delivered' : 'rejected', now);
+}
+
+function answered(order: Order): Reply {
+  return { kind: 'order', order, attempt: null, replayed: false };
+}

@@ -1,0 +1,71 @@
+import { jakartaDay } from '../../clock.ts';
+import { spend } from '../../ledger/book.ts';
+import { Refusal } from '../../refusals.ts';
+import { sameBytes, type Keyring } from '../../sealed.ts';
+import type { Batch } from '../batch.ts';
+import type { Cancel, Confirm, Expire } from '../command.ts';
+import { confirmationToken } from '../confirmation-token.ts';
+import { decideCancel, decideConfirm } from '../decide.ts';
+import { newAttempt } from '../new-order.ts';
+import { isOverdue, type Order } from '../order.ts';
+import { refused, type Reply } from '../reply.ts';
+import { keepRecord, replayOf } from './idempotency.ts';
+import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
+
+/** Confirms an order: holds its price and makes the attempt durable that its supplier will be sent. */
+export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm): Reply {
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return refused(new Refusal('not_found'));
+  const replay = replayOf(batch, command);
+  if (replay !== undefined) return withOwnAttempt(batch, replay, command);
+  if (command.attempt instanceof Refusal) return refused(command.attempt);
+
+  const wallet = batch.wallet(command.wallet);
+  const decision = decideConfirm(order, {
+    ...command,
+    now: batch.now,
+    tokenMatches: matches(keyring, order, command.token),
+    wallet,
+  });
+  if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
+
+  batch.putWallet(spend(wallet, jakartaDay(batch.now), order.price));
+  const processing = batch.move(order, decision.trigger, decision.known);
+  const attempt = newAttempt(processing, 'purchase', command.attempt, batch.now);
+  batch.putAttempt(attempt);
+  keepRecord(batch, command, processing);
+  return { kind: 'order', order: processing, attempt, replayed: false };
+}
+
+/** A confirm that runs again after an unknown COMMIT finds itself done: the attempt that it opened is its own. */
+function withOwnAttempt(batch: Batch, replay: Reply, command: Confirm): Reply {
+  if (replay.kind !== 'order' || command.attempt instanceof Refusal) return replay;
+  const attempt = batch.attempt(replay.order.id);
+  return attempt?.id === command.attempt.id ? { ...replay, attempt, replayed: false } : replay;
+}
+
+function matches(keyring: Keyring, order: Order, token: string): boolean {
+  return sameBytes(Buffer.from(token), Buffer.from(confirmationToken(keyring, order)));
+}
+
+/** Cancels an order that nothing was paid for. */
+export function executeCancel(batch: Batch, command: Cancel): Reply {
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return refused(new Refusal('not_found'));
+  const replay = replayOf(batch, command);
+  if (replay !== undefined) return replay;
+  const decision = decideCancel(order, batch.now);
+  if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
+
+  const cancelled = batch.move(order, decision.trigger, decision.known);
+  endAttempt(batch, order, 'ruled');
+  keepRecord(batch, command, cancelled);
+  return { kind: 'order', order: cancelled, attempt: null, replayed: false };
+}
+
+/** Ends an order whose window has passed. */
+export function executeExpiry(batch: Batch, command: Expire): Reply {
+  const order = batch.order(command.wallet, command.orderId);
+  if (order === undefined || !isOverdue(order, batch.now)) return { kind: 'nothing' };
+  return { kind: 'order', order: expire(batch, order), attempt: null, replayed: false };
+}

@@ -1,0 +1,142 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import { readDeposits } from '../ledger/deposits.ts';
+import { lockWallets, type WalletKey } from '../ledger/wallet.ts';
+import { readLatestAttempts } from '../suppliers/attempts.ts';
+import { walletText, type Gathered, type IdempotencyRecord } from './batch.ts';
+import type { Command } from './command.ts';
+import type { Order } from './order.ts';
+import { orderFromRow, type OrderRow } from './row.ts';
+
+/**
+ * Reads everything that a batch of one environment decides on. The wallets are locked first, in sorted order: every
+ * writing command of an account takes that lock, so what is read after it cannot change before the commit.
+ * The statements are sent together; each sees what was committed before it ran.
+ */
+export async function gather(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+  offsetMs: number,
+): Promise<Gathered> {
+  const wallets = lockWallets(tx, distinctWallets(commands));
+  const now = readNow(tx, offsetMs);
+  const orders = readOrders(tx, environment, commands);
+  const records = readRecords(tx, environment, commands);
+  const totals = readTotals(tx, environment, commands);
+  const deposits = readDeposits(
+    tx,
+    environment,
+    commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
+  );
+  const attempts = readLatestAttempts(
+    tx,
+    environment,
+    commands.flatMap((command) => ('orderId' in command ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [])),
+  );
+  const [w, n, o, r, t, d, a] = await Promise.all([wallets, now, orders, records, totals, deposits, attempts]);
+  return { wallets: w, now: n, orders: o, records: r, totals: t, deposits: d, attempts: a };
+}
+
+function distinctWallets(commands: readonly Command[]): WalletKey[] {
+  return [...new Map(commands.map(({ wallet }) => [walletText(wallet), wallet])).values()];
+}
+
+/** The time of every decision of the batch: the database's, taken after the locks. */
+async function readNow(tx: Queryable, offsetMs: number): Promise<Date> {
+  const rows = await tx.rows(sql<{ now: Date }>`
+    select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database did not tell the time.');
+  return row.now;
+}
+
+/** Orders that commands name, orders that their keys led to, and the newest order of each reference that they use. */
+async function readOrders(tx: Queryable, environment: Environment, commands: readonly Command[]): Promise<Order[]> {
+  const named = commands.flatMap((command) => ('orderId' in command ? [command] : []));
+  const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
+  const referenced = commands.flatMap((command) =>
+    'draft' in command && 'clientReference' in command.draft
+      ? [{ accountId: command.wallet.accountId, reference: command.draft.clientReference }]
+      : [],
+  );
+  if (named.length + keyed.length === 0) return [];
+  const rows = await tx.rows(sql<OrderRow>`
+    with wanted as (
+      select k.account_id, k.order_id as id
+        from unnest(${named.map(({ wallet }) => wallet.accountId)}::uuid[], ${named.map(({ orderId }) => orderId)}::uuid[])
+          as k (account_id, order_id)
+       union
+      select r.account_id, r.order_id
+        from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
+          ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
+        join idempotency_records r
+          on r.account_id = k.account_id and r.environment = ${environment} and r.key = k.key
+       union
+      select k.account_id, newest.id
+        from unnest(${referenced.map(({ accountId }) => accountId)}::uuid[],
+          ${referenced.map(({ reference }) => reference)}::text[]) as k (account_id, client_reference)
+       cross join lateral (
+         select c.id
+           from orders c
+          where c.account_id = k.account_id and c.environment = ${environment} and c.client_reference = k.client_reference
+          order by c.reference_number desc
+          limit 1
+       ) newest
+    )
+    select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
+           o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
+           o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.spending_cap, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
+      from wanted
+      join orders o on o.account_id = wanted.account_id and o.environment = ${environment} and o.id = wanted.id`);
+  return rows.map(orderFromRow);
+}
+
+async function readRecords(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<IdempotencyRecord[]> {
+  const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
+  if (keyed.length === 0) return [];
+  const rows = await tx.rows(sql<{
+    account_id: string;
+    key: string;
+    fingerprint: Buffer;
+    fingerprint_key_id: string;
+    order_id: string | null;
+    balance: bigint | null;
+  }>`
+    select r.account_id, r.key, r.fingerprint, r.fingerprint_key_id, r.order_id, r.balance
+      from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
+        ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
+      join idempotency_records r
+        on r.account_id = k.account_id and r.environment = ${environment} and r.key = k.key`);
+  return rows.map((row) => ({
+    wallet: { accountId: row.account_id, environment },
+    key: row.key,
+    fingerprint: row.fingerprint,
+    fingerprintKeyId: row.fingerprint_key_id,
+    orderId: row.order_id,
+    balance: row.balance,
+  }));
+}
+
+/** How many orders each account has, for commands that may number another one. */
+async function readTotals(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<{ wallet: WalletKey; total: bigint }[]> {
+  const numbering = commands.filter(
+    ({ kind }) => kind === 'quote' || kind === 'settle_inquiry' || kind === 'show_inquiry',
+  );
+  if (numbering.length === 0) return [];
+  const rows = await tx.rows(sql<{ account_id: string; total: bigint }>`
+    select c.account_id, c.total
+      from order_counts c
+     where c.account_id = any (${numbering.map(({ wallet }) => wallet.accountId)}::uuid[]) and c.environment = ${environment}`);
+  return rows.map((row) => ({ wallet: { accountId: row.account_id, environment }, total: row.total }));
+}

@@ -1,0 +1,66 @@
+import type { WalletKey } from '../ledger/wallet.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
+import type { AttemptDraft, OrderDraft, Window } from './command.ts';
+import type { Order } from './order.ts';
+
+/**
+ * An order that is not in any status yet (`version` 0): numbered by its reference, dated by the database. The
+ * transition that shows it gives it a status and a number.
+ */
+export function newOrder(
+  draft: OrderDraft,
+  wallet: WalletKey,
+  window: Window,
+  facts: { readonly latest: Order | undefined; readonly now: Date },
+): Order {
+  return {
+    ...draft,
+    ...wallet,
+    number: null,
+    version: 0,
+    status: 'inquiring',
+    reason: null,
+    referenceNumber: (facts.latest?.referenceNumber ?? 0n) + 1n,
+    charged: 0n,
+    newPrice: null,
+    serial: null,
+    createdAt: facts.now,
+    confirmedAt: null,
+    reviewAt: null,
+    changedAt: facts.now,
+    ...windowFrom(facts.now, window),
+  };
+}
+
+/** When an order that can be confirmed from `start` on expires, and until when a confirm is taken. */
+export function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
+  return {
+    confirmableUntil: new Date(start.getTime() + window.confirmableMs),
+    expiresAt: new Date(start.getTime() + window.shownMs),
+  };
+}
+
+/** An attempt as it is made durable: leased to the process that is about to speak to the supplier. */
+export function newAttempt(order: Order, kind: Attempt['kind'], draft: AttemptDraft, now: Date): Attempt {
+  const leasedUntil = new Date(now.getTime() + draft.leaseMs);
+  return {
+    accountId: order.accountId,
+    environment: order.environment,
+    id: draft.id,
+    orderId: order.id,
+    kind,
+    supplier: draft.supplier,
+    supplierSku: draft.supplierSku,
+    reference: draft.reference,
+    script: order.script,
+    costMax: order.cost,
+    state: 'open',
+    openedAt: now,
+    lease: 1,
+    leasedUntil,
+    dueAt: leasedUntil,
+    closedAt: null,
+    supplierReference: null,
+    supplierCode: null,
+  };
+}

@@ -1,0 +1,37 @@
+import type { BookedDeposit } from '../ledger/deposits.ts';
+import type { Refusal } from '../refusals.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
+import type { Order } from './order.ts';
+
+/** What a command led to. */
+export type Reply =
+  | OrderReply
+  /** The balance of the wallet after a reset or a deposit, rupiah. */
+  | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
+  /** A supplier is being asked about the order: its answer goes first, try again after it. */
+  | { readonly kind: 'busy' }
+  /** The deposit reference belongs to another deposit. */
+  | { readonly kind: 'deposit_taken'; readonly deposit: BookedDeposit }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** The order after the command, and the attempt that the caller now holds the lease of, if there is one. */
+export interface OrderReply {
+  readonly kind: 'order';
+  readonly order: Order;
+  readonly attempt: Attempt | null;
+  readonly replayed: boolean;
+}
+
+/** The order of a reply, or its refusal thrown. @throws Refusal, or an error when the command cannot lead to that */
+export function orderOf(reply: Reply): OrderReply {
+  if (reply.kind === 'order') return reply;
+  if (reply.kind === 'refused') throw reply.refusal;
+  throw new Error(`This command cannot answer "${reply.kind}".`);
+}
+
+/** A "no" as a reply. */
+export function refused(refusal: Refusal): Reply {
+  return { kind: 'refused', refusal };
+}

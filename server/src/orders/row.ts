@@ -1,0 +1,121 @@
+import type { Environment } from '../environment.ts';
+import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
+
+/** A row of the table `orders`. */
+export interface OrderRow {
+  account_id: string;
+  environment: Environment;
+  id: string;
+  number: bigint | null;
+  version: number;
+  status: OrderStatus;
+  reason: OrderReason | null;
+  client_reference: string;
+  reference_number: bigint;
+  transaction_kind: 'prepaid' | 'postpaid';
+  channel: 'api' | 'console';
+  product_code: string;
+  product_name: string;
+  destination_masked: string;
+  destination_sealed: Buffer;
+  data_key_id: string;
+  price: bigint;
+  cost: bigint;
+  charged: bigint;
+  new_price: bigint | null;
+  bill: Bill | null;
+  serial_sealed: Buffer | null;
+  serial_key_id: string | null;
+  script: string | null;
+  spending_cap: bigint | null;
+  created_at: Date;
+  expires_at: Date;
+  confirmable_until: Date;
+  confirmed_at: Date | null;
+  review_at: Date | null;
+  changed_at: Date;
+}
+
+/** Reads an order from its row. */
+export function orderFromRow(row: OrderRow): Order {
+  return {
+    accountId: row.account_id,
+    environment: row.environment,
+    id: row.id,
+    number: row.number,
+    version: row.version,
+    status: row.status,
+    reason: row.reason,
+    clientReference: row.client_reference,
+    referenceNumber: row.reference_number,
+    transactionKind: row.transaction_kind,
+    channel: row.channel,
+    productCode: row.product_code,
+    productName: row.product_name,
+    destinationMasked: row.destination_masked,
+    destinationSealed: row.destination_sealed,
+    dataKeyId: row.data_key_id,
+    price: row.price,
+    cost: row.cost,
+    charged: row.charged,
+    newPrice: row.new_price,
+    bill: row.bill,
+    serial:
+      row.serial_sealed === null || row.serial_key_id === null
+        ? null
+        : { bytes: row.serial_sealed, keyId: row.serial_key_id },
+    script: row.script,
+    spendingCap: row.spending_cap,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    confirmableUntil: row.confirmable_until,
+    confirmedAt: row.confirmed_at,
+    reviewAt: row.review_at,
+    changedAt: row.changed_at,
+  };
+}
+
+/** An order as JSON for a set-based write: bytes in hexadecimal, amounts as text. */
+export function orderToJson(order: Order): Record<string, unknown> {
+  return {
+    account_id: order.accountId,
+    environment: order.environment,
+    id: order.id,
+    number: text(order.number),
+    version: order.version,
+    status: order.status,
+    reason: order.reason,
+    client_reference: order.clientReference,
+    reference_number: text(order.referenceNumber),
+    transaction_kind: order.transactionKind,
+    channel: order.channel,
+    product_code: order.productCode,
+    product_name: order.productName,
+    destination_masked: order.destinationMasked,
+    destination_sealed: hex(order.destinationSealed),
+    data_key_id: order.dataKeyId,
+    price: text(order.price),
+    cost: text(order.cost),
+    charged: text(order.charged),
+    new_price: text(order.newPrice),
+    bill: order.bill,
+    serial_sealed: order.serial === null ? null : hex(order.serial.bytes),
+    serial_key_id: order.serial?.keyId ?? null,
+    script: order.script,
+    spending_cap: text(order.spendingCap),
+    created_at: order.createdAt,
+    expires_at: order.expiresAt,
+    confirmable_until: order.confirmableUntil,
+    confirmed_at: order.confirmedAt,
+    review_at: order.reviewAt,
+    changed_at: order.changedAt,
+  };
+}
+
+function text(amount: bigint | null): string | null {
+  return amount === null ? null : String(amount);
+}
+
+function hex(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
+}

@@ -1,0 +1,175 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { writeJournal, writeWallets } from '../ledger/wallet.ts';
+import { deleteInquiries, insertAttempts, updateAttempts } from '../suppliers/attempts.ts';
+import { writeEvents } from '../webhooks/outbox.ts';
+import type { Changes, IdempotencyRecord, ReviewCase } from './batch.ts';
+import type { Order } from './order.ts';
+import { orderToJson } from './row.ts';
+
+/**
+ * Sends everything that a batch changed, each table with one statement, and does not wait. The order matters to the
+ * constraints: what gives a reference free goes before what takes it, and orders before what points at them.
+ */
+export function writeChanges(tx: Queryable, changes: Changes, now: Date): Promise<unknown>[] {
+  const dropped = [...changes.droppedClaims.values()];
+  const inserted = [...changes.insertedOrders.values()].filter((order) => !changes.droppedClaims.has(order.id));
+  return [
+    ...deleteRecords(tx, dropped),
+    ...deleteInquiries(tx, dropped),
+    ...deleteClaims(tx, dropped),
+    ...updateOrders(tx, [...changes.changedOrders.values()]),
+    ...insertOrders(tx, inserted),
+    ...writeTotals(tx, changes),
+    ...updateAttempts(tx, [...changes.changedAttempts.values()]),
+    ...insertAttempts(tx, [...changes.insertedAttempts.values()]),
+    ...writeJournal(tx, changes.entries),
+    ...writeWallets(tx, [...changes.wallets.values()]),
+    ...insertRecords(tx, [...changes.records.values()], now),
+    ...openCases(tx, changes.openedCases, now),
+    ...closeCases(tx, changes, now),
+    ...writeEvents(tx, changes.events),
+  ];
+}
+
+function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
+  if (orders.length === 0) return [];
+  return [
+    tx.rows(sql`
+      insert into orders (account_id, environment, id, number, version, status, reason, client_reference, reference_number,
+        transaction_kind, channel, product_code, product_name, destination_masked, destination_sealed, data_key_id, price,
+        cost, charged, new_price, bill, serial_sealed, serial_key_id, script, spending_cap, created_at, expires_at,
+        confirmable_until, confirmed_at, review_at, changed_at)
+      select r.account_id, r.environment, r.id, r.number, r.version, r.status, r.reason, r.client_reference, r.reference_number,
+             r.transaction_kind, r.channel, r.product_code, r.product_name, r.destination_masked, r.destination_sealed,
+             r.data_key_id, r.price, r.cost, r.charged, r.new_price, r.bill, r.serial_sealed, r.serial_key_id, r.script,
+             r.spending_cap, r.created_at, r.expires_at, r.confirmable_until, r.confirmed_at, r.review_at, r.changed_at
+        from json_to_recordset(${JSON.stringify(orders.map(orderToJson))}::json) as r (account_id uuid, environment text,
+          id uuid, number bigint, version integer, status text, reason text, client_reference text, reference_number bigint,
+          transaction_kind text, channel text, product_code text, product_name text, destination_masked text,
+          destination_sealed bytea, data_key_id text, price bigint, cost bigint, charged bigint, new_price bigint, bill json,
+          serial_sealed bytea, serial_key_id text, script text, spending_cap bigint, created_at timestamptz,
+          expires_at timestamptz, confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz,
+          changed_at timestamptz)`),
+  ];
+}
+
+/** The guard on `version` stops a write that would undo another one; under the wallet's lock it never has to. */
+function updateOrders(tx: Queryable, changed: readonly { order: Order; rowVersion: number }[]): Promise<unknown>[] {
+  if (changed.length === 0) return [];
+  const rows = changed.map(({ order, rowVersion }) => ({ ...orderToJson(order), row_version: rowVersion }));
+  return [
+    tx.rows(sql<{ expect_rows: string }>`
+      with stored as (
+        update orders o
+           set number = r.number, version = r.version, status = r.status, reason = r.reason, price = r.price, cost = r.cost,
+               charged = r.charged, new_price = r.new_price, bill = r.bill, serial_sealed = r.serial_sealed,
+               serial_key_id = r.serial_key_id, expires_at = r.expires_at, confirmable_until = r.confirmable_until,
+               confirmed_at = r.confirmed_at, review_at = r.review_at, changed_at = r.changed_at
+          from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, id uuid,
+            row_version integer, number bigint, version integer, status text, reason text, price bigint, cost bigint,
+            charged bigint, new_price bigint, bill json, serial_sealed bytea, serial_key_id text, expires_at timestamptz,
+            confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz, changed_at timestamptz)
+         where o.account_id = r.account_id and o.environment = r.environment and o.id = r.id and o.version = r.row_version
+        returning o.id
+      )
+      select expect_rows((select count(*) from stored), ${changed.length}::bigint, 'orders')`),
+  ];
+}
+
+function deleteClaims(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
+  if (orders.length === 0) return [];
+  return [
+    tx.rows(sql`
+      delete from orders o
+       using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, id)
+       where o.account_id = k.account_id and o.environment = k.environment and o.id = k.id and o.version = 0`),
+  ];
+}
+
+function deleteRecords(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
+  if (orders.length === 0) return [];
+  return [
+    tx.rows(sql`
+      delete from idempotency_records i
+       using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id)
+       where i.account_id = k.account_id and i.environment = k.environment and i.order_id = k.order_id`),
+  ];
+}
+
+function writeTotals(tx: Queryable, changes: Changes): Promise<unknown>[] {
+  if (changes.totals.size === 0) return [];
+  const rows = [...changes.totals.values()].map(({ wallet, total }) => ({
+    account_id: wallet.accountId,
+    environment: wallet.environment,
+    total: String(total),
+  }));
+  return [
+    tx.rows(sql`
+      insert into order_counts (account_id, environment, total)
+      select r.account_id, r.environment, r.total
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, total bigint)
+          on conflict (account_id, environment) do update set total = excluded.total`),
+  ];
+}
+
+function insertRecords(tx: Queryable, records: readonly IdempotencyRecord[], now: Date): Promise<unknown>[] {
+  if (records.length === 0) return [];
+  const rows = records.map((record) => ({
+    account_id: record.wallet.accountId,
+    environment: record.wallet.environment,
+    key: record.key,
+    fingerprint: `\\x${record.fingerprint.toString('hex')}`,
+    fingerprint_key_id: record.fingerprintKeyId,
+    order_id: record.orderId,
+    balance: record.balance === null ? null : String(record.balance),
+  }));
+  return [
+    tx.rows(sql`
+      insert into idempotency_records (account_id, environment, key, fingerprint, fingerprint_key_id, order_id, balance, created_at)
+      select r.account_id, r.environment, r.key, r.fingerprint, r.fingerprint_key_id, r.order_id, r.balance, ${now}::timestamptz
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, key uuid,
+          fingerprint bytea, fingerprint_key_id text, order_id uuid, balance bigint)`),
+  ];
+}
+
+function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Promise<unknown>[] {
+  if (cases.length === 0) return [];
+  const rows = cases.map(({ order, cause, statements }) => ({
+    account_id: order.accountId,
+    environment: order.environment,
+    order_id: order.id,
+    cause,
+    statements,
+  }));
+  return [
+    tx.rows(sql`
+      insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
+      select r.account_id, r.environment, r.order_id, r.cause, r.statements, ${now}::timestamptz
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, order_id uuid,
+          cause text, statements json)`),
+  ];
+}
+
+function closeCases(tx: Queryable, changes: Changes, now: Date): Promise<unknown>[] {
+  if (changes.closedCases.length === 0) return [];
+  const rows = changes.closedCases.map(({ order, ruling }) => ({
+    account_id: order.accountId,
+    environment: order.environment,
+    order_id: order.id,
+    ruling,
+  }));
+  return [
+    tx.rows(sql<{ expect_rows: string }>`
+      with stored as (
+        update review_cases c
+           set closed_at = ${now}::timestamptz, ruling = r.ruling
+          from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, order_id uuid, ruling text)
+         where c.account_id = r.account_id and c.environment = r.environment and c.order_id = r.order_id and c.closed_at is null
+        returning c.order_id
+      )
+      select expect_rows((select count(*) from stored), ${rows.length}::bigint, 'review cases')`),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Environment } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
+
+/** Open: it may have been sent and its outcome is not known. The others are ends; `ruled` is a person's word. */
+export type AttemptState = 'open' | 'delivered' | 'rejected' | 'absent' | 'ruled';
+
+/** One purchase or inquiry that a supplier was, or may have been, asked for. */
+export interface Attempt {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly id: string;
+  readonly orderId: string;
+  readonly kind: 'inquiry' | 'purchase';
+  readonly supplier: string;
+  readonly supplierSku: string;
+  /** Our reference at the supplier: made once, durable before anything is sent. */
+  readonly reference: string;
+  readonly script: string | null;
+  /** The most that we would pay, rupiah. */
+  readonly costMax: Rupiah;
+  readonly state: AttemptState;
+  readonly openedAt: Date;
+  /** Counts the leases; a statement under an older lease is late. */
+  readonly lease: number;
+  readonly leasedUntil: Date | null;
+  readonly dueAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly supplierReference: string | null;
+  readonly supplierCode: string | null;
+}
+
+/** Whether somebody is speaking to the supplier about this attempt right now. */
+export function isLeased(attempt: Attempt, now: Date): boolean {
+  return attempt.state === 'open' && attempt.leasedUntil !== null && attempt.leasedUntil > now;
+}
+
+/** Ends an attempt; what the supplier said is kept beside it. */
+export function closeAttempt(
+  attempt: Attempt,
+  state: Exclude<AttemptState, 'open'>,
+  now: Date,
+  said: { supplierReference?: string | null; supplierCode?: string } = {},
+): Attempt {
+  return {
+    ...attempt,
+    state,
+    leasedUntil: null,
+    dueAt: null,
+    closedAt: now,
+    supplierReference: said.supplierReference ?? attempt.supplierReference,
+    supplierCode: said.supplierCode ?? attempt.supplierCode,
+  };
+}
+
+/** Gives the lease back and says when to look at the attempt again. */
+export function postpone(attempt: Attempt, dueAt: Date): Attempt {
+  return { ...attempt, leasedUntil: null, dueAt };
+}

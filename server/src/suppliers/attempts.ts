@@ -1,0 +1,183 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import type { Attempt, AttemptState } from './attempt.ts';
+
+interface AttemptRow {
+  account_id: string;
+  environment: Environment;
+  id: string;
+  order_id: string;
+  kind: 'inquiry' | 'purchase';
+  supplier: string;
+  supplier_sku: string;
+  reference: string;
+  script: string | null;
+  cost_max: bigint;
+  state: AttemptState;
+  opened_at: Date;
+  lease: number;
+  leased_until: Date | null;
+  due_at: Date | null;
+  closed_at: Date | null;
+  supplier_reference: string | null;
+  supplier_code: string | null;
+}
+
+/** Which orders' attempts. */
+interface OrderKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** The newest attempt of each order. Read under the lock of the wallets that the orders belong to. */
+export async function readLatestAttempts(
+  db: Queryable,
+  environment: Environment,
+  orders: readonly OrderKey[],
+): Promise<Attempt[]> {
+  if (orders.length === 0) return [];
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code
+      from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
+        as k (account_id, order_id)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
+              t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
+              t.supplier_code
+         from attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+        order by t.opened_at desc, t.id desc
+        limit 1
+     ) a`);
+  return rows.map(fromRow);
+}
+
+/**
+ * Leases attempts that are due and that nobody is speaking to a supplier about. A lease of a process that died runs
+ * out by itself. `offsetMs` is the clock's.
+ */
+export async function leaseDueAttempts(
+  db: Queryable,
+  asked: { environment: Environment; offsetMs: number; leaseMs: number; limit: number },
+): Promise<{ attempt: Attempt; now: Date }[]> {
+  const rows = await db.rows(sql<AttemptRow & { now: Date }>`
+    with clock as materialized (
+      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
+    ), due as (
+      select t.account_id, t.environment, t.id
+        from attempts t, clock
+       where t.environment = ${asked.environment}
+         and t.state = 'open'
+         and t.due_at <= clock.now
+         and (t.leased_until is null or t.leased_until <= clock.now)
+       order by t.due_at
+       limit ${asked.limit}
+         for update of t skip locked
+    )
+    update attempts a
+       set lease = a.lease + 1,
+           leased_until = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond',
+           due_at = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond'
+      from due, clock
+     where a.account_id = due.account_id and a.environment = due.environment and a.id = due.id
+    returning a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+              a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+              a.supplier_code, clock.now`);
+  return rows.map((row) => ({ attempt: fromRow(row), now: row.now }));
+}
+
+/** Makes attempts durable, with one statement. */
+export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
+  if (attempts.length === 0) return [];
+  return [
+    tx.rows(sql`
+      insert into attempts (account_id, environment, id, order_id, kind, supplier, supplier_sku, reference, script, cost_max,
+        state, opened_at, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code)
+      select r.account_id, r.environment, r.id, r.order_id, r.kind, r.supplier, r.supplier_sku, r.reference, r.script,
+             r.cost_max, r.state, r.opened_at, r.lease, r.leased_until, r.due_at, r.closed_at, r.supplier_reference, r.supplier_code
+        from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
+          order_id uuid, kind text, supplier text, supplier_sku text, reference text, script text, cost_max bigint, state text,
+          opened_at timestamptz, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
+          supplier_reference text, supplier_code text)`),
+  ];
+}
+
+/** Stores what became of attempts, with one statement. */
+export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
+  if (attempts.length === 0) return [];
+  return [
+    tx.rows(sql<{ expect_rows: string }>`
+      with stored as (
+        update attempts a
+           set state = r.state, leased_until = r.leased_until, due_at = r.due_at, closed_at = r.closed_at,
+               supplier_reference = r.supplier_reference, supplier_code = r.supplier_code
+          from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
+            state text, leased_until timestamptz, due_at timestamptz, closed_at timestamptz, supplier_reference text,
+            supplier_code text)
+         where a.account_id = r.account_id and a.environment = r.environment and a.id = r.id and a.state = 'open'
+        returning a.id
+      )
+      select expect_rows((select count(*) from stored), ${attempts.length}::bigint, 'attempts')`),
+  ];
+}
+
+/** Removes the attempts of inquiries that were refused within their request. */
+export function deleteInquiries(tx: Queryable, orders: readonly (OrderKey & { environment: Environment })[]): Promise<unknown>[] {
+  if (orders.length === 0) return [];
+  return [
+    tx.rows(sql`
+      delete from attempts a
+       using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id)
+       where a.account_id = k.account_id and a.environment = k.environment and a.order_id = k.order_id and a.kind = 'inquiry'`),
+  ];
+}
+
+function fromRow(row: AttemptRow): Attempt {
+  return {
+    accountId: row.account_id,
+    environment: row.environment,
+    id: row.id,
+    orderId: row.order_id,
+    kind: row.kind,
+    supplier: row.supplier,
+    supplierSku: row.supplier_sku,
+    reference: row.reference,
+    script: row.script,
+    costMax: row.cost_max,
+    state: row.state,
+    openedAt: row.opened_at,
+    lease: row.lease,
+    leasedUntil: row.leased_until,
+    dueAt: row.due_at,
+    closedAt: row.closed_at,
+    supplierReference: row.supplier_reference,
+    supplierCode: row.supplier_code,
+  };
+}
+
+function toRow(attempt: Attempt): Record<string, unknown> {
+  return {
+    account_id: attempt.accountId,
+    environment: attempt.environment,
+    id: attempt.id,
+    order_id: attempt.orderId,
+    kind: attempt.kind,
+    supplier: attempt.supplier,
+    supplier_sku: attempt.supplierSku,
+    reference: attempt.reference,
+    script: attempt.script,
+    cost_max: String(attempt.costMax),
+    state: attempt.state,
+    opened_at: attempt.openedAt,
+    lease: attempt.lease,
+    leased_until: attempt.leasedUntil,
+    due_at: attempt.dueAt,
+    closed_at: attempt.closedAt,
+    supplier_reference: attempt.supplierReference,
+    supplier_code: attempt.supplierCode,
+  };
+}
