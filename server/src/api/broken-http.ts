@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+import { newRequestId } from '../ids.ts';
+import { refusals, Refusal } from '../refusals.ts';
+import { refusalText } from './refusal-answer.ts';
+
+/** What the HTTP parser reports, as far as it is not plainly broken input. */
+const meanings = {
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge('The extensions of the chunks are too large.'),
+  HPE_HEADER_OVERFLOW: tooLarge('The headers are larger than 16 KiB.'),
+  HPE_INVALID_METHOD: new Refusal('method_not_allowed'),
+} as const;
+
+const broken = new Refusal('invalid_parameter', {
+  details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
+});
+
+/** Answers what never became a request, in the one shape of errors, and hangs up. */
+export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken;
+  const requestId = newRequestId();
+  const text = refusalText(refusal, { request_id: requestId, environment: 'live' });
+  const head = [
+    `HTTP/1.1 ${refusals[refusal.code].status} Refused`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    ...(refusal.code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+function tooLarge(message: string): Refusal {
+  return new Refusal('payload_too_large', { details: [{ field: 'request', code: 'maxLength', message }] });
+}

@@ -1,0 +1,64 @@
+import type { App } from '../app.ts';
+import { Refusal } from '../refusals.ts';
+import { admitRequests } from './admission.ts';
+import type { Api } from './api.ts';
+import { bases, type Base } from './base.ts';
+import { cancelOrderRoute } from './routes/cancel-order.ts';
+import { confirmOrderRoute } from './routes/confirm-order.ts';
+import { createInquiryRoute } from './routes/create-inquiry.ts';
+import { createQuoteRoute } from './routes/create-quote.ts';
+import { getCapabilitiesRoute } from './routes/get-capabilities.ts';
+import { getInquiryRoute } from './routes/get-inquiry.ts';
+import { getOrderRoute } from './routes/get-order.ts';
+import { getResultRoute } from './routes/get-result.ts';
+import { getWalletRoute } from './routes/get-wallet.ts';
+import { listBillersRoute } from './routes/list-billers.ts';
+import { listOrdersRoute } from './routes/list-orders.ts';
+import { listProductsRoute } from './routes/list-products.ts';
+import { resetScenariosRoute } from './routes/reset-scenarios.ts';
+import { resolveOrderRoute } from './routes/resolve-order.ts';
+
+/** Registers one operation under a base. */
+type Route = (api: Api, app: App, base: Base) => void;
+
+/** In the order of the specification. */
+const routes: readonly Route[] = [
+  getCapabilitiesRoute,
+  listProductsRoute,
+  listBillersRoute,
+  getWalletRoute,
+  createQuoteRoute,
+  createInquiryRoute,
+  getInquiryRoute,
+  listOrdersRoute,
+  getOrderRoute,
+  confirmOrderRoute,
+  cancelOrderRoute,
+  getResultRoute,
+];
+
+/** Where nothing is simulated these paths do not exist. */
+const sandboxRoutes: readonly Route[] = [resolveOrderRoute, resetScenariosRoute];
+
+/** Registers the same operations twice: over live money, and over simulated money. */
+export function registerEnvironments(api: Api, app: App): void {
+  for (const base of bases) {
+    api.register(
+      async (scope: Api) => {
+        admitRequests(scope, app, base);
+        if (!base.simulated) refuseScenarios(scope);
+        for (const route of base.simulated ? [...routes, ...sandboxRoutes] : routes) route(scope, app, base);
+      },
+      { prefix: base.prefix },
+    );
+  }
+}
+
+/** A scenario sent to live is a mistake that could cost money, so it is refused instead of ignored. */
+function refuseScenarios(api: Api): void {
+  api.addHook('preHandler', async ({ body }) => {
+    if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'scenario')) {
+      throw new Refusal('scenario_not_allowed');
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { Refusal, type RefusalCode, type RefusalDetail } from '../refusals.ts';
+import { nearest } from './nearest.ts';
+
+/** The part of a request that a schema describes, as Fastify calls it. */
+export type InputPart = 'body' | 'headers' | 'params' | 'querystring';
+
+const detailsMax = 20;
+
+/**
+ * Turns what the validator found into a refusal that names the members and the rules, and never a value.
+ * `members` are the known members of this part.
+ */
+export function invalidInput(
+  found: readonly FastifySchemaValidationError[],
+  part: InputPart,
+  members: readonly string[],
+  code: RefusalCode = 'invalid_parameter',
+): Refusal {
+  const described = found.slice(0, detailsMax).map((error) => describe(error, part, members));
+  // One fault per member is enough, except for unknown ones, whose names may have been hidden.
+  const details = described.filter(
+    ({ field, code: rule }, i) => rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
+  );
+  return new Refusal(code, { details });
+}
+
+function describe(error: FastifySchemaValidationError, part: InputPart, members: readonly string[]): RefusalDetail {
+  const path = error.instancePath.split('/').slice(1).map(shown);
+  const { missingProperty, additionalProperty, allowedValues } = error.params;
+  if (typeof missingProperty === 'string') {
+    return { field: fieldOf([...path, missingProperty], part), code: 'required', message: 'This member is missing.' };
+  }
+  if (typeof additionalProperty === 'string') {
+    const near = path.length === 0 ? nearest(additionalProperty, members) : undefined;
+    const hint = near === undefined ? 'There are no members here.' : `Did you mean "${near}"?`;
+    const field = fieldOf([...path, shown(additionalProperty)], part);
+    return { field, code: 'unknown', message: `This member is not known. ${hint}` };
+  }
+  const values = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
+  const message =
+    error.keyword === 'pattern' ? 'This does not have the expected form.' : `This ${error.message ?? 'is not valid'}${values}.`;
+  return { field: fieldOf(path, part), code: error.keyword, message };
+}
+
+function fieldOf(path: readonly string[], part: InputPart): string {
+  return path.length === 0 ? part.replace('querystring', 'query') : path.join('.');
+}
+
+/**
+ * A member's name comes from the client, and somebody may put a phone number where a name belongs: a name with
+ * digits in a row, or without the look of a name, is not repeated.
+ */
+function shown(name: string): string {
+  return /^[A-Za-z_-][\w-]{0,31}$/.test(name) && !/\d{3}/.test(name) ? name : '*';
+}

@@ -1,0 +1,33 @@
+import type { App } from '../../app.ts';
+import { cancelOrder } from '../../orders/cancel.ts';
+import { presentOrder } from '../../orders/present.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { idempotencyOf, markReplay } from '../idempotency.ts';
+import { closed, IdempotencyHeaders, OrderParams, ref } from '../schemas.ts';
+
+/** POST /orders/{id}/cancel: ends an order that has not been processed. */
+export function cancelOrderRoute(api: Api, app: App, base: Base): void {
+  api.post(
+    '/orders/:id/cancel',
+    {
+      config: { scope: 'orders:cancel', operation: 'cancelOrder' },
+      schema: {
+        params: OrderParams,
+        querystring: closed({}),
+        headers: IdempotencyHeaders,
+        response: { 200: ref('OrderAnswer') },
+      },
+    },
+    async (request, reply) => {
+      const { order, replayed } = await cancelOrder(app, principalOf(request), {
+        orderId: request.params.id.toLowerCase(),
+        idempotency: idempotencyOf(request, app.keyring, base),
+      });
+      markReplay(reply, replayed);
+      return envelope(request, presentOrder(app.keyring, order));
+    },
+  );
+}

@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { confirmOrder } from '../../orders/confirm.ts';
+import type { OrderStatus } from '../../orders/order.ts';
+import { presentOrder } from '../../orders/present.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { idempotencyOf, markReplay } from '../idempotency.ts';
+import { closed, IdempotencyHeaders, OrderParams, ref, rupiahLimit, text } from '../schemas.ts';
+
+const ConfirmBody = closed(
+  {
+    confirmation_token: text({ minLength: 1, maxLength: 200, description: 'The token that the order shows.' }),
+    price: Type.Optional(Type.Integer({ minimum: 0, maximum: rupiahLimit, description: 'What you expect to pay.' })),
+    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'The version you have read.' })),
+  },
+  { examples: [{ confirmation_token: 'as-the-order-shows-it', price: 10500 }] },
+);
+
+const unfinished: ReadonlySet<OrderStatus> = new Set(['processing', 'manual_review']);
+
+/** POST /orders/{id}/confirm: pays from the wallet; 202 while the outcome is open. */
+export function confirmOrderRoute(api: Api, app: App, base: Base): void {
+  api.post(
+    '/orders/:id/confirm',
+    {
+      config: { scope: 'orders:confirm', operation: 'confirmOrder' },
+      schema: {
+        params: OrderParams,
+        querystring: closed({}),
+        headers: IdempotencyHeaders,
+        body: ConfirmBody,
+        response: { 200: ref('OrderAnswer'), 202: ref('OrderAnswer') },
+      },
+    },
+    async (request, reply) => {
+      const { confirmation_token: confirmationToken, price, version } = request.body;
+      const { order, replayed } = await confirmOrder(app, principalOf(request), {
+        orderId: request.params.id.toLowerCase(),
+        confirmationToken,
+        ...(price === undefined ? {} : { price: BigInt(price) }),
+        ...(version === undefined ? {} : { version }),
+        idempotency: idempotencyOf(request, app.keyring, base),
+      });
+      markReplay(reply.code(unfinished.has(order.status) ? 202 : 200), replayed);
+      return envelope(request, presentOrder(app.keyring, order));
+    },
+  );
+}

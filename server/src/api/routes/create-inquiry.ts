@@ -1,0 +1,46 @@
+import type { App } from '../../app.ts';
+import { inquireBill } from '../../orders/inquire.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { idempotencyOf, markReplay } from '../idempotency.ts';
+import { inquiryEnvelope } from '../inquiry-envelope.ts';
+import { clientReference, closed, IdempotencyHeaders, productCode, ref, ScenarioMember, text } from '../schemas.ts';
+
+const InquiryBody = closed(
+  {
+    product_code: productCode(),
+    client_reference: clientReference(),
+    customer_no: text({ minLength: 1, maxLength: 64, description: 'The customer number, as a string.' }),
+    scenario: ScenarioMember,
+  },
+  { examples: [{ product_code: 'PLN', client_reference: 'bill-0001', customer_no: '530000000001' }] },
+);
+
+/** POST /postpaid/inquiries: asks a biller what is owed. */
+export function createInquiryRoute(api: Api, app: App, base: Base): void {
+  api.post(
+    '/postpaid/inquiries',
+    {
+      config: { scope: 'inquiries:write', operation: 'createInquiry' },
+      schema: {
+        querystring: closed({}),
+        headers: IdempotencyHeaders,
+        body: InquiryBody,
+        response: { 201: ref('InquiryAnswer') },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { order, replayed } = await inquireBill(app, principalOf(request), {
+        productCode: body.product_code,
+        clientReference: body.client_reference,
+        customerNo: body.customer_no,
+        ...(body.scenario === undefined ? {} : { scenario: body.scenario }),
+        idempotency: idempotencyOf(request, app.keyring, base),
+      });
+      markReplay(reply.code(201), replayed);
+      return inquiryEnvelope(request, app.keyring, order);
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { presentOrder } from '../../orders/present.ts';
+import { quoteOrder } from '../../orders/quote.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { idempotencyOf, markReplay } from '../idempotency.ts';
+import { clientReference, closed, IdempotencyHeaders, productCode, ref, ScenarioMember, text } from '../schemas.ts';
+
+const QuoteBody = closed(
+  {
+    product_code: productCode(),
+    client_reference: clientReference(),
+    destination: Type.Record(Type.String(), text({ maxLength: 64 }), {
+      minProperties: 1,
+      maxProperties: 16,
+      description: 'One member for each of the `fields` of the product.',
+    }),
+    scenario: ScenarioMember,
+  },
+  { examples: [{ product_code: 'TSEL10', client_reference: 'sale-0001', destination: { customer_no: '081200000000' } }] },
+);
+
+/** POST /quotes: fixes the price of a prepaid purchase until `expires_at`. */
+export function createQuoteRoute(api: Api, app: App, base: Base): void {
+  api.post(
+    '/quotes',
+    {
+      config: { scope: 'quotes:write', operation: 'createQuote' },
+      schema: {
+        querystring: closed({}),
+        headers: IdempotencyHeaders,
+        body: QuoteBody,
+        response: { 201: ref('OrderAnswer') },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { order, replayed } = await quoteOrder(app, principalOf(request), {
+        productCode: body.product_code,
+        clientReference: body.client_reference,
+        destination: body.destination,
+        ...(body.scenario === undefined ? {} : { scenario: body.scenario }),
+        idempotency: idempotencyOf(request, app.keyring, base),
+      });
+      markReplay(reply.code(201), replayed);
+      return envelope(request, presentOrder(app.keyring, order));
+    },
+  );
+}

@@ -1,0 +1,35 @@
+import type { App } from '../../app.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { closed, ref, scenarioNames } from '../schemas.ts';
+
+/** GET /capabilities: what can be done now, and within which limits. */
+export function getCapabilitiesRoute(api: Api, app: App, base: Base): void {
+  api.get(
+    '/capabilities',
+    {
+      config: { scope: 'catalog:read', operation: 'getCapabilities' },
+      schema: { querystring: closed({}), response: { 200: ref('CapabilitiesAnswer') } },
+    },
+    async (request) => {
+      const { limits } = principalOf(request);
+      const ready = app.suppliers.readiness(base.environment);
+      return envelope(request, {
+        api_version: '1',
+        currency: 'IDR',
+        transactions_available: ready.transactions,
+        postpaid_available: ready.postpaid,
+        limits: {
+          transaction_rupiah: limits.transaction,
+          daily_rupiah: limits.daily,
+          requests_per_minute: limits.requestsPerMinute,
+        },
+        deposit_url: `${app.config.publicUrl}/deposit`,
+        sandbox_scenarios: scenarioNames,
+        webhook_delivery: 'at_least_once',
+      });
+    },
+  );
+}

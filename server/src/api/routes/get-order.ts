@@ -1,0 +1,22 @@
+import type { App } from '../../app.ts';
+import { presentOrder } from '../../orders/present.ts';
+import { readOrder } from '../../orders/read.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import { envelope } from '../envelope.ts';
+import { closed, OrderParams, ref } from '../schemas.ts';
+
+/** GET /orders/{id}: the order as it is now. */
+export function getOrderRoute(api: Api, app: App): void {
+  api.get(
+    '/orders/:id',
+    {
+      config: { scope: 'orders:read', operation: 'getOrder' },
+      schema: { params: OrderParams, querystring: closed({}), response: { 200: ref('OrderAnswer') } },
+    },
+    async (request) => {
+      const order = await readOrder(app, principalOf(request), request.params.id.toLowerCase());
+      return envelope(request, presentOrder(app.keyring, order));
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import type { App } from '../../app.ts';
+import { presentOrder } from '../../orders/present.ts';
+import { readResult } from '../../orders/read.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import { envelope } from '../envelope.ts';
+import { closed, OrderParams, ref } from '../schemas.ts';
+
+/** GET /orders/{id}/result: the serial of an order that succeeded. */
+export function getResultRoute(api: Api, app: App): void {
+  api.get(
+    '/orders/:id/result',
+    {
+      config: { scope: 'results:read', operation: 'getResult' },
+      schema: { params: OrderParams, querystring: closed({}), response: { 200: ref('ResultAnswer') } },
+    },
+    async (request) => {
+      const { order, serial } = await readResult(app, principalOf(request), request.params.id.toLowerCase());
+      return envelope(request, { order: presentOrder(app.keyring, order), serial });
+    },
+  );
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../app.ts';
+import { readWallet } from '../../ledger/wallet.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { closed, ref } from '../schemas.ts';
+
+/** GET /wallet: what can be spent and what is held. */
+export function getWalletRoute(api: Api, app: App, base: Base): void {
+  api.get(
+    '/wallet',
+    {
+      config: { scope: 'wallet:read', operation: 'getWallet' },
+      schema: { querystring: closed({}), response: { 200: ref('WalletAnswer') } },
+    },
+    async (request) => {
+      const wallet = await readWallet(app.database, principalOf(request));
+      if (wallet === undefined) throw new Error('The account of an accepted key has no wallet.');
+      const { available, held } = wallet;
+      return envelope(request, {
+        balance: available + held,
+        held,
+        available,
+        currency: 'IDR',
+        simulated: base.simulated,
+      });
+    },
+  );
+}

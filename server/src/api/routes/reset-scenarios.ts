@@ -1,0 +1,26 @@
+import type { App } from '../../app.ts';
+import { resetWallet } from '../../orders/reset.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { idempotencyOf, markReplay } from '../idempotency.ts';
+import { closed, IdempotencyHeaders, ref } from '../schemas.ts';
+
+/** POST /scenarios/reset: brings the simulated wallet back to its starting balance. */
+export function resetScenariosRoute(api: Api, app: App, base: Base): void {
+  api.post(
+    '/scenarios/reset',
+    {
+      config: { scope: 'orders:confirm', operation: 'resetScenarios' },
+      schema: { querystring: closed({}), headers: IdempotencyHeaders, response: { 200: ref('ResetAnswer') } },
+    },
+    async (request, reply) => {
+      const { balance, replayed } = await resetWallet(app, principalOf(request), {
+        idempotency: idempotencyOf(request, app.keyring, base),
+      });
+      markReplay(reply, replayed);
+      return envelope(request, { balance, currency: 'IDR', simulated: base.simulated });
+    },
+  );
+}

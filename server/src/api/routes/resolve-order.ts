@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts';
+import { presentOrder } from '../../orders/present.ts';
+import { resolveOrder } from '../../orders/resolve.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { envelope } from '../envelope.ts';
+import { idempotencyOf, markReplay } from '../idempotency.ts';
+import { closed, IdempotencyHeaders, oneOf, OrderParams, ref } from '../schemas.ts';
+
+const ResolveBody = closed(
+  { status: oneOf(['succeeded', 'failed'], { description: 'How the order ends.' }) },
+  { examples: [{ status: 'succeeded' }] },
+);
+
+/** POST /orders/{id}/resolve: settles a pending simulation. */
+export function resolveOrderRoute(api: Api, app: App, base: Base): void {
+  api.post(
+    '/orders/:id/resolve',
+    {
+      config: { scope: 'orders:confirm', operation: 'resolveOrder' },
+      schema: {
+        params: OrderParams,
+        querystring: closed({}),
+        headers: IdempotencyHeaders,
+        body: ResolveBody,
+        response: { 200: ref('OrderAnswer') },
+      },
+    },
+    async (request, reply) => {
+      const { order, replayed } = await resolveOrder(app, principalOf(request), {
+        orderId: request.params.id.toLowerCase(),
+        as: request.body.status,
+        idempotency: idempotencyOf(request, app.keyring, base),
+      });
+      markReplay(reply, replayed);
+      return envelope(request, presentOrder(app.keyring, order));
+    },
+  );
+}

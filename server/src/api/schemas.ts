@@ -1,0 +1,89 @@
+import { Type, type TSchema } from 'typebox';
+import { rupiahMax } from '../rupiah.ts';
+
+/** An object with these members and no others: what a request may contain. */
+export function closed<Members extends Record<string, TSchema>>(members: Members, options: { examples?: object[] } = {}) {
+  return Type.Object(members, { additionalProperties: false, ...options });
+}
+
+/** Points to a schema that `shared-schemas.ts` registers; it becomes a `$ref` in the OpenAPI document. */
+export function ref(name: string) {
+  return Type.Unsafe<unknown>({ $ref: `${name}#` });
+}
+
+/** No control, format or unassigned characters, no lone surrogates, no line ends: what a person can read. */
+const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
+
+/** A short text from a client. */
+export function text(options: { minLength?: number; maxLength: number; description?: string; examples?: string[] }) {
+  return Type.String({ pattern: printable, ...options });
+}
+
+// The format alone would also let "urn:uuid:…" through, which the database does not read as a uuid.
+const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
+
+/** A uuid from a client, in any case. */
+export function uuid(description: string) {
+  return Type.String({ format: 'uuid', pattern: uuidPattern, description });
+}
+
+/** The `{id}` of a path. */
+export const OrderParams = closed({ id: uuid('The id of the order.') });
+
+/** The header that every POST needs. Other headers are nobody's business here. */
+export const IdempotencyHeaders = Type.Object({
+  'Idempotency-Key': uuid('A UUID that names this purchase or change; send the same one when you retry the same request.'),
+});
+
+const pageMembers = {
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Which page, from 1.' })),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'How many items are on a page.' }),
+  ),
+};
+
+/** The query of a list: its page, and the filters given. */
+export function listQuery<Filters extends Record<string, TSchema>>(filters: Filters) {
+  return closed({ ...pageMembers, ...filters });
+}
+
+/** A filter of a list. */
+export function filter(description: string) {
+  return Type.Optional(text({ maxLength: 200, description }));
+}
+
+/** How a sandbox order is to end; published by the capabilities. */
+export const scenarioNames = [
+  'success',
+  'pending',
+  'failed',
+  'insufficient_balance',
+  'price_changed',
+  'expired',
+  'timeout',
+  'manual_review',
+] as const;
+
+/** One of the fixed words, as JSON text. */
+export function oneOf<Word extends string>(words: readonly [...Word[]], options: { description?: string } = {}) {
+  return Type.Enum([...words], { type: 'string', ...options });
+}
+
+/** The member `scenario` of a quote or an inquiry. */
+export const ScenarioMember = Type.Optional(
+  oneOf(scenarioNames, { description: 'Sandbox only: how the order is to end. `success` when left out.' }),
+);
+
+/** The most rupiah that a client may name, as JSON has no bigint. */
+export const rupiahLimit = Number(rupiahMax);
+
+/** The member `product_code`. */
+export function productCode() {
+  return text({ minLength: 1, maxLength: 64, description: 'A `code` of the catalog.' });
+}
+
+/** The member `client_reference`. */
+export function clientReference() {
+  const description = 'Your own identifier of the purchase; never a phone number or a customer number.';
+  return text({ minLength: 1, maxLength: 100, description });
+}

@@ -1,0 +1,119 @@
+import helmet from '@fastify/helmet';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import underPressure from '@fastify/under-pressure';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { newRequestId } from '../ids.ts';
+import { Refusal } from '../refusals.ts';
+import { answerSchemas } from './answer-schemas.ts';
+import type { Api } from './api.ts';
+import { baseOf } from './base.ts';
+import { catalogSchemas } from './catalog-schemas.ts';
+import { answerBrokenHttp } from './broken-http.ts';
+import { registerDepositPage } from './deposit-page.ts';
+import { registerEnvironments } from './environment.ts';
+import { registerHealth } from './health.ts';
+import { unrouted } from './unrouted.ts';
+import { registerOpenApi } from './openapi.ts';
+import { orderSchemas } from './order-schemas.ts';
+import { parseQueryString } from './query-string.ts';
+import { registerReferencePage } from './reference-page.ts';
+import { answerRefusal } from './refusal-answer.ts';
+import { bodyLimit, readBodiesAsJson } from './request-body.ts';
+import { logRequests } from './request-log.ts';
+
+/**
+ * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in flight is
+ * answered, then it ends.
+ */
+export function buildServer(app: App): FastifyInstance {
+  const server = makeServer(app);
+  const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
+  prepareRequests(api, app);
+  for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
+  registerOpenApi(api, app);
+  registerReferencePage(api, app);
+  registerHealth(api, app);
+  registerDepositPage(api, app);
+  registerEnvironments(api, app);
+  return server;
+}
+
+function makeServer(app: App): FastifyInstance {
+  const log: FastifyBaseLogger = app.log;
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    // A client's own id would end up in logs and answers, and it may be a phone number.
+    requestIdHeader: false,
+    trustProxy: app.config.trustProxy.length > 0 ? [...app.config.trustProxy] : false,
+    bodyLimit,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    // The answer while closing is ours too: see `refuseWhileClosing`.
+    return503OnClosing: false,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requireHostHeader: false },
+    routerOptions: { maxParamLength: 16 * 1024, querystringParser: parseQueryString },
+    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    rewriteUrl: ({ url }) => decodable(url ?? '/'),
+    clientErrorHandler: answerBrokenHttp,
+  });
+  // Node would answer other expectations with an empty 417; a request that states one can be served all the same.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+  return server;
+}
+
+function prepareRequests(server: Api, app: App): void {
+  server.decorateRequest('principal', undefined);
+  server.decorateRequest('refusalCode', undefined);
+  server.setErrorHandler(answerRefusal);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+  });
+  logRequests(server);
+  refuseWhileClosing(server);
+  server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
+    xFrameOptions: { action: 'deny' },
+  });
+  server.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    pressureHandler: () => {
+      throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+    },
+  });
+  readBodiesAsJson(server);
+  // Under the two bases the key is asked for first, so what is unknown there is refused there.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && baseOf(request.raw.url ?? '') === undefined) throw unrouted(server, request, reply);
+  });
+  server.setNotFoundHandler(() => {
+    throw new Refusal('not_found');
+  });
+}
+
+/** What still arrives on open connections while the server closes goes elsewhere. */
+function refuseWhileClosing(server: Api): void {
+  let closing = false;
+  server.addHook('preClose', async () => {
+    closing = true;
+  });
+  server.addHook('onRequest', async () => {
+    if (closing) throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  });
+}
+
+/** A path with broken percent encoding is no reason to skip the checks before it: its percent signs stand for themselves. */
+function decodable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}

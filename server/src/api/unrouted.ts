@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../refusals.ts';
+import type { Api } from './api.ts';
+
+const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const;
+
+/** The refusal of a request that no route takes: the path is unknown, or only this method on it; then `Allow` is set. */
+export function unrouted(api: Api, request: FastifyRequest, reply: FastifyReply): Refusal {
+  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  const allowed = methods.filter((method) => api.findRoute({ method, url: path }) !== null);
+  if (allowed.length === 0) return new Refusal('not_found');
+  reply.header('allow', allowed.join(', '));
+  return new Refusal('method_not_allowed');
+}
