@@ -18,7 +18,7 @@ const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
 const cards = /brizzi|e-?toll|tapcash|flazz|jakcard|kartu|e-?money/i;
 
 /** Codes that are sold among games and sent to a phone: no account of a player is needed. */
-const codes = /voucher|google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|garena shell|nintendo|playstation|xbox|roblox gift/i;
+const codes = /voucher|google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|garena|nintendo|playstation|xbox|roblox gift/i;
 
 /** How each game tells its players apart; others ask for a user id in any characters. */
 const games: readonly (readonly [RegExp, readonly Field[]])[] = [

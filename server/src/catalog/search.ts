@@ -24,10 +24,11 @@ export function searchText(product: Product): string {
     ...wordsOf(rest),
     ...wordsOf(brand),
     joined(brand),
-    ...brandAliases(product.brand).flatMap((alias) => [...wordsOf(alias), joined(alias)]),
+    ...brandAliases(product.brand).filter((alias) => !/^[0-9]/.test(alias)).flatMap((alias) => [...wordsOf(alias), joined(alias)]),
     ...category.flatMap((name) => wordsOf(plain(name))),
     ...wordsOf(plain(product.region ?? '')),
-    plain(product.code),
+    ...wordsOf(plain(product.code)),
+    joined(plain(product.code)),
     ...quantities,
     ...amounts.map((amount) => `#${amount}`),
   ]);
@@ -41,6 +42,7 @@ export function searchText(product: Product): string {
  */
 export function search(index: SearchIndex, query: string): number[] {
   const terms = parseQuery(query);
+  if (terms.length === 0) return [];
   const exact: number[] = [];
   const close: number[] = [];
   index.forEach((text, position) => {
@@ -66,8 +68,8 @@ function parseQuery(query: string): Term[] {
   const words = wordsOf(rest);
   const telling = words.filter((word) => !idle.has(word));
   const kept = telling.length + amounts.length + quantities.length > 0 ? telling : words;
-  // "3 10" and "3 5gb" speak of the operator; "86" alone, or after another word, is an amount.
-  const operator = /^\s*3\s+\S/.test(query);
+  // "3", "3 10" and "3 5gb" speak of the operator; after another word it is an amount.
+  const operator = /^\s*3(?:\s|$)/.test(query);
   return [
     ...kept.map(wordTerm),
     ...quantities.map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
@@ -76,12 +78,12 @@ function parseQuery(query: string): Term[] {
 }
 
 function wordTerm(word: string): Term {
-  // "tsel10" and "pln50" are two words for whoever types them.
-  const glued = /^([a-z]+)([0-9]+)$/.exec(word);
-  const close: string[][] = [[` ${word}`]];
-  if (glued?.[1] !== undefined && glued[2] !== undefined) {
-    for (const amount of amountTerm(glued[2], false).exact) close.push([` ${glued[1]}`, amount]);
-  }
+  // "tsel10" and "pln50" are two words for whoever types them; as the beginning of a code they would find 500.000 too.
+  const [, letters, digits] = /^([a-z]+)([0-9]+)$/.exec(word) ?? [];
+  const close =
+    letters !== undefined && digits !== undefined
+      ? amountTerm(digits, false).exact.map((amount) => [` ${letters}`, amount])
+      : [[` ${word}`]];
   return { exact: [` ${word} `], close };
 }
 

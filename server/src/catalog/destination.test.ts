@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../refusals.ts';
+import { checkCustomerNo, checkDestination, maskDestination } from './destination.ts';
+import { mobileLegends86, pdamSurabaya, telkomsel10 } from './products.fixture.ts';
+
+const account = { ...telkomsel10, fields: [{ key: 'customer_no', label: 'Akun', inputMode: 'text' as const }] };
+
+/** What is wrong, as `field code`, with nothing of the value. */
+function faults(check: () => unknown): string[] {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_destination') {
+      return error.details.map((detail) => `${detail.field} ${detail.code}`);
+    }
+    throw error;
+  }
+  return [];
+}
+
+describe('a destination', () => {
+  test.each(['081234567890', '6281234567890', '+6281234567890'])('keeps the phone number %s in one spelling', (number) => {
+    expect(checkDestination(telkomsel10, { customer_no: number })).toEqual(['081234567890']);
+  });
+
+  test('keeps a number of another form as it was sent', () => {
+    expect(checkDestination(telkomsel10, { customer_no: '0217654321' })).toEqual(['0217654321']);
+    expect(checkDestination(telkomsel10, { customer_no: '1'.repeat(64) })).toEqual(['1'.repeat(64)]);
+  });
+
+  test('comes in the order of the fields, whatever the order it was sent in', () => {
+    expect(checkDestination(mobileLegends86, { zone_id: '2001', user_id: '12345678' })).toEqual(['12345678', '2001']);
+  });
+
+  test('takes any printable text where the field is a text', () => {
+    expect(checkDestination(account, { customer_no: 'Nama Ku#Ü9 😀' })).toEqual(['Nama Ku#Ü9 😀']);
+  });
+
+  test('reports every fault, by the place of the field', () => {
+    expect(faults(() => checkDestination(mobileLegends86, { user_id: 'abc', server: '1' }))).toEqual([
+      'destination.server unknown',
+      'destination.user_id pattern',
+      'destination.zone_id required',
+    ]);
+  });
+
+  const bad: readonly (readonly [string, unknown, string])[] = [
+    ['empty', '', 'length'],
+    ['of 65 characters', '1'.repeat(65), 'length'],
+    ['that is a number', 812, 'type'],
+    ['that is null', null, 'type'],
+    ['with spaces', '0812 3456', 'pattern'],
+    ['with a line break', '081234567890\n', 'pattern'],
+    ['with digits of another script', '٠٨١٢٣٤٥٦', 'pattern'],
+    ['with the plus inside', '08+12345', 'pattern'],
+  ];
+  test.each(bad)('refuses a phone number %s', (_what, value, code) => {
+    expect(faults(() => checkDestination(telkomsel10, { customer_no: value }))).toEqual([`destination.customer_no ${code}`]);
+  });
+
+  test.each(['\u0000', 'a\u0007b', 'a\u200bb', 'a\u2028b', '\ud800', '   '])('refuses the unprintable text %j', (value) => {
+    expect(faults(() => checkDestination(account, { customer_no: value }))).toEqual(['destination.customer_no pattern']);
+  });
+
+  test('is made of its own members only', () => {
+    const polluted: Record<string, unknown> = JSON.parse('{"__proto__": {"customer_no": "081234567890"}}');
+    expect(faults(() => checkDestination(telkomsel10, polluted))).toEqual([
+      'destination.__proto__ unknown',
+      'destination.customer_no required',
+    ]);
+    const inherited: Record<string, unknown> = Object.create({ customer_no: '081234567890' });
+    expect(faults(() => checkDestination(telkomsel10, inherited))).toEqual(['destination.customer_no required']);
+    const named = { ...telkomsel10, fields: [{ key: 'constructor', label: 'X', inputMode: 'text' as const }] };
+    expect(faults(() => checkDestination(named, {}))).toEqual(['destination.constructor required']);
+  });
+
+  test('never shows what was sent, not even where it was sent as a key', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ minLength: 9 }), fc.string({ minLength: 9 })), (destination) => {
+        try {
+          checkDestination(mobileLegends86, destination);
+        } catch (error) {
+          const shown = error instanceof Refusal ? JSON.stringify([error.message, error.details]) : 'not a refusal';
+          for (const [key, value] of Object.entries(destination)) {
+            expect(shown).not.toContain(JSON.stringify(value).slice(1, -1));
+            if (!/^[A-Za-z_]+$/.test(key)) expect(shown).not.toContain(JSON.stringify(key).slice(1, -1));
+          }
+        }
+      }),
+    );
+  });
+
+  test('once kept, is kept as it is', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\+?[0-9]{1,60}$/), (number) => {
+        const kept = checkDestination(telkomsel10, { customer_no: number });
+        expect(checkDestination(telkomsel10, { customer_no: kept[0] })).toEqual(kept);
+      }),
+    );
+  });
+});
+
+describe('a customer number', () => {
+  const digits = { min: 6, max: 20 };
+
+  test('is taken with as many digits as allowed', () => {
+    expect(checkCustomerNo(pdamSurabaya, '123456', digits)).toBe('123456');
+    expect(checkCustomerNo(pdamSurabaya, '0'.repeat(20), digits)).toBe('0'.repeat(20));
+    expect(checkCustomerNo(pdamSurabaya, '123')).toBe('123');
+  });
+
+  const bad: readonly (readonly [unknown, string])[] = [
+    ['12345', 'length'], ['1'.repeat(21), 'length'], ['12345a', 'pattern'], ['', 'length'], [123456, 'type'], [undefined, 'required'],
+  ];
+  test.each(bad)('is refused as %j: %s', (value, code) => {
+    expect(faults(() => checkCustomerNo(pdamSurabaya, value, digits))).toEqual([`customer_no ${code}`]);
+  });
+});
+
+describe('a masked destination', () => {
+  const rows: readonly (readonly [readonly string[], string])[] = [
+    [['081234567890'], '********7890'],
+    [['12345'], '*2345'],
+    [['1234'], '***4'],
+    [['1'], '1'],
+    [['12345678', '2001'], '****5678/***1'],
+    [['ab😀😀😀'], '*b😀😀😀'],
+  ];
+  test.each(rows)('%j is shown as %s', (values, shown) => {
+    expect(maskDestination(values)).toBe(shown);
+  });
+});

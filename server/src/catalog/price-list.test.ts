@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePriceList, readPriceListFile } from './price-list.ts';
+import { parsePriceRow } from './price-row.ts';
+import { parseRupiah, parseTimeOfDay } from './price-values.ts';
+import type { ProductKind } from './product.ts';
+
+const prepaid = {
+  buyer_sku_code: 'xl10',
+  product_name: 'XL 10.000',
+  category: 'Pulsa',
+  brand: 'XL',
+  type: 'Umum',
+  price: 10_835,
+  buyer_product_status: true,
+  seller_product_status: true,
+  unlimited_stock: true,
+  stock: 0,
+  multi: true,
+  start_cut_off: '23:45',
+  end_cut_off: '0:15',
+  desc: 'Reguler',
+};
+const postpaid = {
+  buyer_sku_code: 'pdammana',
+  product_name: 'PDAM Kota Mana',
+  category: 'Pascabayar',
+  brand: 'PDAM',
+  admin: 2_500,
+  commission: 475,
+  buyer_product_status: true,
+  seller_product_status: true,
+  desc: 'Provinsi Sumatera Selatan',
+};
+
+/** The one row as it would be sold, or why it is not. */
+function read(kind: ProductKind, row: unknown): Record<string, unknown> | string {
+  const result = parsePriceRow(kind, row);
+  return 'fault' in result ? result.fault : { ...result.product };
+}
+
+describe('a prepaid row', () => {
+  test('becomes a product', () => {
+    expect(read('prepaid', prepaid)).toEqual({
+      kind: 'prepaid', code: 'xl10', name: 'XL 10.000', slug: 'pulsa', brand: 'XL', region: null, price: 10_835n, cost: 10_835n,
+      description: 'Reguler', logoUrl: null, switchedOn: true, sellerOn: true, stock: null, multi: true,
+      cutOff: { start: '23:45', end: '00:15' },
+    });
+  });
+
+  const forgiven: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
+    ['a price as text', { price: '10835' }, { price: 10_835n }],
+    ['a price as people write it', { price: ' Rp 10.835,00' }, { price: 10_835n }],
+    ['line breaks and double spaces in a name', { product_name: ' XL \r\n  10.000\t' }, { name: 'XL 10.000' }],
+    ['a description that is a dash', { desc: '-' }, { description: '' }],
+    ['a resale price beside the price', { resale_price: 99 }, { price: 10_835n }],
+    ['a brand in another spelling', { brand: 'Xl Axiata' }, { brand: 'XL' }],
+    ['a brand in lower case that nobody knows', { brand: 'baru  sekali' }, { brand: 'BARU SEKALI' }],
+    ['a brand with a number for a name', { brand: 3 }, { brand: 'TRI' }],
+    ['by.U without its dot', { brand: 'BYU' }, { brand: 'by.U' }],
+    ['a code that is a number', { buyer_sku_code: 1010 }, { code: '1010' }],
+    ['missing flags', { buyer_product_status: undefined, seller_product_status: null }, { switchedOn: true, sellerOn: true }],
+    ['flags as text', { buyer_product_status: 'false', seller_product_status: '1' }, { switchedOn: false, sellerOn: true }],
+    ['the flag of older lists', { product_status: false }, { switchedOn: false }],
+    ['a seller that is off', { seller_product_status: false }, { switchedOn: true, sellerOn: false }],
+    ['no cut-off', { start_cut_off: '0:0', end_cut_off: '0:0' }, { cutOff: null }],
+    ['a cut-off that nobody can read', { start_cut_off: '25:00' }, { cutOff: null }],
+    ['half a cut-off', { end_cut_off: undefined }, { cutOff: null }],
+    ['a limited stock', { unlimited_stock: false, stock: '7' }, { stock: 7 }],
+    ['a limited stock without a figure', { unlimited_stock: false, stock: undefined }, { stock: 0 }],
+    ['a category with punctuation', { category: 'Paket SMS & Telpon' }, { slug: 'paket-sms-telpon' }],
+    ['members that nobody knows', { seller_name: 'x', price_note: 1 }, { code: 'xl10' }],
+  ];
+  test.each(forgiven)('is forgiven %s', (_what, change, expected) => {
+    expect(read('prepaid', { ...prepaid, ...change })).toMatchObject(expected);
+  });
+
+  const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
+    ['without a code', { buyer_sku_code: '  ' }, 'missing_code'],
+    ['with a line break in its code', { buyer_sku_code: 'xl\n10' }, 'invalid_code'],
+    ['with a code of 65 characters', { buyer_sku_code: 'x'.repeat(65) }, 'invalid_code'],
+    ['without a name', { product_name: '\n' }, 'missing_name'],
+    ['with an endless name', { product_name: 'x'.repeat(201) }, 'invalid_name'],
+    ['without a category', { category: null }, 'missing_category'],
+    ['without a price', { price: undefined }, 'missing_price'],
+    ['with a resale price only', { price: undefined, resale_price: 11_000 }, 'missing_price'],
+    ['with an empty price', { price: '' }, 'missing_price'],
+    ['with a price of 0', { price: 0 }, 'zero_price'],
+    ['with a price of "0"', { price: '0' }, 'zero_price'],
+    ['with a price below 0', { price: -10_835 }, 'negative_price'],
+    ['with a price below "0"', { price: '-10.835' }, 'negative_price'],
+    ['with a fraction', { price: 10_835.5 }, 'fractional_price'],
+    ['with a fraction as text', { price: '10835,50' }, 'fractional_price'],
+    ['with a price beyond all orders', { price: 1_000_000_000_001 }, 'excessive_price'],
+    ['with a price in words', { price: 'hubungi kami' }, 'invalid_price'],
+    ['with a price as a list', { price: [10_835] }, 'invalid_price'],
+    ['with a price in scientific writing', { price: '1e5' }, 'invalid_price'],
+    ['with only the fee of an open amount', { product_name: 'DANA Bebas Nominal', price: 120 }, 'open_amount'],
+    ['with a fee for a price', { product_name: 'XL 10.000', price: 250 }, 'fee_only_price'],
+    ['with a flag that says neither', { buyer_product_status: 'mungkin' }, 'invalid_status'],
+    ['from a list of billers', { category: 'Pascabayar' }, 'wrong_kind'],
+  ];
+  test.each(refused)('is refused %s', (_what, change, fault) => {
+    expect(read('prepaid', { ...prepaid, ...change })).toBe(fault);
+  });
+});
+
+describe('a postpaid row', () => {
+  test('becomes a biller', () => {
+    expect(read('postpaid', postpaid)).toMatchObject({
+      kind: 'postpaid', code: 'pdammana', category: 'pdam', brand: 'PDAM', region: 'Sumatera Selatan', adminFee: 2_500n,
+      commission: 475n, switchedOn: true,
+    });
+  });
+
+  const forgiven: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
+    ['a fee of 0: some billers add none', { admin: 0 }, { adminFee: 0n }],
+    ['a missing commission', { commission: undefined }, { commission: 0n }],
+    ['a group in the category', { category: 'pdam', brand: '' }, { category: 'pdam' }],
+    ['a group that nobody knows', { brand: 'Zakat & Donasi' }, { category: 'zakat-donasi' }],
+    ['a description that is no region', { desc: 'Bayar sebelum tanggal 20' }, { region: null }],
+    ['a group in a longer brand', { brand: 'BPJS Kesehatan' }, { category: 'bpjs-kesehatan' }],
+  ];
+  test.each(forgiven)('is forgiven %s', (_what, change, expected) => {
+    expect(read('postpaid', { ...postpaid, ...change })).toMatchObject(expected);
+  });
+
+  const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
+    ['without a fee', { admin: undefined }, 'missing_admin_fee'],
+    ['with a fee below 0', { admin: -1 }, 'negative_admin_fee'],
+    ['with a fee that the payer never sees', { admin_meaning: "the reseller's cost" }, 'fee_not_the_payers'],
+    ['with a commission in fractions', { commission: 0.5 }, 'fractional_commission'],
+    ['without group or brand', { category: '', brand: '' }, 'missing_category'],
+  ];
+  test.each(refused)('is refused %s', (_what, change, fault) => {
+    expect(read('postpaid', { ...postpaid, ...change })).toBe(fault);
+  });
+});
+
+describe('a price list', () => {
+  test('names each refused row by its number and its code', () => {
+    const list = parsePriceList('prepaid', [prepaid, null, { ...prepaid, buyer_sku_code: 'xl0', price: 0 }, []]);
+    expect(list.products.map((product) => product.code)).toEqual(['xl10']);
+    expect(list.refused).toEqual([
+      { row: 2, code: null, reason: 'not_an_object' },
+      { row: 3, code: 'xl0', reason: 'zero_price' },
+      { row: 4, code: null, reason: 'not_an_object' },
+    ]);
+  });
+
+  test('that says two things about one code keeps the first', () => {
+    const list = parsePriceList('prepaid', [prepaid, { ...prepaid, price: 9_000 }, { ...prepaid, price: '10.835' }]);
+    expect(list.products).toMatchObject([{ price: 10_835n }]);
+    expect(list.refused).toEqual([{ row: 2, code: 'xl10', reason: 'duplicate_code' }]);
+    expect(list.repeated).toBe(1);
+  });
+
+  test('accounts for every row, whatever stands in it', () => {
+    const member = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(prepaid), ...Object.values(postpaid)));
+    const shape = { ...prepaid, ...postpaid };
+    const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, member])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.array(fc.oneof(row, fc.jsonValue())), fc.constantFrom('prepaid' as const, 'postpaid' as const), (rows, kind) => {
+        const list = parsePriceList(kind, rows);
+        expect(list.products.length + list.refused.length + list.repeated).toBe(rows.length);
+        for (const product of list.products) if (product.kind === 'prepaid') expect(product.price).toBeGreaterThan(0n);
+      }),
+    );
+  });
+});
+
+describe('a file', () => {
+  test.each(['[{"a":1}]', '{"data":[{"a":1}]}', '\uFEFF [{"a":1}]'])('%j holds rows', (text) => {
+    expect(readPriceListFile(text)).toEqual({ rows: [{ a: 1 }] });
+  });
+  test.each(['', 'code,price\nxl10,1', '[', '{}', '{"data":{"rc":"41"}}', 'null', '7'])('%j is refused with a sentence', (text) => {
+    expect(readPriceListFile(text)).toEqual({ problem: expect.stringMatching(/^The file .+\.$/s) });
+  });
+});
+
+test('an amount survives every way of writing it', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 1_000_000_000_000n }), fc.constantFrom('.', ','), (amount, mark) => {
+      const groups = String(amount).replaceAll(/\B(?=(?:[0-9]{3})+$)/g, mark);
+      const other = mark === '.' ? ',' : '.';
+      for (const text of [String(amount), groups, `Rp ${groups}`, `Rp. ${groups}${other}00`, `${amount}${other}00`]) {
+        expect(parseRupiah(text)).toBe(amount);
+      }
+    }),
+  );
+});
+
+test.each([['0:5', '00:05'], ['23:0', '23:00'], ['7.30', '07:30'], ['24:00', '00:00'], ['23:59:59', '23:59'], ['12:60', null], ['noon', null], [5, null]])(
+  'the time %j is %j',
+  (written, time) => {
+    expect(parseTimeOfDay(written)).toBe(time);
+  },
+);

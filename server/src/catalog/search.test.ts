@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { postpaidFields, prepaidFields } from './fields.ts';
+import { parsePriceList, readPriceListFile } from './price-list.ts';
+import type { Product, ProductKind } from './product.ts';
+import { search, searchText } from './search.ts';
+import { makeSnapshot, type Snapshot } from './snapshot.ts';
+import { telkomsel10 } from './products.fixture.ts';
+
+function starter(kind: ProductKind): Product[] {
+  const file = readPriceListFile(readFileSync(new URL(`../../starter/${kind}.json`, import.meta.url), 'utf8'));
+  if ('problem' in file) throw new Error(file.problem);
+  return parsePriceList(kind, file.rows).products.map((product) =>
+    product.kind === 'prepaid'
+      ? { ...product, fields: prepaidFields(product.slug, product.brand) }
+      : { ...product, fields: postpaidFields(product.category) },
+  );
+}
+
+let snapshot: Snapshot;
+beforeAll(() => {
+  snapshot = makeSnapshot('one', [...starter('postpaid'), ...starter('prepaid')]);
+});
+
+function names(q: string): (string | undefined)[] {
+  return search(snapshot.prepaid.index, q).map((position) => snapshot.prepaid.products[position]?.name);
+}
+
+describe('what a person types', () => {
+  const rows: readonly (readonly [q: string, first: string])[] = [
+    ['tsel 10', 'Telkomsel 10.000'],
+    ['10 tsel', 'Telkomsel 10.000'],
+    ['tsel10', 'Telkomsel 10.000'],
+    ['pulsa simpati 10rb', 'Telkomsel 10.000'],
+    ['TELKOMSÉL 10.000', 'Telkomsel 10.000'],
+    ['telkomsel 100k', 'Telkomsel 100.000'],
+    ['telk 1jt', 'Telkomsel 1.000.000'],
+    ['token pln 50', 'Token PLN 50.000'],
+    ['pln50', 'Token PLN 50.000'],
+    ['listrik 20 ribu', 'Token PLN 20.000'],
+    ['indosat 5gb', 'Indosat Freedom Internet 5 GB / 28 Hari'],
+    ['im3 5 GB', 'Indosat Freedom Internet 5 GB / 28 Hari'],
+    ['xl 1,5gb', 'XL Xtra Combo Flex 1.5 GB / 7 Hari'],
+    ['3 20', 'Tri 20.000'],
+    ['three 20', 'Tri 20.000'],
+    ['ml 86', 'Mobile Legends 86 Diamond'],
+    ['mobile legend 86', 'Mobile Legends 86 Diamond'],
+    ['ff 140', 'Free Fire 140 Diamond'],
+    ['gopay 50', 'GoPay 50.000'],
+    ['go pay 50rb', 'GoPay 50.000'],
+    ['isi saldo dana Rp25.000', 'DANA 25.000'],
+    ['byu 10', 'by.U 10.000'],
+    ['ml86', 'Mobile Legends 86 Diamond'],
+  ];
+  test.each(rows)('"%s" finds %s first', (q, first) => {
+    expect(names(q)[0]).toBe(first);
+  });
+
+  test('an amount is that amount, not the beginning of another', () => {
+    expect(names('tsel 10')).not.toContain('Telkomsel 100.000');
+    expect(names('pln50')).toEqual(['Token PLN 50.000']);
+  });
+
+  test('finds billers by place', () => {
+    const found = search(snapshot.postpaid.index, 'pdam surabaya').map((position) => snapshot.postpaid.products[position]?.code);
+    expect(found).toEqual(['pdamsurabaya']);
+  });
+
+  test('that nobody sells finds nothing', () => {
+    expect(names('sepatu merah')).toEqual([]);
+  });
+});
+
+test('the catalog starts with credit of Telkomsel and keeps a category, then a brand, together by price', () => {
+  expect(snapshot.prepaid.products[0]).toMatchObject({ slug: 'pulsa', brand: 'TELKOMSEL' });
+  const places = snapshot.prepaid.products.map((product) => `${product.slug} ${product.brand}`);
+  const runs = places.filter((place, i) => place !== places[i - 1]);
+  expect(new Set(runs).size).toBe(runs.length);
+});
+
+test('every prefix stands under a brand that is sold, and by.U before Telkomsel', () => {
+  const brands = new Set(snapshot.prepaid.products.map((product) => product.brand));
+  expect(Object.keys(snapshot.operatorPrefixes).filter((brand) => !brands.has(brand))).toEqual([]);
+  expect(Object.keys(snapshot.operatorPrefixes).slice(0, 2)).toEqual(['by.U', 'TELKOMSEL']);
+});
+
+test('every product is found by its own name, and any text is a search', () => {
+  for (const product of snapshot.prepaid.products) expect(names(product.name)).toContain(product.name);
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (q) => search(snapshot.prepaid.index, q).length >= 0));
+});
+
+// The promise is 5 ms; the test leaves room for a busy machine.
+test('a search through 5,000 products takes milliseconds', () => {
+  const index = Array.from({ length: 5_000 }, (_, i) => searchText({ ...telkomsel10, code: `c${i}`, name: `Telkomsel ${i}.000` }));
+  const times = Array.from({ length: 20 }, () => {
+    const start = performance.now();
+    search(index, 'pulsa tsel 4999rb tidakada');
+    return performance.now() - start;
+  }).toSorted((a, b) => a - b);
+  expect(times[10]).toBeLessThan(20);
+});
