@@ -16,10 +16,27 @@ export function readAmounts(text: string): { rest: string; amounts: string[]; qu
   return { rest, amounts, quantities };
 }
 
-const scales = new Map([['rb', 1_000], ['ribu', 1_000], ['k', 1_000], ['jt', 1_000_000], ['juta', 1_000_000]]);
+const scales = new Map([
+  ['rb', 1_000],
+  ['ribu', 1_000],
+  ['k', 1_000],
+  ['jt', 1_000_000],
+  ['juta', 1_000_000],
+]);
 const units = new Map([
-  ['gb', 'gb'], ['mb', 'mb'], ['tb', 'tb'], ['hari', 'hari'], ['hr', 'hari'], ['day', 'hari'], ['days', 'hari'],
-  ['bulan', 'bulan'], ['bln', 'bulan'], ['menit', 'menit'], ['mnt', 'menit'], ['sms', 'sms'], ['jam', 'jam'],
+  ['gb', 'gb'],
+  ['mb', 'mb'],
+  ['tb', 'tb'],
+  ['hari', 'hari'],
+  ['hr', 'hari'],
+  ['day', 'hari'],
+  ['days', 'hari'],
+  ['bulan', 'bulan'],
+  ['bln', 'bulan'],
+  ['menit', 'menit'],
+  ['mnt', 'menit'],
+  ['sms', 'sms'],
+  ['jam', 'jam'],
 ]);
 
 /** A number that is no part of a word (`im3`, `4g` are words), with its groups, its decimals and its unit. */

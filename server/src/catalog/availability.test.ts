@@ -43,8 +43,12 @@ describe('what stands behind a product', () => {
 
   test('a real supplier is taken at its word', () => {
     expect(availability(troubled, { kind: 'real', now: noon }).reason).toBe('supplier_disturbed');
-    expect(availability({ ...troubled, sellerOn: true }, { kind: 'real', now: noon }).reason).toBe('out_of_stock');
-    expect(availability({ ...troubled, sellerOn: true, stock: 1 }, { kind: 'real', now: noon }).reason).toBe('cut_off');
+    expect(availability({ ...troubled, sellerOn: true }, { kind: 'real', now: noon }).reason).toBe(
+      'out_of_stock',
+    );
+    expect(availability({ ...troubled, sellerOn: true, stock: 1 }, { kind: 'real', now: noon }).reason).toBe(
+      'cut_off',
+    );
     expect(availability(telkomsel10, { kind: 'real', now: noon }).available).toBe(true);
   });
 

@@ -10,7 +10,12 @@ export type Supply =
   | { readonly kind: 'simulated' };
 
 /** Why a product cannot be bought now; shown as `reason` in the catalog. */
-export type UnavailableReason = 'cut_off' | 'no_supplier' | 'out_of_stock' | 'supplier_disturbed' | 'switched_off';
+export type UnavailableReason =
+  | 'cut_off'
+  | 'no_supplier'
+  | 'out_of_stock'
+  | 'supplier_disturbed'
+  | 'switched_off';
 
 export type Availability =
   | { readonly available: true; readonly reason: null }

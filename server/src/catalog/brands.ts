@@ -19,9 +19,17 @@ const operators: readonly BrandRow[] = [
     aliases: ['isat', 'im3', 'mentari', 'indosat ooredoo', 'im3 ooredoo', 'ooredoo'],
     prefixes: ['0814', '0815', '0816', '0855', '0856', '0857', '0858'],
   },
-  { brand: 'XL', aliases: ['xl axiata', 'xl prabayar'], prefixes: ['0817', '0818', '0819', '0859', '0877', '0878'] },
+  {
+    brand: 'XL',
+    aliases: ['xl axiata', 'xl prabayar'],
+    prefixes: ['0817', '0818', '0819', '0859', '0877', '0878'],
+  },
   { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
-  { brand: 'TRI', aliases: ['three', '3', 'tri indonesia', '3 three'], prefixes: ['0895', '0896', '0897', '0898', '0899'] },
+  {
+    brand: 'TRI',
+    aliases: ['three', '3', 'tri indonesia', '3 three'],
+    prefixes: ['0895', '0896', '0897', '0898', '0899'],
+  },
   {
     brand: 'SMARTFREN',
     aliases: ['smart', 'fren', 'smart fren', 'sf'],
@@ -49,7 +57,9 @@ const others: readonly BrandRow[] = [
 ];
 
 const rows = [...operators, ...others];
-const byKey = new Map(rows.flatMap((row) => [row.brand, ...row.aliases].map((name) => [key(name), row] as const)));
+const byKey = new Map(
+  rows.flatMap((row) => [row.brand, ...row.aliases].map((name) => [key(name), row] as const)),
+);
 const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]));
 
 /** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
@@ -72,12 +82,16 @@ export function brandRank(brand: string): number {
  * list and over all, so that a reader who takes the first match tells by.U (0851 54…) from Telkomsel (0851).
  */
 export function operatorPrefixes(sold: ReadonlySet<string>): Record<string, readonly string[]> {
-  const longest = (row: BrandRow): number => Math.max(0, ...(row.prefixes ?? []).map((prefix) => prefix.length));
+  const longest = (row: BrandRow): number =>
+    Math.max(0, ...(row.prefixes ?? []).map((prefix) => prefix.length));
   return Object.fromEntries(
     operators
       .filter((row) => sold.has(row.brand))
       .toSorted((a, b) => longest(b) - longest(a))
-      .map((row) => [row.brand, [...(row.prefixes ?? [])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))]),
+      .map((row) => [
+        row.brand,
+        [...(row.prefixes ?? [])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)),
+      ]),
   );
 }
 

@@ -15,7 +15,11 @@ const shelves = [
   { shelf: 'power', slug: /pln|listrik/, words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'] },
   { shelf: 'game', slug: /game/, words: ['game', 'games', 'topup', 'voucher'] },
   { shelf: 'voucher', slug: /voucher/, words: ['voucher', 'vcr', 'kode'] },
-  { shelf: 'wallet', slug: /e-?money|e-?wallet|e-?toll|dompet|saldo/, words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'] },
+  {
+    shelf: 'wallet',
+    slug: /e-?money|e-?wallet|e-?toll|dompet|saldo/,
+    words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'],
+  },
   { shelf: 'data', slug: /data|internet|kuota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
   { shelf: 'streaming', slug: /streaming/, words: ['streaming', 'nonton', 'langganan'] },
   { shelf: 'television', slug: /(^|-)tv($|-)/, words: ['tv', 'televisi', 'parabola'] },
@@ -27,7 +31,19 @@ export type Shelf = (typeof shelves)[number]['shelf'] | 'other';
 
 /** How a kiosk thinks: credit first, then what else goes on a phone, then power, wallets and the rest. */
 const shelfOrder: readonly Shelf[] = [
-  'credit', 'data', 'phone', 'active_period', 'power', 'wallet', 'game', 'voucher', 'activation', 'streaming', 'television', 'gas', 'other',
+  'credit',
+  'data',
+  'phone',
+  'active_period',
+  'power',
+  'wallet',
+  'game',
+  'voucher',
+  'activation',
+  'streaming',
+  'television',
+  'gas',
+  'other',
 ];
 
 /** The shelf on which the products of a prepaid category stand. */
@@ -57,19 +73,64 @@ interface BillerCategory {
 /** In the order of the catalog. */
 const billerCategories: readonly BillerCategory[] = [
   { key: 'pln', name: 'PLN Pascabayar', named: /^PLN\b/, words: ['listrik', 'pln', 'pascabayar', 'tagihan'] },
-  { key: 'pdam', name: 'PDAM', named: /\bPDAM\b/, words: ['air', 'pdam', 'perumda', 'tirta'] },
-  { key: 'bpjs-kesehatan', name: 'BPJS Kesehatan', named: /BPJS *KES/, words: ['bpjs', 'jkn', 'kesehatan'] },
-  { key: 'bpjs-ketenagakerjaan', name: 'BPJS Ketenagakerjaan', named: /BPJS *(TK|KET)|JAMSOSTEK/, words: ['bpjs', 'bpjstk', 'jamsostek'] },
-  { key: 'internet', name: 'Internet Pascabayar', named: /INTERNET|TELKOM *(PSTN|PAY)/, words: ['internet', 'wifi'] },
-  { key: 'hp', name: 'HP Pascabayar', named: /^HP\b|^(PULSA|SELULER) PASCA/, words: ['hp', 'pascabayar', 'seluler'] },
+  {
+    key: 'pdam',
+    name: 'PDAM',
+    named: /\bPDAM\b|PERUMDA|TIRTA|AIR MINUM/,
+    words: ['air', 'pdam', 'perumda', 'tirta'],
+  },
+  {
+    key: 'bpjs-kesehatan',
+    name: 'BPJS Kesehatan',
+    named: /BPJS *KES|^BPJS$/,
+    words: ['bpjs', 'jkn', 'kesehatan'],
+  },
+  {
+    key: 'bpjs-ketenagakerjaan',
+    name: 'BPJS Ketenagakerjaan',
+    named: /BPJS *(TK|KET)|JAMSOSTEK/,
+    words: ['bpjs', 'bpjstk', 'jamsostek'],
+  },
+  {
+    key: 'internet',
+    name: 'Internet Pascabayar',
+    named: /INTERNET|\bTELKOM\b|TELKOM *PSTN|INDIHOME|SPEEDY/,
+    words: ['internet', 'wifi'],
+  },
+  {
+    key: 'hp',
+    name: 'HP Pascabayar',
+    named: /^HP\b|\bHALO\b|^(PULSA|SELULER) PASCA/,
+    words: ['hp', 'pascabayar', 'seluler'],
+  },
   { key: 'tv', name: 'TV Pascabayar', named: /\bTV\b|TELEVISI/, words: ['tv', 'televisi', 'kabel'] },
-  { key: 'multifinance', name: 'Multifinance', named: /MULTI *FINANCE|LEASING|CICILAN|ANGSURAN/, words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'] },
+  {
+    key: 'multifinance',
+    name: 'Multifinance',
+    named: /MULTI *FINANCE|LEASING|CICILAN|ANGSURAN/,
+    words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
+  },
   { key: 'gas', name: 'Gas Negara', named: /\b(GAS|PGN)\b/, words: ['gas', 'pgn'] },
   { key: 'pbb', name: 'PBB', named: /\bPBB\b|PAJAK BUMI/, words: ['pbb', 'pajak', 'bumi', 'bangunan'] },
-  { key: 'samsat', name: 'SAMSAT', named: /SAMSAT/, words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'] },
+  {
+    key: 'samsat',
+    name: 'SAMSAT',
+    named: /SAMSAT/,
+    words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'],
+  },
   { key: 'asuransi', name: 'Asuransi', named: /ASURANSI|INSURANCE/, words: ['asuransi', 'premi'] },
-  { key: 'edukasi', name: 'Edukasi', named: /EDUKASI|PENDIDIKAN|SEKOLAH|KAMPUS|UNIVERSITAS/, words: ['edukasi', 'sekolah', 'kuliah', 'kampus', 'spp'] },
-  { key: 'properti', name: 'Properti', named: /PROPERTI|PERUMAHAN|APARTEMEN/, words: ['properti', 'perumahan', 'apartemen', 'ipl'] },
+  {
+    key: 'edukasi',
+    name: 'Edukasi',
+    named: /EDUKASI|PENDIDIKAN|SEKOLAH|KAMPUS|UNIVERSITAS/,
+    words: ['edukasi', 'sekolah', 'kuliah', 'kampus', 'spp'],
+  },
+  {
+    key: 'properti',
+    name: 'Properti',
+    named: /PROPERTI|PERUMAHAN|APARTEMEN/,
+    words: ['properti', 'perumahan', 'apartemen', 'ipl'],
+  },
 ];
 
 /**
@@ -77,7 +138,9 @@ const billerCategories: readonly BillerCategory[] = [
  * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own.
  */
 export function billerCategory(brand: string, category: string): string {
-  const known = [brand, category].flatMap((name) => billerCategories.find((row) => row.named.test(name.toUpperCase())) ?? []);
+  const known = [brand, category].flatMap(
+    (name) => billerCategories.find((row) => row.named.test(name.toUpperCase())) ?? [],
+  );
   return known[0]?.key ?? kebab(brand === '' ? category : brand);
 }
 
@@ -99,7 +162,9 @@ export function billerCategoryWords(key: string): readonly string[] {
 
 /** Writes a name in kebab-case: `Paket SMS & Telpon` becomes `paket-sms-telpon`. Empty when nothing is left. */
 export function kebab(name: string): string {
-  return plain(name).replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+  return plain(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 }
 
 /** Lower case without accents, for comparing what people write. */

@@ -4,7 +4,10 @@ import { Refusal } from '../refusals.ts';
 import { checkCustomerNo, checkDestination, maskDestination } from './destination.ts';
 import { mobileLegends86, pdamSurabaya, telkomsel10 } from './products.fixture.ts';
 
-const account = { ...telkomsel10, fields: [{ key: 'customer_no', label: 'Akun', inputMode: 'text' as const }] };
+const account = {
+  ...telkomsel10,
+  fields: [{ key: 'customer_no', label: 'Akun', inputMode: 'text' as const }],
+};
 
 /** What is wrong, as `field code`, with nothing of the value. */
 function faults(check: () => unknown): string[] {
@@ -20,9 +23,12 @@ function faults(check: () => unknown): string[] {
 }
 
 describe('a destination', () => {
-  test.each(['081234567890', '6281234567890', '+6281234567890'])('keeps the phone number %s in one spelling', (number) => {
-    expect(checkDestination(telkomsel10, { customer_no: number })).toEqual(['081234567890']);
-  });
+  test.each(['081234567890', '6281234567890', '+6281234567890'])(
+    'keeps the phone number %s in one spelling',
+    (number) => {
+      expect(checkDestination(telkomsel10, { customer_no: number })).toEqual(['081234567890']);
+    },
+  );
 
   test('keeps a number of another form as it was sent', () => {
     expect(checkDestination(telkomsel10, { customer_no: '0217654321' })).toEqual(['0217654321']);
@@ -30,7 +36,10 @@ describe('a destination', () => {
   });
 
   test('comes in the order of the fields, whatever the order it was sent in', () => {
-    expect(checkDestination(mobileLegends86, { zone_id: '2001', user_id: '12345678' })).toEqual(['12345678', '2001']);
+    expect(checkDestination(mobileLegends86, { zone_id: '2001', user_id: '12345678' })).toEqual([
+      '12345678',
+      '2001',
+    ]);
   });
 
   test('takes any printable text where the field is a text', () => {
@@ -56,12 +65,19 @@ describe('a destination', () => {
     ['with the plus inside', '08+12345', 'pattern'],
   ];
   test.each(bad)('refuses a phone number %s', (_what, value, code) => {
-    expect(faults(() => checkDestination(telkomsel10, { customer_no: value }))).toEqual([`destination.customer_no ${code}`]);
+    expect(faults(() => checkDestination(telkomsel10, { customer_no: value }))).toEqual([
+      `destination.customer_no ${code}`,
+    ]);
   });
 
-  test.each(['\u0000', 'a\u0007b', 'a\u200bb', 'a\u2028b', '\ud800', '   '])('refuses the unprintable text %j', (value) => {
-    expect(faults(() => checkDestination(account, { customer_no: value }))).toEqual(['destination.customer_no pattern']);
-  });
+  test.each(['\u0000', 'a\u0007b', 'a\u200bb', 'a\u2028b', '\ud800', '   '])(
+    'refuses the unprintable text %j',
+    (value) => {
+      expect(faults(() => checkDestination(account, { customer_no: value }))).toEqual([
+        'destination.customer_no pattern',
+      ]);
+    },
+  );
 
   test('is made of its own members only', () => {
     const polluted: Record<string, unknown> = JSON.parse('{"__proto__": {"customer_no": "081234567890"}}');
@@ -70,8 +86,13 @@ describe('a destination', () => {
       'destination.customer_no required',
     ]);
     const inherited: Record<string, unknown> = Object.create({ customer_no: '081234567890' });
-    expect(faults(() => checkDestination(telkomsel10, inherited))).toEqual(['destination.customer_no required']);
-    const named = { ...telkomsel10, fields: [{ key: 'constructor', label: 'X', inputMode: 'text' as const }] };
+    expect(faults(() => checkDestination(telkomsel10, inherited))).toEqual([
+      'destination.customer_no required',
+    ]);
+    const named = {
+      ...telkomsel10,
+      fields: [{ key: 'constructor', label: 'X', inputMode: 'text' as const }],
+    };
     expect(faults(() => checkDestination(named, {}))).toEqual(['destination.constructor required']);
   });
 
@@ -81,7 +102,8 @@ describe('a destination', () => {
         try {
           checkDestination(mobileLegends86, destination);
         } catch (error) {
-          const shown = error instanceof Refusal ? JSON.stringify([error.message, error.details]) : 'not a refusal';
+          const shown =
+            error instanceof Refusal ? JSON.stringify([error.message, error.details]) : 'not a refusal';
           for (const [key, value] of Object.entries(destination)) {
             expect(shown).not.toContain(JSON.stringify(value).slice(1, -1));
             if (!/^[A-Za-z_]+$/.test(key)) expect(shown).not.toContain(JSON.stringify(key).slice(1, -1));
@@ -111,7 +133,12 @@ describe('a customer number', () => {
   });
 
   const bad: readonly (readonly [unknown, string])[] = [
-    ['12345', 'length'], ['1'.repeat(21), 'length'], ['12345a', 'pattern'], ['', 'length'], [123456, 'type'], [undefined, 'required'],
+    ['12345', 'length'],
+    ['1'.repeat(21), 'length'],
+    ['12345a', 'pattern'],
+    ['', 'length'],
+    [123456, 'type'],
+    [undefined, 'required'],
   ];
   test.each(bad)('is refused as %j: %s', (value, code) => {
     expect(faults(() => checkCustomerNo(pdamSurabaya, value, digits))).toEqual([`customer_no ${code}`]);

@@ -14,7 +14,10 @@ export interface DigitBounds {
  * Checks the form of a destination against the fields of its product: all of them, no others. Gives the values in
  * the order of the fields, as they are kept and sent. Throws `invalid_destination` with every fault, never a value.
  */
-export function checkDestination(product: PrepaidProduct, destination: Readonly<Record<string, unknown>>): string[] {
+export function checkDestination(
+  product: PrepaidProduct,
+  destination: Readonly<Record<string, unknown>>,
+): string[] {
   const known = new Set(product.fields.map((field) => field.key));
   const faults: RefusalDetail[] = Object.keys(destination)
     .filter((key) => !known.has(key))
@@ -69,7 +72,8 @@ type Fault = Omit<RefusalDetail, 'field'>;
 
 function checkValue(field: Field, value: unknown): string | Fault {
   if (value === undefined) return { code: 'required', message: `It is missing: ${field.label}.` };
-  if (typeof value !== 'string') return { code: 'type', message: 'It is a string, so that leading zeros are kept.' };
+  if (typeof value !== 'string')
+    return { code: 'type', message: 'It is a string, so that leading zeros are kept.' };
   if (value === '' || [...value].length > destinationLengthMax) {
     return { code: 'length', message: `It has 1 to ${destinationLengthMax} characters.` };
   }

@@ -5,7 +5,11 @@ const phone: Field = { key: 'customer_no', label: 'Nomor HP', inputMode: 'tel' }
 const receiver: Field = { key: 'customer_no', label: 'Nomor HP penerima', inputMode: 'tel' };
 const meter: Field = { key: 'customer_no', label: 'Nomor meter / ID pelanggan', inputMode: 'numeric' };
 const card: Field = { key: 'customer_no', label: 'Nomor kartu', inputMode: 'numeric' };
-const voucherNumber: Field = { key: 'customer_no', label: 'Nomor seri voucher / perdana', inputMode: 'numeric' };
+const voucherNumber: Field = {
+  key: 'customer_no',
+  label: 'Nomor seri voucher / perdana',
+  inputMode: 'numeric',
+};
 const account: Field = { key: 'customer_no', label: 'Nomor HP atau email akun', inputMode: 'text' };
 const customer: Field = { key: 'customer_no', label: 'Nomor pelanggan', inputMode: 'numeric' };
 const anything: Field = { key: 'customer_no', label: 'Nomor tujuan', inputMode: 'text' };
@@ -18,13 +22,20 @@ const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
 const cards = /brizzi|e-?toll|tapcash|flazz|jakcard|kartu|e-?money/i;
 
 /** Codes that are sold among games and sent to a phone: no account of a player is needed. */
-const codes = /voucher|google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|garena|nintendo|playstation|xbox|roblox gift/i;
+const codes =
+  /voucher|google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|garena|nintendo|playstation|xbox|roblox gift/i;
 
 /** How each game tells its players apart; others ask for a user id in any characters. */
 const games: readonly (readonly [RegExp, readonly Field[]])[] = [
   [/mobile legends?|magic chess/i, [userNumber, zone]],
-  [/genshin|honkai|zenless|wuthering|ragnarok|lifeafter|life after|tower of fantasy|identity v/i, [userNumber, server]],
-  [/free fire|pubg|arena of valor|honor of kings|stumble|higgs|sausage|hago|8 ball|clash|super sus/i, [userNumber]],
+  [
+    /genshin|honkai|zenless|wuthering|ragnarok|lifeafter|life after|tower of fantasy|identity v/i,
+    [userNumber, server],
+  ],
+  [
+    /free fire|pubg|arena of valor|honor of kings|stumble|higgs|sausage|hago|8 ball|clash|super sus/i,
+    [userNumber],
+  ],
 ];
 
 /** What a buyer of a prepaid product fills in: by its category, and for games and cards by its brand. */

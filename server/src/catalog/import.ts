@@ -19,15 +19,24 @@ export interface ImportReport {
  * Takes over a price list in Digiflazz's shape, in one transaction. Products that it does not name stay as they are;
  * a refused row changes nothing. When this returns, the next answer of every running server shows the products.
  */
-export async function importCatalog(db: Database, kind: ProductKind, rows: readonly unknown[]): Promise<ImportReport> {
+export async function importCatalog(
+  db: Database,
+  kind: ProductKind,
+  rows: readonly unknown[],
+): Promise<ImportReport> {
   const list = parsePriceList(kind, rows);
   const { added, changed } = await db.transaction((tx) => save(tx, kind, list.products));
-  if (added + changed > 0) await pause(snapshotWindowMs);
+  // A little longer than the window: a timer may fire a moment early.
+  if (added + changed > 0) await pause(snapshotWindowMs + 10);
   const unchanged = list.products.length - added - changed + list.repeated;
   return { added, changed, unchanged, refused: list.refused };
 }
 
-async function save(tx: Tx, kind: ProductKind, products: readonly ListedProduct[]): Promise<{ added: number; changed: number }> {
+async function save(
+  tx: Tx,
+  kind: ProductKind,
+  products: readonly ListedProduct[],
+): Promise<{ added: number; changed: number }> {
   await lockCatalog(tx);
   const saved = await saveProducts(tx, kind, products);
   if (saved.length > 0) await saveVersion(tx, newId());
@@ -50,7 +59,11 @@ async function saveVersion(tx: Tx, version: string): Promise<void> {
 }
 
 /** Saves what is new or different and tells, of each such product, whether it existed. */
-function saveProducts(tx: Tx, kind: ProductKind, products: readonly ListedProduct[]): Promise<{ existed: boolean }[]> {
+function saveProducts(
+  tx: Tx,
+  kind: ProductKind,
+  products: readonly ListedProduct[],
+): Promise<{ existed: boolean }[]> {
   return tx.rows(sql<{ existed: boolean }>`
     with listed as (
       select code, name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
@@ -106,5 +119,10 @@ function rowOf(product: ListedProduct): Record<string, unknown> {
   };
   return product.kind === 'prepaid'
     ? { ...common, slug: product.slug, price: String(product.price), cost: String(product.cost) }
-    : { ...common, category: product.category, admin_fee: String(product.adminFee), commission: String(product.commission) };
+    : {
+        ...common,
+        category: product.category,
+        admin_fee: String(product.adminFee),
+        commission: String(product.commission),
+      };
 }

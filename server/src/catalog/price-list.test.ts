@@ -42,8 +42,20 @@ function read(kind: ProductKind, row: unknown): Record<string, unknown> | string
 describe('a prepaid row', () => {
   test('becomes a product', () => {
     expect(read('prepaid', prepaid)).toEqual({
-      kind: 'prepaid', code: 'xl10', name: 'XL 10.000', slug: 'pulsa', brand: 'XL', region: null, price: 10_835n, cost: 10_835n,
-      description: 'Reguler', logoUrl: null, switchedOn: true, sellerOn: true, stock: null, multi: true,
+      kind: 'prepaid',
+      code: 'xl10',
+      name: 'XL 10.000',
+      slug: 'pulsa',
+      brand: 'XL',
+      region: null,
+      price: 10_835n,
+      cost: 10_835n,
+      description: 'Reguler',
+      logoUrl: null,
+      switchedOn: true,
+      sellerOn: true,
+      stock: null,
+      multi: true,
       cutOff: { start: '23:45', end: '00:15' },
     });
   });
@@ -51,7 +63,12 @@ describe('a prepaid row', () => {
   const forgiven: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
     ['a price as text', { price: '10835' }, { price: 10_835n }],
     ['a price as people write it', { price: ' Rp 10.835,00' }, { price: 10_835n }],
-    ['line breaks and double spaces in a name', { product_name: ' XL \r\n  10.000\t' }, { name: 'XL 10.000' }],
+    [
+      'line breaks and double spaces in a name',
+      { product_name: ' XL \r\n  10.000\t' },
+      { name: 'XL 10.000' },
+    ],
+    ['line breaks that were escaped twice', { product_name: 'XL\\n 10.000<br/>' }, { name: 'XL 10.000' }],
     ['a description that is a dash', { desc: '-' }, { description: '' }],
     ['a resale price beside the price', { resale_price: 99 }, { price: 10_835n }],
     ['a brand in another spelling', { brand: 'Xl Axiata' }, { brand: 'XL' }],
@@ -59,8 +76,16 @@ describe('a prepaid row', () => {
     ['a brand with a number for a name', { brand: 3 }, { brand: 'TRI' }],
     ['by.U without its dot', { brand: 'BYU' }, { brand: 'by.U' }],
     ['a code that is a number', { buyer_sku_code: 1010 }, { code: '1010' }],
-    ['missing flags', { buyer_product_status: undefined, seller_product_status: null }, { switchedOn: true, sellerOn: true }],
-    ['flags as text', { buyer_product_status: 'false', seller_product_status: '1' }, { switchedOn: false, sellerOn: true }],
+    [
+      'missing flags',
+      { buyer_product_status: undefined, seller_product_status: null },
+      { switchedOn: true, sellerOn: true },
+    ],
+    [
+      'flags as text',
+      { buyer_product_status: 'false', seller_product_status: '1' },
+      { switchedOn: false, sellerOn: true },
+    ],
     ['the flag of older lists', { product_status: false }, { switchedOn: false }],
     ['a seller that is off', { seller_product_status: false }, { switchedOn: true, sellerOn: false }],
     ['no cut-off', { start_cut_off: '0:0', end_cut_off: '0:0' }, { cutOff: null }],
@@ -95,7 +120,11 @@ describe('a prepaid row', () => {
     ['with a price in words', { price: 'hubungi kami' }, 'invalid_price'],
     ['with a price as a list', { price: [10_835] }, 'invalid_price'],
     ['with a price in scientific writing', { price: '1e5' }, 'invalid_price'],
-    ['with only the fee of an open amount', { product_name: 'DANA Bebas Nominal', price: 120 }, 'open_amount'],
+    [
+      'with only the fee of an open amount',
+      { product_name: 'DANA Bebas Nominal', price: 120 },
+      'open_amount',
+    ],
     ['with a fee for a price', { product_name: 'XL 10.000', price: 250 }, 'fee_only_price'],
     ['with a flag that says neither', { buyer_product_status: 'mungkin' }, 'invalid_status'],
     ['from a list of billers', { category: 'Pascabayar' }, 'wrong_kind'],
@@ -108,8 +137,14 @@ describe('a prepaid row', () => {
 describe('a postpaid row', () => {
   test('becomes a biller', () => {
     expect(read('postpaid', postpaid)).toMatchObject({
-      kind: 'postpaid', code: 'pdammana', category: 'pdam', brand: 'PDAM', region: 'Sumatera Selatan', adminFee: 2_500n,
-      commission: 475n, switchedOn: true,
+      kind: 'postpaid',
+      code: 'pdammana',
+      category: 'pdam',
+      brand: 'PDAM',
+      region: 'Sumatera Selatan',
+      adminFee: 2_500n,
+      commission: 475n,
+      switchedOn: true,
     });
   });
 
@@ -139,7 +174,12 @@ describe('a postpaid row', () => {
 
 describe('a price list', () => {
   test('names each refused row by its number and its code', () => {
-    const list = parsePriceList('prepaid', [prepaid, null, { ...prepaid, buyer_sku_code: 'xl0', price: 0 }, []]);
+    const list = parsePriceList('prepaid', [
+      prepaid,
+      null,
+      { ...prepaid, buyer_sku_code: 'xl0', price: 0 },
+      [],
+    ]);
     expect(list.products.map((product) => product.code)).toEqual(['xl10']);
     expect(list.refused).toEqual([
       { row: 2, code: null, reason: 'not_an_object' },
@@ -149,22 +189,36 @@ describe('a price list', () => {
   });
 
   test('that says two things about one code keeps the first', () => {
-    const list = parsePriceList('prepaid', [prepaid, { ...prepaid, price: 9_000 }, { ...prepaid, price: '10.835' }]);
+    const list = parsePriceList('prepaid', [
+      prepaid,
+      { ...prepaid, price: 9_000 },
+      { ...prepaid, price: '10.835' },
+    ]);
     expect(list.products).toMatchObject([{ price: 10_835n }]);
     expect(list.refused).toEqual([{ row: 2, code: 'xl10', reason: 'duplicate_code' }]);
     expect(list.repeated).toBe(1);
   });
 
   test('accounts for every row, whatever stands in it', () => {
-    const member = fc.oneof(fc.jsonValue(), fc.constantFrom(...Object.values(prepaid), ...Object.values(postpaid)));
+    const member = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(...Object.values(prepaid), ...Object.values(postpaid)),
+    );
     const shape = { ...prepaid, ...postpaid };
-    const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, member])), { requiredKeys: [] });
+    const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, member])), {
+      requiredKeys: [],
+    });
     fc.assert(
-      fc.property(fc.array(fc.oneof(row, fc.jsonValue())), fc.constantFrom('prepaid' as const, 'postpaid' as const), (rows, kind) => {
-        const list = parsePriceList(kind, rows);
-        expect(list.products.length + list.refused.length + list.repeated).toBe(rows.length);
-        for (const product of list.products) if (product.kind === 'prepaid') expect(product.price).toBeGreaterThan(0n);
-      }),
+      fc.property(
+        fc.array(fc.oneof(row, fc.jsonValue())),
+        fc.constantFrom('prepaid' as const, 'postpaid' as const),
+        (rows, kind) => {
+          const list = parsePriceList(kind, rows);
+          expect(list.products.length + list.refused.length + list.repeated).toBe(rows.length);
+          for (const product of list.products)
+            if (product.kind === 'prepaid') expect(product.price).toBeGreaterThan(0n);
+        },
+      ),
     );
   });
 });
@@ -173,26 +227,45 @@ describe('a file', () => {
   test.each(['[{"a":1}]', '{"data":[{"a":1}]}', '\uFEFF [{"a":1}]'])('%j holds rows', (text) => {
     expect(readPriceListFile(text)).toEqual({ rows: [{ a: 1 }] });
   });
-  test.each(['', 'code,price\nxl10,1', '[', '{}', '{"data":{"rc":"41"}}', 'null', '7'])('%j is refused with a sentence', (text) => {
-    expect(readPriceListFile(text)).toEqual({ problem: expect.stringMatching(/^The file .+\.$/s) });
-  });
+  test.each(['', 'code,price\nxl10,1', '[', '{}', '{"data":{"rc":"41"}}', 'null', '7'])(
+    '%j is refused with a sentence',
+    (text) => {
+      expect(readPriceListFile(text)).toEqual({ problem: expect.stringMatching(/^The file .+\.$/s) });
+    },
+  );
 });
 
 test('an amount survives every way of writing it', () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 1_000_000_000_000n }), fc.constantFrom('.', ','), (amount, mark) => {
-      const groups = String(amount).replaceAll(/\B(?=(?:[0-9]{3})+$)/g, mark);
-      const other = mark === '.' ? ',' : '.';
-      for (const text of [String(amount), groups, `Rp ${groups}`, `Rp. ${groups}${other}00`, `${amount}${other}00`]) {
-        expect(parseRupiah(text)).toBe(amount);
-      }
-    }),
+    fc.property(
+      fc.bigInt({ min: 0n, max: 1_000_000_000_000n }),
+      fc.constantFrom('.', ','),
+      (amount, mark) => {
+        const groups = String(amount).replaceAll(/\B(?=(?:[0-9]{3})+$)/g, mark);
+        const other = mark === '.' ? ',' : '.';
+        for (const text of [
+          String(amount),
+          groups,
+          `Rp ${groups}`,
+          `Rp. ${groups}${other}00`,
+          `${amount}${other}00`,
+        ]) {
+          expect(parseRupiah(text)).toBe(amount);
+        }
+      },
+    ),
   );
 });
 
-test.each([['0:5', '00:05'], ['23:0', '23:00'], ['7.30', '07:30'], ['24:00', '00:00'], ['23:59:59', '23:59'], ['12:60', null], ['noon', null], [5, null]])(
-  'the time %j is %j',
-  (written, time) => {
-    expect(parseTimeOfDay(written)).toBe(time);
-  },
-);
+test.each([
+  ['0:5', '00:05'],
+  ['23:0', '23:00'],
+  ['7.30', '07:30'],
+  ['24:00', '00:00'],
+  ['23:59:59', '23:59'],
+  ['12:60', null],
+  ['noon', null],
+  [5, null],
+])('the time %j is %j', (written, time) => {
+  expect(parseTimeOfDay(written)).toBe(time);
+});

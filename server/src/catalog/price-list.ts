@@ -20,18 +20,26 @@ export interface PriceList {
  * Finds the rows in the text of a file: a JSON array, or an object with the array under `data`. Otherwise it gives
  * the sentence that says what is wrong with the file.
  */
-export function readPriceListFile(text: string): { readonly rows: readonly unknown[] } | { readonly problem: string } {
+export function readPriceListFile(
+  text: string,
+): { readonly rows: readonly unknown[] } | { readonly problem: string } {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return { problem: 'The file is not JSON; a price list is a JSON array of rows, or an object with that array under "data".' };
+    return {
+      problem:
+        'The file is not JSON; a price list is a JSON array of rows, or an object with that array under "data".',
+    };
   }
   if (Array.isArray(content)) return { rows: content };
   if (typeof content === 'object' && content !== null && 'data' in content && Array.isArray(content.data)) {
     return { rows: content.data };
   }
-  return { problem: 'The file holds no price list; expected a JSON array of rows, or an object with that array under "data".' };
+  return {
+    problem:
+      'The file holds no price list; expected a JSON array of rows, or an object with that array under "data".',
+  };
 }
 
 /**
@@ -59,5 +67,7 @@ export function parsePriceList(kind: ProductKind, rows: readonly unknown[]): Pri
 }
 
 function contentOf(product: ListedProduct): string {
-  return JSON.stringify(product, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  return JSON.stringify(product, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
 }

@@ -2,7 +2,14 @@ import type { Rupiah } from '../rupiah.ts';
 import { readAmounts } from './amounts.ts';
 import { canonicalBrand } from './brands.ts';
 import { billerCategory, kebab, plain, shelfOf } from './categories.ts';
-import { parseCount, parseFlag, parseRupiah, parseText, parseTimeOfDay, type AmountFault } from './price-values.ts';
+import {
+  parseCount,
+  parseFlag,
+  parseRupiah,
+  parseText,
+  parseTimeOfDay,
+  type AmountFault,
+} from './price-values.ts';
 import {
   productCodeLengthMax,
   type CutOff,
@@ -63,7 +70,9 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
   if (name === '') return 'missing_name';
   if ([...name].length > nameLengthMax) return 'invalid_name';
 
-  const flags = [row['buyer_product_status'], row['product_status'], row['seller_product_status']].map(parseFlag);
+  const flags = [row['buyer_product_status'], row['product_status'], row['seller_product_status']].map(
+    parseFlag,
+  );
   if (flags.includes(null)) return 'invalid_status';
 
   const category = parseText(row['category'], brandLengthMax);
@@ -80,7 +89,9 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
     cutOff: parseCutOff(row),
     multi: parseFlag(row['multi']) ?? true,
   };
-  return kind === 'prepaid' ? asPrepaid(row, base, category, written) : asPostpaid(row, base, category, written);
+  return kind === 'prepaid'
+    ? asPrepaid(row, base, category, written)
+    : asPostpaid(row, base, category, written);
 }
 
 type Base = Omit<ProductBase, 'brand' | 'fields'>;
@@ -96,7 +107,14 @@ function asPrepaid(row: Row, base: Base, category: string, written: string): Lis
   if (price === 0n) return 'zero_price';
   if (isFeeOnly(slug, base.name, price)) return 'fee_only_price';
 
-  return { ...base, kind: 'prepaid', slug, brand: canonicalBrand(written === '' ? category : written), price, cost: price };
+  return {
+    ...base,
+    kind: 'prepaid',
+    slug,
+    brand: canonicalBrand(written === '' ? category : written),
+    price,
+    cost: price,
+  };
 }
 
 function asPostpaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
@@ -106,7 +124,8 @@ function asPostpaid(row: Row, base: Base, category: string, written: string): Li
   const adminFee = parseRupiah(row['admin']);
   if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
   // Some lists note whose fee it is. What the reseller pays is not what the payer sees on the bill.
-  if (/\b(?:cost|reseller)\b/i.test(parseText(row['admin_meaning'], nameLengthMax))) return 'fee_not_the_payers';
+  if (/\b(?:cost|reseller)\b/i.test(parseText(row['admin_meaning'], nameLengthMax)))
+    return 'fee_not_the_payers';
 
   const commission = parseRupiah(row['commission']);
   if (typeof commission === 'string' && commission !== 'missing') return `${commission}_commission`;
@@ -121,7 +140,8 @@ function asPostpaid(row: Row, base: Base, category: string, written: string): Li
 }
 
 /** The payer would choose the amount, which an order with a fixed price cannot carry. */
-const openAmount = /\b(?:bebas nominal|nominal bebas|bayar bebas|isi bebas|open (?:amount|denom\w*|nominal|payment)|custom (?:amount|nominal))\b/;
+const openAmount =
+  /\b(?:bebas nominal|nominal bebas|bayar bebas|isi bebas|open (?:amount|denom\w*|nominal|payment)|custom (?:amount|nominal))\b/;
 
 /**
  * Tells a fee from a price: credit, power and balances cost about what they are worth, so a price under half of the
@@ -130,7 +150,9 @@ const openAmount = /\b(?:bebas nominal|nominal bebas|bayar bebas|isi bebas|open 
 function isFeeOnly(slug: string, name: string, price: Rupiah): boolean {
   const shelf = shelfOf(slug);
   if (shelf !== 'credit' && shelf !== 'power' && shelf !== 'wallet') return false;
-  const value = readAmounts(plain(name)).amounts.map(Number).find((amount) => amount >= 1_000);
+  const value = readAmounts(plain(name))
+    .amounts.map(Number)
+    .find((amount) => amount >= 1_000);
   return value !== undefined && Number(price) * 2 < value;
 }
 
@@ -142,7 +164,12 @@ function parseCode(value: unknown): string | null {
 }
 
 function parseLogo(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= 500 && /^https:\/\//.test(value) && URL.canParse(value) ? value : null;
+  return typeof value === 'string' &&
+    value.length <= 500 &&
+    value.startsWith('https://') &&
+    URL.canParse(value)
+    ? value
+    : null;
 }
 
 function parseStock(row: Row): number | null {

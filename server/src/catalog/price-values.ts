@@ -15,7 +15,10 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
   if (typeof value === 'number') return fromNumber(value);
   if (typeof value !== 'string') return 'invalid';
 
-  const text = value.replaceAll(/\s/g, '').replace(/^(?:rp\.?|idr)/i, '').replace(/,-$/, '');
+  const text = value
+    .replaceAll(/\s/g, '')
+    .replace(/^(?:rp\.?|idr)/i, '')
+    .replace(/,-$/, '');
   if (text === '' || text === '-') return 'missing';
   const positive = text.replace(/^[-−]/, '');
   const found = (grouped.exec(positive) ?? ungrouped.exec(positive))?.groups;
@@ -44,7 +47,8 @@ export function parseText(value: unknown, lengthMax: number): string {
   const line = String(value)
     .toWellFormed()
     .normalize('NFC')
-    .replaceAll(/<br\s*\/?>/gi, ' ')
+    // Line breaks that somebody escaped twice, or wrote for a page.
+    .replaceAll(/\\[nrt]|<br\s*\/?>/gi, ' ')
     // Invisible characters too: a zero-width space inside a name would make it impossible to find.
     .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u200B\uFEFF]+/gu, ' ')
     .trim();
@@ -52,15 +56,30 @@ export function parseText(value: unknown, lengthMax: number): string {
 }
 
 const words: Readonly<Record<string, boolean>> = {
-  '0': false, '1': true, 'aktif': true, 'active': true, 'false': false, 'gangguan': false, 'inactive': false, 'no': false,
-  'nonaktif': false, 'normal': true, 'off': false, 'on': true, 'tidak': false, 'true': true, 'ya': true, 'yes': true,
+  '0': false,
+  '1': true,
+  aktif: true,
+  active: true,
+  false: false,
+  gangguan: false,
+  inactive: false,
+  no: false,
+  nonaktif: false,
+  normal: true,
+  off: false,
+  on: true,
+  tidak: false,
+  true: true,
+  ya: true,
+  yes: true,
 };
 
 /** Reads a flag: a boolean, 0 or 1, or a word for one. Undefined when there is none, null when it says neither. */
 export function parseFlag(value: unknown): boolean | undefined | null {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value;
-  const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
+  const word =
+    typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
   return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
 }
 
@@ -72,7 +91,9 @@ export function parseTimeOfDay(value: unknown): string | null {
   const hour = Number(found[1]);
   const minute = Number(found[2]);
   if (hour === 24 && minute === 0) return '00:00';
-  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : null;
+  return hour < 24 && minute < 60
+    ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+    : null;
 }
 
 /** Reads a count of pieces; null when it is none. A debt of pieces is an empty shelf. */

@@ -54,7 +54,14 @@ function prepaidOf(row: PrepaidRow): PrepaidProduct {
 
 function postpaidOf(row: PostpaidRow): PostpaidProduct {
   const { category, admin_fee: adminFee, commission } = row;
-  return { ...baseOf(row), kind: 'postpaid', fields: postpaidFields(category), category, adminFee, commission };
+  return {
+    ...baseOf(row),
+    kind: 'postpaid',
+    fields: postpaidFields(category),
+    category,
+    adminFee,
+    commission,
+  };
 }
 
 function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
@@ -68,7 +75,10 @@ function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
     switchedOn: row.switched_on,
     sellerOn: row.seller_on,
     stock: row.stock,
-    cutOff: row.start_cut_off === null || row.end_cut_off === null ? null : { start: row.start_cut_off, end: row.end_cut_off },
+    cutOff:
+      row.start_cut_off === null || row.end_cut_off === null
+        ? null
+        : { start: row.start_cut_off, end: row.end_cut_off },
     multi: row.multi,
   };
 }

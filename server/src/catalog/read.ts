@@ -35,7 +35,10 @@ export interface ProductPage<P extends Product> {
 }
 
 /** Lists prepaid products in the order of the catalog; a search puts what fits best first. */
-export async function listPrepaid(catalog: Catalog, query: PrepaidQuery): Promise<ProductPage<PrepaidProduct>> {
+export async function listPrepaid(
+  catalog: Catalog,
+  query: PrepaidQuery,
+): Promise<ProductPage<PrepaidProduct>> {
   const { snapshot, now } = await catalog.current();
   const brand = query.brand?.toLowerCase();
   const fits = (product: PrepaidProduct): boolean =>
@@ -45,9 +48,13 @@ export async function listPrepaid(catalog: Catalog, query: PrepaidQuery): Promis
 }
 
 /** Lists billers in the order of the catalog; a search puts what fits best first. */
-export async function listPostpaid(catalog: Catalog, query: PostpaidQuery): Promise<ProductPage<PostpaidProduct>> {
+export async function listPostpaid(
+  catalog: Catalog,
+  query: PostpaidQuery,
+): Promise<ProductPage<PostpaidProduct>> {
   const { snapshot, now } = await catalog.current();
-  const fits = (product: PostpaidProduct): boolean => query.category === undefined || product.category === query.category;
+  const fits = (product: PostpaidProduct): boolean =>
+    query.category === undefined || product.category === query.category;
   return { ...pageOf(found(snapshot.postpaid, query.q).filter(fits), query), snapshot, now };
 }
 
@@ -75,7 +82,10 @@ function found<P extends Product>(listing: Listing<P>, q: string | undefined): r
   return search(listing.index, q).flatMap((position) => listing.products[position] ?? []);
 }
 
-function pageOf<P extends Product>(products: readonly P[], { page, perPage }: Page): { products: readonly P[]; total: number } {
+function pageOf<P extends Product>(
+  products: readonly P[],
+  { page, perPage }: Page,
+): { products: readonly P[]; total: number } {
   const start = (page - 1) * perPage;
   return { products: products.slice(start, start + perPage), total: products.length };
 }

@@ -9,7 +9,9 @@ import { makeSnapshot, type Snapshot } from './snapshot.ts';
 import { telkomsel10 } from './products.fixture.ts';
 
 function starter(kind: ProductKind): Product[] {
-  const file = readPriceListFile(readFileSync(new URL(`../../starter/${kind}.json`, import.meta.url), 'utf8'));
+  const file = readPriceListFile(
+    readFileSync(new URL(`../../starter/${kind}.json`, import.meta.url), 'utf8'),
+  );
   if ('problem' in file) throw new Error(file.problem);
   return parsePriceList(kind, file.rows).products.map((product) =>
     product.kind === 'prepaid'
@@ -63,7 +65,9 @@ describe('what a person types', () => {
   });
 
   test('finds billers by place', () => {
-    const found = search(snapshot.postpaid.index, 'pdam surabaya').map((position) => snapshot.postpaid.products[position]?.code);
+    const found = search(snapshot.postpaid.index, 'pdam surabaya').map(
+      (position) => snapshot.postpaid.products[position]?.code,
+    );
     expect(found).toEqual(['pdamsurabaya']);
   });
 
@@ -87,12 +91,19 @@ test('every prefix stands under a brand that is sold, and by.U before Telkomsel'
 
 test('every product is found by its own name, and any text is a search', () => {
   for (const product of snapshot.prepaid.products) expect(names(product.name)).toContain(product.name);
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (q) => search(snapshot.prepaid.index, q).length >= 0));
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 100 }),
+      (q) => search(snapshot.prepaid.index, q).length >= 0,
+    ),
+  );
 });
 
 // The promise is 5 ms; the test leaves room for a busy machine.
 test('a search through 5,000 products takes milliseconds', () => {
-  const index = Array.from({ length: 5_000 }, (_, i) => searchText({ ...telkomsel10, code: `c${i}`, name: `Telkomsel ${i}.000` }));
+  const index = Array.from({ length: 5_000 }, (_, i) =>
+    searchText({ ...telkomsel10, code: `c${i}`, name: `Telkomsel ${i}.000` }),
+  );
   const times = Array.from({ length: 20 }, () => {
     const start = performance.now();
     search(index, 'pulsa tsel 4999rb tidakada');

@@ -24,7 +24,9 @@ export function searchText(product: Product): string {
     ...wordsOf(rest),
     ...wordsOf(brand),
     joined(brand),
-    ...brandAliases(product.brand).filter((alias) => !/^[0-9]/.test(alias)).flatMap((alias) => [...wordsOf(alias), joined(alias)]),
+    ...brandAliases(product.brand)
+      .filter((alias) => !/^[0-9]/.test(alias))
+      .flatMap((alias) => [...wordsOf(alias), joined(alias)]),
     ...category.flatMap((name) => wordsOf(plain(name))),
     ...wordsOf(plain(product.region ?? '')),
     ...wordsOf(plain(product.code)),

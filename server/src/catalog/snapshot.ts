@@ -24,8 +24,14 @@ export interface Snapshot {
 
 /** Puts products in order and makes them ready to be found. Pure; takes tens of milliseconds for thousands. */
 export function makeSnapshot(version: string, products: readonly Product[]): Snapshot {
-  const prepaid = listing(products.filter((product) => product.kind === 'prepaid'), prepaidOrder);
-  const postpaid = listing(products.filter((product) => product.kind === 'postpaid'), postpaidOrder);
+  const prepaid = listing(
+    products.filter((product) => product.kind === 'prepaid'),
+    prepaidOrder,
+  );
+  const postpaid = listing(
+    products.filter((product) => product.kind === 'postpaid'),
+    postpaidOrder,
+  );
   const categories = new Set(postpaid.products.map((product) => product.category));
   return {
     version,

@@ -20,6 +20,9 @@ async function load(db: Database, kind: ProductKind): Promise<number> {
   const list = readPriceListFile(await readFile(file, 'utf8'));
   if ('problem' in list) throw new Error(`${file.pathname}: ${list.problem}`);
   const { added, refused } = await importCatalog(db, kind, list.rows);
-  if (refused.length > 0) throw new Error(`${file.pathname}: ${refused.length} rows cannot be sold, the first is row ${refused[0]?.row}.`);
+  if (refused.length > 0)
+    throw new Error(
+      `${file.pathname}: ${refused.length} rows cannot be sold, the first is row ${refused[0]?.row}.`,
+    );
   return added;
 }

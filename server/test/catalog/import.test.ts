@@ -17,7 +17,14 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 function row(code: string, change: Record<string, unknown> = {}): Record<string, unknown> {
-  return { buyer_sku_code: code, product_name: `Axis ${code}`, category: 'Data', brand: 'AXIS', price: 5_000, ...change };
+  return {
+    buyer_sku_code: code,
+    product_name: `Axis ${code}`,
+    category: 'Data',
+    brand: 'AXIS',
+    price: 5_000,
+    ...change,
+  };
 }
 
 async function version(): Promise<string> {
@@ -42,24 +49,52 @@ describe('the starter catalog', () => {
 describe('an import', () => {
   test('reports each row, and the next answer of a running server shows the products', async () => {
     await catalog.current();
-    const report = await importCatalog(db.database, 'prepaid', [row('i1'), row('i2', { price: 0 }), row('i3')]);
-    expect(report).toEqual({ added: 2, changed: 0, unchanged: 0, refused: [{ row: 2, code: 'i2', reason: 'zero_price' }] });
-    expect(await readPrepaid(catalog, 'i1')).toMatchObject({ price: 5_000n, fields: [{ key: 'customer_no', inputMode: 'tel' }] });
+    const report = await importCatalog(db.database, 'prepaid', [
+      row('i1'),
+      row('i2', { price: 0 }),
+      row('i3'),
+    ]);
+    expect(report).toEqual({
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      refused: [{ row: 2, code: 'i2', reason: 'zero_price' }],
+    });
+    expect(await readPrepaid(catalog, 'i1')).toMatchObject({
+      price: 5_000n,
+      fields: [{ key: 'customer_no', inputMode: 'tel' }],
+    });
     expect(await readPrepaid(catalog, 'i2')).toBeUndefined();
   });
 
   test('of the same list changes nothing, not even the version', async () => {
-    const rows = [row('j1'), row('j2', { start_cut_off: '23:0', end_cut_off: '0:5', unlimited_stock: false, stock: 3 })];
+    const rows = [
+      row('j1'),
+      row('j2', { start_cut_off: '23:0', end_cut_off: '0:5', unlimited_stock: false, stock: 3 }),
+    ];
     await importCatalog(db.database, 'prepaid', rows);
     const before = await version();
-    expect(await importCatalog(db.database, 'prepaid', rows)).toEqual({ added: 0, changed: 0, unchanged: 2, refused: [] });
+    expect(await importCatalog(db.database, 'prepaid', rows)).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      refused: [],
+    });
     expect(await version()).toBe(before);
   });
 
   test('changes what differs and leaves what the list does not name', async () => {
     await importCatalog(db.database, 'prepaid', [row('k1'), row('k2')]);
-    const report = await importCatalog(db.database, 'prepaid', [row('k1', { price: '6.000', buyer_product_status: false }), row('k1')]);
-    expect(report).toMatchObject({ added: 0, changed: 1, unchanged: 0, refused: [{ row: 2, reason: 'duplicate_code' }] });
+    const report = await importCatalog(db.database, 'prepaid', [
+      row('k1', { price: '6.000', buyer_product_status: false }),
+      row('k1'),
+    ]);
+    expect(report).toMatchObject({
+      added: 0,
+      changed: 1,
+      unchanged: 0,
+      refused: [{ row: 2, reason: 'duplicate_code' }],
+    });
     expect(await readPrepaid(catalog, 'k1')).toMatchObject({ price: 6_000n, switchedOn: false });
     expect(await readPrepaid(catalog, 'k2')).toMatchObject({ price: 5_000n });
   });
@@ -67,7 +102,9 @@ describe('an import', () => {
   test('keeps a product as it was when its row is refused', async () => {
     await importCatalog(db.database, 'prepaid', [row('l1')]);
     const before = await version();
-    const report = await importCatalog(db.database, 'prepaid', [row('l1', { price: -1, product_name: 'Lain' })]);
+    const report = await importCatalog(db.database, 'prepaid', [
+      row('l1', { price: -1, product_name: 'Lain' }),
+    ]);
     expect(report.refused).toEqual([{ row: 1, code: 'l1', reason: 'negative_price' }]);
     expect(await readPrepaid(catalog, 'l1')).toMatchObject({ name: 'Axis l1', price: 5_000n });
     expect(await version()).toBe(before);
@@ -76,18 +113,37 @@ describe('an import', () => {
   test('of billers and of prepaid products do not touch each other, even with one code', async () => {
     await importCatalog(db.database, 'prepaid', [row('m1')]);
     await importCatalog(db.database, 'postpaid', [
-      { buyer_sku_code: 'm1', product_name: 'Telkom', category: 'Pascabayar', brand: 'INTERNET PASCABAYAR', admin: 2_500, commission: 100 },
+      {
+        buyer_sku_code: 'm1',
+        product_name: 'Telkom',
+        category: 'Pascabayar',
+        brand: 'INTERNET PASCABAYAR',
+        admin: 2_500,
+        commission: 100,
+      },
     ]);
     expect(await readPrepaid(catalog, 'm1')).toMatchObject({ kind: 'prepaid', price: 5_000n });
-    expect(await readPostpaid(catalog, 'm1')).toMatchObject({ kind: 'postpaid', category: 'internet', adminFee: 2_500n, commission: 100n });
+    expect(await readPostpaid(catalog, 'm1')).toMatchObject({
+      kind: 'postpaid',
+      category: 'internet',
+      adminFee: 2_500n,
+      commission: 100n,
+    });
   });
 
   test('of 5,000 rows takes seconds at most, and of none or of rubbish is no accident', async () => {
-    const rows = Array.from({ length: 5_000 }, (_, i) => row(`n${i}`, { product_name: `Nama \u0000 "${i}" \ud800`, price: i + 1 }));
+    const rows = Array.from({ length: 5_000 }, (_, i) =>
+      row(`n${i}`, { product_name: `Nama \u0000 "${i}" \ud800`, price: i + 1 }),
+    );
     const start = performance.now();
     expect(await importCatalog(db.database, 'prepaid', rows)).toMatchObject({ added: 5_000, refused: [] });
     expect(performance.now() - start).toBeLessThan(5_000);
-    expect(await importCatalog(db.database, 'prepaid', [])).toEqual({ added: 0, changed: 0, unchanged: 0, refused: [] });
+    expect(await importCatalog(db.database, 'prepaid', [])).toEqual({
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      refused: [],
+    });
     expect((await importCatalog(db.database, 'prepaid', [null, 7, 'x'])).refused).toHaveLength(3);
   });
 
@@ -104,9 +160,17 @@ describe('an import', () => {
 describe('a list', () => {
   test('is paged, and filtered by category exactly and by brand ignoring case', async () => {
     const first = await listPrepaid(catalog, { page: 1, perPage: 5, slug: 'pulsa', brand: 'by.u' });
-    expect(first.products.map((product) => product.price)).toEqual([1_265n, 2_265n, 5_265n, 10_265n, 15_265n]);
+    expect(first.products.map((product) => product.price)).toEqual([
+      1_265n,
+      2_265n,
+      5_265n,
+      10_265n,
+      15_265n,
+    ]);
     expect(first.total).toBe(9);
-    expect((await listPrepaid(catalog, { page: 2, perPage: 5, slug: 'pulsa', brand: 'BY.U' })).products).toHaveLength(4);
+    expect(
+      (await listPrepaid(catalog, { page: 2, perPage: 5, slug: 'pulsa', brand: 'BY.U' })).products,
+    ).toHaveLength(4);
     expect((await listPrepaid(catalog, { page: 99, perPage: 5, slug: 'pulsa' })).products).toEqual([]);
     expect((await listPrepaid(catalog, { page: 1, perPage: 5, slug: 'Pulsa' })).total).toBe(0);
   });
@@ -120,7 +184,10 @@ describe('a list', () => {
 describe('many requests at once', () => {
   test('share one look at the database', async () => {
     let statements = 0;
-    const counted = openCatalog({ rows: (statement) => ((statements += 1), db.database.rows(statement)) }, makeClock());
+    const counted = openCatalog(
+      { rows: (statement) => ((statements += 1), db.database.rows(statement)) },
+      makeClock(),
+    );
     await counted.current();
     statements = 0;
     const snapshots = await Promise.all(Array.from({ length: 1_000 }, () => counted.current()));
@@ -135,7 +202,9 @@ describe('the application', () => {
     await client.connect();
     try {
       await expect(client.query('delete from products')).rejects.toThrow('permission denied');
-      await expect(client.query("update products set price = 0 where code = 'tsel10'")).rejects.toThrow('products_price');
+      await expect(client.query("update products set price = 0 where code = 'tsel10'")).rejects.toThrow(
+        'products_price',
+      );
     } finally {
       await client.end();
     }
