@@ -10,15 +10,21 @@ import { membersOf } from './refusal-answer.ts';
 import { unrouted } from './unrouted.ts';
 
 /**
- * Puts the checks before every path under a base, known or not: key, address, account, rate limit, scope, path,
- * headers. All of it comes before the body is read, because the first refusal is the one that the client sees.
+ * Puts the checks before every path under a base, known or not: key, address, account, rate limit, scope,
+ * path,
+ * headers. All of it comes before the body is read, because the first refusal is the one that the client
+ * sees.
  */
 export function admitRequests(api: Api, app: App, base: Base): void {
   api.addHook('onRoute', ({ config, method, url }) => {
     if (config?.scope === undefined) throw new Error(`The route ${String(method)} ${url} names no scope.`);
   });
   api.addHook('onRequest', async (request, reply) => {
-    const principal = await app.authenticator.authenticate(request.headers.authorization, base.environment, request.ip);
+    const principal = await app.authenticator.authenticate(
+      request.headers.authorization,
+      base.environment,
+      request.ip,
+    );
     request.principal = principal;
     await countRequest(app, principal, reply);
     const { scope } = request.routeOptions.config;
@@ -30,7 +36,8 @@ export function admitRequests(api: Api, app: App, base: Base): void {
   });
   api.addHook('preValidation', async (request) => {
     // An operation without a body takes none, or an empty object; its schema has none to say so.
-    if (request.method === 'POST' && request.routeOptions.schema?.body === undefined) refuseBody(request.body);
+    if (request.method === 'POST' && request.routeOptions.schema?.body === undefined)
+      refuseBody(request.body);
   });
   api.setNotFoundHandler(() => {
     throw new Refusal('not_found');
@@ -56,7 +63,11 @@ async function countRequest(app: App, principal: Principal, reply: FastifyReply)
 }
 
 function showRate(reply: FastifyReply, limit: number, remaining: number, resetSeconds: number): void {
-  reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds });
+  reply.headers({
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': resetSeconds,
+  });
 }
 
 const parts = { params: 'params', querystring: 'query', headers: 'headers' } as const;
@@ -83,8 +94,11 @@ function checkIdempotencyKey(request: FastifyRequest): void {
 
 function refuseBody(body: unknown): void {
   if (body === undefined) return;
-  if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0) return;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0)
+    return;
   throw new Refusal('invalid_parameter', {
-    details: [{ field: 'body', code: 'unknown', message: 'This operation takes no body, or an empty object.' }],
+    details: [
+      { field: 'body', code: 'unknown', message: 'This operation takes no body, or an empty object.' },
+    ],
   });
 }

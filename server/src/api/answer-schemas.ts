@@ -42,7 +42,9 @@ export const answerSchemas = [
   Type.Object(
     {
       error: Type.Object({
-        code: oneOf(Object.keys(refusals), { description: 'What programs decide by. New codes may be added.' }),
+        code: oneOf(Object.keys(refusals), {
+          description: 'What programs decide by. New codes may be added.',
+        }),
         message: Type.String({ description: 'One sentence for the developer. It may change.' }),
         details: Type.Optional(Type.Array(ref('ErrorDetail'))),
         available: Type.Optional(Type.Integer({ description: 'What can be spent, in rupiah.' })),

@@ -20,7 +20,9 @@ export function baseOf(url: string): Base | undefined {
   return bases.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/** The environment that a URL belongs to. Outside both trees nothing is simulated, so that answers say `live`. */
+/**
+ * The environment that a URL belongs to. Outside both trees nothing is simulated, so that answers say `live`.
+ */
 export function environmentOf(url: string): Environment {
   return baseOf(url)?.environment ?? 'live';
 }

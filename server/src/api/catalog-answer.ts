@@ -20,7 +20,10 @@ export function answerCatalog<P extends Product>(
   shown: Shown,
 ): FastifyReply {
   const items = found.products.map((product) => ({ product, state: availability(product, shown.supply) }));
-  const tag = catalogEtag(found.snapshot, items.map(({ state }) => state));
+  const tag = catalogEtag(
+    found.snapshot,
+    items.map(({ state }) => state),
+  );
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.send({

@@ -5,7 +5,9 @@ const ProductField = Type.Object(
   {
     key: Type.String({ description: 'The member of `destination` that carries the value.' }),
     label: Type.String(),
-    input_mode: Type.Optional(oneOf(['numeric', 'tel', 'text'], { description: "A value of HTML's `inputmode`." })),
+    input_mode: Type.Optional(
+      oneOf(['numeric', 'tel', 'text'], { description: "A value of HTML's `inputmode`." }),
+    ),
   },
   { $id: 'ProductField' },
 );
@@ -25,7 +27,10 @@ const Product = Type.Object(
     description: Type.Optional(Type.String()),
     available: Type.Boolean({ description: 'Whether it can be bought now.' }),
     reason: Type.Optional(
-      Type.Unsafe<unknown>({ type: ['string', 'null'], description: 'Why it cannot be bought now; null while it can.' }),
+      Type.Unsafe<unknown>({
+        type: ['string', 'null'],
+        description: 'Why it cannot be bought now; null while it can.',
+      }),
     ),
     logo_url: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'uri' })),
     fields: Type.Array(ref('ProductField')),

@@ -4,13 +4,20 @@ import type { Api } from './api.ts';
 import { escaped, sendPage } from './page.ts';
 
 const style = `
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; color: #1b1b1b; background: #fff; }
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
+body { color: #1b1b1b; background: #fff; }
 h1 { font-size: 1.5rem; } section { margin-top: 2.5rem; } code { font-size: .95em; }
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #161616; } }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** GET /deposit: how to put money into a wallet. For now the operator books each deposit by hand. */
 export function registerDepositPage(api: Api, app: App): void {
@@ -35,7 +42,8 @@ function depositPage(brand: string): string {
 <ol>
 <li>Hubungi pengelola ${name} dan sebutkan nama akun Anda serta jumlahnya dalam rupiah.</li>
 <li>Transfer ke rekening yang diberikan pengelola, dengan berita transfer yang diminta.</li>
-<li>Setelah transfer diterima, pengelola mencatatnya dan saldo Anda bertambah; periksa dengan <code>GET /wallet</code>.</li>
+<li>Setelah transfer diterima, pengelola mencatatnya dan saldo Anda bertambah; periksa dengan
+<code>GET /wallet</code>.</li>
 </ol>
 <p>Saldo sandbox hanya simulasi dan tidak memerlukan transfer.</p>
 <section lang="en">
@@ -43,8 +51,9 @@ function depositPage(brand: string): string {
 <p>For now deposits are booked by hand.</p>
 <ol>
 <li>Contact the operator of ${name} with the name of your account and the amount in rupiah.</li>
-<li>Transfer to the bank account that the operator gives you, with the reference that they ask for.</li>
-<li>Once the transfer has arrived the operator books it and your balance grows; see <code>GET /wallet</code>.</li>
+<li>Transfer to the bank account that the operator gives you, with the reference they ask for.</li>
+<li>Once the transfer has arrived the operator books it and your balance grows; see
+<code>GET /wallet</code>.</li>
 </ol>
 <p>The sandbox balance is simulated and needs no transfer.</p>
 </section>

@@ -100,8 +100,18 @@ const wallet = { balance: 10000000, held: 10500, available: 9989500, currency: '
 /** One successful answer of each operation. Destinations are masked, and nothing in them works anywhere. */
 export const examples: Readonly<Record<OperationId, unknown>> = {
   getCapabilities: { data: capabilities, meta },
-  listProducts: { data: [product], meta: listMeta, operator_prefixes: { TELKOMSEL: ['0811', '0812'] }, categories: null },
-  listBillers: { data: [biller], meta: listMeta, operator_prefixes: null, categories: { pln: 'PLN Pascabayar' } },
+  listProducts: {
+    data: [product],
+    meta: listMeta,
+    operator_prefixes: { TELKOMSEL: ['0811', '0812'] },
+    categories: null,
+  },
+  listBillers: {
+    data: [biller],
+    meta: listMeta,
+    operator_prefixes: null,
+    categories: { pln: 'PLN Pascabayar' },
+  },
   getWallet: { data: wallet, meta },
   createQuote: { data: awaiting, meta },
   createInquiry: inquiry,

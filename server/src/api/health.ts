@@ -3,7 +3,10 @@ import { sql } from '../database/sql.ts';
 import { Refusal } from '../refusals.ts';
 import type { Api } from './api.ts';
 
-/** GET /healthz: the process is alive. GET /readyz: it can serve, because its database answers and is migrated. */
+/**
+ * GET /healthz: the process is alive. GET /readyz: it can serve, because its database answers and is
+ * migrated.
+ */
 export function registerHealth(api: Api, app: App): void {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   api.get('/readyz', { schema: { hide: true } }, async () => {

@@ -13,7 +13,10 @@ export function inquiryEnvelope(request: FastifyRequest, keyring: Keyring, order
   return { data, inquiry, meta: metaOf(request) };
 }
 
-/** An inquiry that brought a bill has succeeded, whatever became of the order; without one it waits or has failed. */
+/**
+ * An inquiry that brought a bill has succeeded, whatever became of the order; without one it waits or has
+ * failed.
+ */
 function inquiryStatus(order: Order): InquiryStatus {
   if (order.bill !== null) return 'succeeded';
   const waiting: OrderStatus = 'inquiring';

@@ -20,16 +20,25 @@ export function invalidInput(
   const described = found.slice(0, detailsMax).map((error) => describe(error, part, members));
   // One fault per member is enough, except for unknown ones, whose names may have been hidden.
   const details = described.filter(
-    ({ field, code: rule }, i) => rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
+    ({ field, code: rule }, i) =>
+      rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
   );
   return new Refusal(code, { details });
 }
 
-function describe(error: FastifySchemaValidationError, part: InputPart, members: readonly string[]): RefusalDetail {
+function describe(
+  error: FastifySchemaValidationError,
+  part: InputPart,
+  members: readonly string[],
+): RefusalDetail {
   const path = error.instancePath.split('/').slice(1).map(shown);
   const { missingProperty, additionalProperty, allowedValues } = error.params;
   if (typeof missingProperty === 'string') {
-    return { field: fieldOf([...path, missingProperty], part), code: 'required', message: 'This member is missing.' };
+    return {
+      field: fieldOf([...path, missingProperty], part),
+      code: 'required',
+      message: 'This member is missing.',
+    };
   }
   if (typeof additionalProperty === 'string') {
     const near = path.length === 0 ? nearest(additionalProperty, members) : undefined;
@@ -39,7 +48,9 @@ function describe(error: FastifySchemaValidationError, part: InputPart, members:
   }
   const values = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
   const message =
-    error.keyword === 'pattern' ? 'This does not have the expected form.' : `This ${error.message ?? 'is not valid'}${values}.`;
+    error.keyword === 'pattern'
+      ? 'This does not have the expected form.'
+      : `This ${error.message ?? 'is not valid'}${values}.`;
   return { field: fieldOf(path, part), code: error.keyword, message };
 }
 
@@ -48,7 +59,8 @@ function fieldOf(path: readonly string[], part: InputPart): string {
 }
 
 /**
- * A member's name comes from the client, and somebody may put a phone number where a name belongs: a name with
+ * A member's name comes from the client, and somebody may put a phone number where a name belongs: a name
+ * with
  * digits in a row, or without the look of a name, is not repeated.
  */
 function shown(name: string): string {

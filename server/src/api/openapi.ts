@@ -35,13 +35,17 @@ export function registerOpenApi(api: Api, app: App): void {
             type: 'http',
             scheme: 'bearer',
             description:
-              `\`Authorization: Bearer <API_KEY>\`. Keys start with \`${brand}_test_\` for the sandbox and with ` +
-              `\`${brand}_live_\` for production. Scopes: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+              `\`Authorization: Bearer <API_KEY>\`. Keys start with \`${brand}_test_\` for the sandbox and ` +
+              `with \`${brand}_live_\` for production. Scopes: ` +
+              `${scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
           },
         },
       },
     },
-    refResolver: { buildLocalReference: (json, _base, _fragment, i) => (typeof json.$id === 'string' ? json.$id : `def-${i}`) },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, i) =>
+        typeof json.$id === 'string' ? json.$id : `def-${i}`,
+    },
     transform: documentOperation,
   });
   // Made once, when somebody first asks: by then every route is registered.
@@ -52,10 +56,8 @@ export function registerOpenApi(api: Api, app: App): void {
   });
 }
 
-const introduction = [
-  'Buy prepaid products and pay postpaid bills from a rupiah wallet: read the catalog, make a quote (prepaid) or an',
-  'inquiry (postpaid), confirm it, and read the same order until it has ended.',
-  '',
-  'All amounts are whole rupiah. Every POST needs an `Idempotency-Key`; repeat a request with the same key when you did',
-  'not get its answer. Members of answers and values of enumerations may be added: ignore what you do not know.',
-].join('\n');
+const introduction = `Buy prepaid products and pay postpaid bills from a rupiah wallet: read the catalog, make
+a quote (prepaid) or an inquiry (postpaid), confirm it, and read the same order until it has ended.
+
+All amounts are whole rupiah. Every POST needs an \`Idempotency-Key\`; repeat a request with the same key when you
+did not get its answer. Members of answers and values of enumerations may be added: ignore what you do not know.`;

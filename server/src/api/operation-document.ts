@@ -32,10 +32,14 @@ interface Documented {
 }
 
 /**
- * Gives a route the words, refusals, headers and examples that the document shows. The sandbox has every operation,
+ * Gives a route the words, refusals, headers and examples that the document shows. The sandbox has every
+ * operation,
  * so its tree is the one that is shown; production is the other server of the same paths.
  */
-export function documentOperation({ schema, url, route }: Documented): { schema: FastifySchema; url: string } {
+export function documentOperation({ schema, url, route }: Documented): {
+  schema: FastifySchema;
+  url: string;
+} {
   const operation = route.config?.operation;
   if (operation === undefined || url.startsWith('/v1/')) return { schema: { ...schema, hide: true }, url };
   const { tag, summary } = words[operation];
@@ -46,7 +50,9 @@ export function documentOperation({ schema, url, route }: Documented): { schema:
     summary,
     description: `Scope: \`${route.config?.scope ?? ''}\`.`,
     response: { ...successes(operation, schema.response), ...refusalsOf(operation) },
-    ...(tag === 'Sandbox' ? { servers: [{ url: '/sandbox/v1', description: 'Only under the sandbox.' }] } : {}),
+    ...(tag === 'Sandbox'
+      ? { servers: [{ url: '/sandbox/v1', description: 'Only under the sandbox.' }] }
+      : {}),
   };
   return { schema: documented, url };
 }
@@ -68,7 +74,9 @@ function successes(operation: OperationId, response: unknown): Record<string, un
   const headers = {
     ...everyHeader,
     ...rateHeaders,
-    ...(posted ? { 'Idempotency-Replayed': text('`true` when an earlier request with this key had led to the order.') } : {}),
+    ...(posted
+      ? { 'Idempotency-Replayed': text('`true` when an earlier request with this key had led to the order.') }
+      : {}),
     ...(catalog ? { ETag: text('Send it as `If-None-Match` to learn whether the answer has changed.') } : {}),
   };
   const answers = Object.entries(response ?? {}).map(([status, schema]) => {
@@ -76,7 +84,11 @@ function successes(operation: OperationId, response: unknown): Record<string, un
     const content = { 'application/json': { schema, examples: { example: { value: example } } } };
     return [status, { description: meanings[status], headers, content }];
   });
-  const unchanged = { description: 'The answer has not changed since the one that `If-None-Match` names.', type: 'null', headers };
+  const unchanged = {
+    description: 'The answer has not changed since the one that `If-None-Match` names.',
+    type: 'null',
+    headers,
+  };
   return { ...Object.fromEntries(answers), ...(catalog ? { 304: unchanged } : {}) };
 }
 
@@ -91,7 +103,13 @@ function refusalsOf(operation: OperationId): Record<string, unknown> {
   const codes: readonly RefusalCode[] = operationRefusals[operation];
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].toSorted((a, b) => a - b);
   return Object.fromEntries(
-    statuses.map((status) => [status, refusalAnswer(status, codes.filter((code) => refusals[code].status === status))]),
+    statuses.map((status) => [
+      status,
+      refusalAnswer(
+        status,
+        codes.filter((code) => refusals[code].status === status),
+      ),
+    ]),
   );
 }
 

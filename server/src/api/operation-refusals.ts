@@ -27,7 +27,9 @@ const everyPost = [
   'idempotency_key_reused',
 ] as const satisfies readonly RefusalCode[];
 
-/** The refusals of each operation: the source of the OpenAPI document and of the list that tests go through. */
+/**
+ * The refusals of each operation: the source of the OpenAPI document and of the list that tests go through.
+ */
 export const operationRefusals = {
   getCapabilities: everywhere,
   listProducts: everywhere,

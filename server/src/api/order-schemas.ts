@@ -3,7 +3,8 @@ import { oneOf, ref, scenarioNames } from './schemas.ts';
 
 const rupiah = (description: string) => Type.Integer({ minimum: 0, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
-const orNull = <Base extends object>(base: Base) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
+const orNull = <Base extends object>(base: Base) =>
+  Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
 
 const environment = oneOf(['live', 'sandbox'], { description: 'The environment that answers.' });
 
@@ -29,7 +30,9 @@ const BillDetail = Type.Object(
     admin: Type.Optional(rupiah('The share of `bill.admin` that belongs to this row, whole rupiah.')),
     meter_start: Type.Optional(Type.String()),
     meter_end: Type.Optional(Type.String()),
-    kind: Type.Optional(Type.String({ description: '`unallocated`: what the rows of the biller leave unexplained.' })),
+    kind: Type.Optional(
+      Type.String({ description: '`unallocated`: what the rows of the biller leave unexplained.' }),
+    ),
   },
   { $id: 'BillDetail' },
 );
@@ -39,7 +42,10 @@ const Bill = Type.Unsafe<unknown>({
   ...Type.Object(
     {
       customer_name: Type.String(),
-      period: Type.String({ pattern: '^[0-9]{6}$', description: 'The latest month billed: year and month, six digits.' }),
+      period: Type.String({
+        pattern: '^[0-9]{6}$',
+        description: 'The latest month billed: year and month, six digits.',
+      }),
       admin: rupiah('The whole admin fee, in rupiah.'),
       selling_price: rupiah('What the payer owes, admin fee included, in rupiah.'),
       details: Type.Array(ref('BillDetail')),
@@ -73,10 +79,14 @@ const Order = Type.Object(
       'expired',
       'refunded',
     ]),
-    reason: Type.Optional(orNull({ description: 'Why the order ended or waits as it does; null when there is nothing to say.' })),
+    reason: Type.Optional(
+      orNull({ description: 'Why the order ended or waits as it does; null when there is nothing to say.' }),
+    ),
     created_at: time('When the order was made, in UTC.'),
     expires_at: time('Until when the order can be confirmed, in UTC.'),
-    confirmation_token: orNull({ description: 'Send it to confirm; null unless the order awaits confirmation.' }),
+    confirmation_token: orNull({
+      description: 'Send it to confirm; null unless the order awaits confirmation.',
+    }),
     version: Type.Integer({ minimum: 1, description: 'Increases whenever the order changes.' }),
     bill: ref('Bill'),
   },
@@ -130,11 +140,24 @@ const Result = Type.Object(
 );
 
 const ResetResult = Type.Object(
-  { balance: rupiah('The balance after the reset.'), currency: Type.Literal('IDR'), simulated: Type.Literal(true) },
+  {
+    balance: rupiah('The balance after the reset.'),
+    currency: Type.Literal('IDR'),
+    simulated: Type.Literal(true),
+  },
   { $id: 'ResetResult' },
 );
 
 /** The resources of wallets and orders, each registered under its `$id`. */
 export const orderSchemas = [
-  Meta, ListMeta, BillDetail, Bill, Order, InquirySummary, Wallet, Capabilities, Result, ResetResult,
+  Meta,
+  ListMeta,
+  BillDetail,
+  Bill,
+  Order,
+  InquirySummary,
+  Wallet,
+  Capabilities,
+  Result,
+  ResetResult,
 ];

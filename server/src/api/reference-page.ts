@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Api } from './api.ts';
 
-/** GET /docs: the reference, drawn from /openapi.json by a script of our own host. Nothing is loaded from elsewhere. */
+/**
+ * GET /docs: the reference, drawn from /openapi.json by a script of our own host. Nothing is loaded from
+ * elsewhere.
+ */
 export function registerReferencePage(api: Api, app: App): void {
   api.register(async (scope) => {
     scope.addHook('onSend', async (_request, reply, payload) => {
@@ -26,10 +29,18 @@ export function registerReferencePage(api: Api, app: App): void {
   });
 }
 
-/** Allows the inline scripts that stand in the page, by their hashes, and the styles that the reference makes at run time. */
+/**
+ * Allows the inline scripts that stand in the page, by their hashes, and the styles that the reference makes
+ * at run time.
+ */
 function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = inline.map(([, script]) => `'sha256-${createHash('sha256').update(script ?? '').digest('base64')}'`);
+  const hashes = inline.map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,

@@ -22,11 +22,13 @@ const meanings: Readonly<Record<string, RefusalCode>> = {
 /** Answers whatever went wrong, wherever it did, in the one shape of errors. */
 export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error, request);
-  if (refusal.code === 'internal_error') request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
+  if (refusal.code === 'internal_error')
+    request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
   const { status } = refusals[refusal.code];
   request.refusalCode = refusal.code;
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');
-  if (status === 429 || status === 503) reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterDefault);
+  if (status === 429 || status === 503)
+    reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterDefault);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.type('application/json; charset=utf-8').send(refusalText(refusal, metaOf(request)));
 }
@@ -51,7 +53,8 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     return invalidInput(error.validation, part, membersOf(request, part));
   }
   // A body that stopped half way is reported by Node, without a code of Fastify's.
-  if (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE') return new Refusal('malformed_json');
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new Refusal('malformed_json');
   return new Refusal(meanings[error.code] ?? 'internal_error');
 }
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { environmentOf } from './base.ts';
 
 /**
- * Writes one line per request. It is a list of what may be logged, not of what may not: the pattern of the route and
+ * Writes one line per request. It is a list of what may be logged, not of what may not: the pattern of the
+ * route and
  * never the URL, no header, nothing from a query or a body.
  */
 export function logRequests(server: FastifyInstance): void {

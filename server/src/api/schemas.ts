@@ -2,7 +2,10 @@ import { Type, type TSchema } from 'typebox';
 import { rupiahMax } from '../rupiah.ts';
 
 /** An object with these members and no others: what a request may contain. */
-export function closed<Members extends Record<string, TSchema>>(members: Members, options: { examples?: object[] } = {}) {
+export function closed<Members extends Record<string, TSchema>>(
+  members: Members,
+  options: { examples?: object[] } = {},
+) {
   return Type.Object(members, { additionalProperties: false, ...options });
 }
 
@@ -15,7 +18,12 @@ export function ref(name: string) {
 const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
 
 /** A short text from a client. */
-export function text(options: { minLength?: number; maxLength: number; description?: string; examples?: string[] }) {
+export function text(options: {
+  minLength?: number;
+  maxLength: number;
+  description?: string;
+  examples?: string[];
+}) {
   return Type.String({ pattern: printable, ...options });
 }
 
@@ -32,7 +40,9 @@ export const OrderParams = closed({ id: uuid('The id of the order.') });
 
 /** The header that every POST needs. Other headers are nobody's business here. */
 export const IdempotencyHeaders = Type.Object({
-  'Idempotency-Key': uuid('A UUID that names this purchase or change; send the same one when you retry the same request.'),
+  'Idempotency-Key': uuid(
+    'A UUID that names this purchase or change; send the same one when you retry the same request.',
+  ),
 });
 
 const pageMembers = {
@@ -65,7 +75,10 @@ export const scenarioNames = [
 ] as const;
 
 /** One of the fixed words, as JSON text. */
-export function oneOf<Word extends string>(words: readonly [...Word[]], options: { description?: string } = {}) {
+export function oneOf<Word extends string>(
+  words: readonly [...Word[]],
+  options: { description?: string } = {},
+) {
   return Type.Enum([...words], { type: 'string', ...options });
 }
 

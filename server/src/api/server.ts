@@ -23,7 +23,8 @@ import { bodyLimit, readBodiesAsJson } from './request-body.ts';
 import { logRequests } from './request-log.ts';
 
 /**
- * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in flight is
+ * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
+ * flight is
  * answered, then it ends.
  */
 export function buildServer(app: App): FastifyInstance {
@@ -57,12 +58,17 @@ function makeServer(app: App): FastifyInstance {
     return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 16 * 1024, querystringParser: parseQueryString },
-    ajv: { customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    ajv: {
+      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
+    },
     rewriteUrl: ({ url }) => decodable(url ?? '/'),
     clientErrorHandler: answerBrokenHttp,
   });
-  // Node would answer other expectations with an empty 417; a request that states one can be served all the same.
-  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+  // Node would answer other expectations with an empty 417; a request that states one can be served all the
+  // same.
+  server.server.on('checkExpectation', (request, response) =>
+    server.server.emit('request', request, response),
+  );
   return server;
 }
 
@@ -76,7 +82,10 @@ function prepareRequests(server: Api, app: App): void {
   logRequests(server);
   refuseWhileClosing(server);
   server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
     xFrameOptions: { action: 'deny' },
   });
@@ -107,7 +116,10 @@ function refuseWhileClosing(server: Api): void {
   });
 }
 
-/** A path with broken percent encoding is no reason to skip the checks before it: its percent signs stand for themselves. */
+/**
+ * A path with broken percent encoding is no reason to skip the checks before it: its percent signs stand for
+ * themselves.
+ */
 function decodable(url: string): string {
   const [path = '', ...query] = url.split('?');
   try {

@@ -4,7 +4,10 @@ import type { Api } from './api.ts';
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const;
 
-/** The refusal of a request that no route takes: the path is unknown, or only this method on it; then `Allow` is set. */
+/**
+ * The refusal of a request that no route takes: the path is unknown, or only this method on it; then `Allow`
+ * is set.
+ */
 export function unrouted(api: Api, request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
   const allowed = methods.filter((method) => api.findRoute({ method, url: path }) !== null);

@@ -12,9 +12,17 @@ import { closed, IdempotencyHeaders, OrderParams, ref, rupiahLimit, text } from 
 
 const ConfirmBody = closed(
   {
-    confirmation_token: text({ minLength: 1, maxLength: 200, description: 'The token that the order shows.' }),
-    price: Type.Optional(Type.Integer({ minimum: 0, maximum: rupiahLimit, description: 'What you expect to pay.' })),
-    version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'The version you have read.' })),
+    confirmation_token: text({
+      minLength: 1,
+      maxLength: 200,
+      description: 'The token that the order shows.',
+    }),
+    price: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: rupiahLimit, description: 'What you expect to pay.' }),
+    ),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'The version you have read.' }),
+    ),
   },
   { examples: [{ confirmation_token: 'as-the-order-shows-it', price: 10500 }] },
 );

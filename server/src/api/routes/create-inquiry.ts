@@ -5,7 +5,15 @@ import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { idempotencyOf, markReplay } from '../idempotency.ts';
 import { inquiryEnvelope } from '../inquiry-envelope.ts';
-import { clientReference, closed, IdempotencyHeaders, productCode, ref, ScenarioMember, text } from '../schemas.ts';
+import {
+  clientReference,
+  closed,
+  IdempotencyHeaders,
+  productCode,
+  ref,
+  ScenarioMember,
+  text,
+} from '../schemas.ts';
 
 const InquiryBody = closed(
   {

@@ -7,7 +7,15 @@ import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { envelope } from '../envelope.ts';
 import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { clientReference, closed, IdempotencyHeaders, productCode, ref, ScenarioMember, text } from '../schemas.ts';
+import {
+  clientReference,
+  closed,
+  IdempotencyHeaders,
+  productCode,
+  ref,
+  ScenarioMember,
+  text,
+} from '../schemas.ts';
 
 const QuoteBody = closed(
   {
@@ -20,7 +28,11 @@ const QuoteBody = closed(
     }),
     scenario: ScenarioMember,
   },
-  { examples: [{ product_code: 'TSEL10', client_reference: 'sale-0001', destination: { customer_no: '081200000000' } }] },
+  {
+    examples: [
+      { product_code: 'TSEL10', client_reference: 'sale-0001', destination: { customer_no: '081200000000' } },
+    ],
+  },
 );
 
 /** POST /quotes: fixes the price of a prepaid purchase until `expires_at`. */

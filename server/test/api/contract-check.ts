@@ -1,0 +1,158 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** An answer as a test received it. */
+export interface Answer {
+  readonly method: string;
+  /** The path with its base, with or without a query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Throws when an answer is not what the OpenAPI document promises. */
+export type ContractCheck = (answer: Answer) => void;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Makes the check from a document as `/openapi.json` serves it. */
+export function makeContractCheck(document: unknown): ContractCheck {
+  const root = asObject(document, 'the document');
+  const validators = makeValidators(root);
+  return (answer) => {
+    if (answer.method === 'HEAD') return;
+    try {
+      checkAnswer(root, validators, answer);
+    } catch (cause) {
+      const where = `${answer.method} ${answer.path} ${answer.status}`;
+      throw new Error(`${where}: ${cause instanceof Error ? cause.message : 'broken'}\n${answer.body}`, { cause });
+    }
+  };
+}
+
+function checkAnswer(document: Json, validators: Validators, answer: Answer): void {
+  const base = baseOf(answer.path);
+  if (answer.status >= 400) checkRefusal(validators, answer, base);
+  if (answer.headers.has('access-control-allow-origin')) fail('there are CORS headers');
+  if (base === undefined) return;
+  const operation = findOperation(document, answer.path.slice(base.prefix.length), answer.method.toLowerCase());
+  // Without an operation the router answers: with a 404 or 405, or with what comes before them.
+  if (operation === undefined) return expectOneOf(answer.status, [401, 403, 404, 405, 429, 503]);
+  const pathOnlyInSandbox = base.prefix === '/v1' && operation['servers'] !== undefined;
+  if (pathOnlyInSandbox) return expectOneOf(answer.status, [401, 403, 404, 429, 503]);
+  const responses = asObject(operation['responses'], 'responses');
+  const response = responses[String(answer.status)];
+  if (response === undefined) fail('this status is not documented');
+  if (answer.status < 400) checkRateHeaders(answer);
+  if (answer.status === 304) return expectEqual(answer.body, '', 'the body of a 304');
+  const schema = schemaOf(asObject(response, 'response'));
+  const value = parse(answer);
+  validators.check(schema, value, answer.status < 400);
+  if (answer.status < 400) checkMeta(answer, value, base);
+  if (!/\/catalog(\?|$)/.test(answer.path)) expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
+}
+
+function checkRefusal(validators: Validators, answer: Answer, base: Base | undefined): void {
+  const value = parse(answer);
+  validators.check({ $ref: '#/components/schemas/Error' }, value, true);
+  checkMeta(answer, value, base);
+  if (answer.status === 405 && answer.headers.get('allow') === null) fail('Allow is missing');
+  if ((answer.status === 429 || answer.status === 503) && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')) {
+    fail('Retry-After is missing');
+  }
+}
+
+function checkMeta(answer: Answer, value: unknown, base: Base | undefined): void {
+  const meta = asObject(asObject(value, 'the answer')['meta'], 'meta');
+  expectEqual(answer.headers.get('x-request-id'), meta['request_id'], 'X-Request-Id');
+  expectEqual(meta['environment'], base?.environment ?? 'live', 'meta.environment');
+}
+
+function checkRateHeaders({ headers }: Answer): void {
+  for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) {
+    if (!/^\d+$/.test(headers.get(name) ?? '')) fail(`${name} is missing`);
+  }
+}
+
+function parse(answer: Answer): unknown {
+  if (!/^application\/json\b/.test(answer.headers.get('content-type') ?? '')) fail('it is not JSON');
+  return JSON.parse(answer.body);
+}
+
+interface Base {
+  readonly prefix: string;
+  readonly environment: string;
+}
+
+function baseOf(path: string): Base | undefined {
+  const bases = [
+    { prefix: '/sandbox/v1', environment: 'sandbox' },
+    { prefix: '/v1', environment: 'live' },
+  ];
+  return bases.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`));
+}
+
+function findOperation(document: Json, path: string, method: string): Json | undefined {
+  const parts = (path.split('?', 1)[0] ?? '').split('/');
+  const fits = (template: string): boolean => {
+    const wanted = template.split('/');
+    return wanted.length === parts.length && wanted.every((part, i) => part === parts[i] || (part === '{id}' && parts[i] !== ''));
+  };
+  const found = Object.entries(asObject(document['paths'], 'paths')).find(([template]) => fits(template));
+  const operation = found && asObject(found[1], 'path')[method];
+  return operation === undefined ? undefined : asObject(operation, 'operation');
+}
+
+function schemaOf(response: Json): Json {
+  const content = asObject(response['content'], 'content');
+  return asObject(asObject(content['application/json'], 'media type')['schema'], 'schema');
+}
+
+interface Validators {
+  /** Validates; when `strict`, members that the document does not know are faults too. */
+  check(schema: Json, value: unknown, strict: boolean): void;
+}
+
+function makeValidators(document: Json): Validators {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['components', 'example']);
+  const compiled = new Map<string, ValidateFunction>();
+  return {
+    check(schema, value, strict) {
+      const name = `${String(strict)} ${JSON.stringify(schema)}`;
+      const whole = { ...schema, components: document['components'] };
+      const validate = compiled.get(name) ?? ajv.compile(asObject(strict ? closed(whole) : whole, 'schema'));
+      compiled.set(name, validate);
+      if (!validate(value)) fail(ajv.errorsText(validate.errors));
+    },
+  };
+}
+
+/** The document lets answers grow; a test does not, so that nothing undeclared gets out. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  const open = 'properties' in schema && 'type' in schema && !('additionalProperties' in schema);
+  return open ? { ...members, additionalProperties: false } : members;
+}
+
+function expectOneOf(status: number, allowed: readonly number[]): void {
+  if (!allowed.includes(status)) fail(`the status is none of ${allowed.join(', ')}`);
+}
+
+function expectEqual(got: unknown, wanted: unknown, what: string): void {
+  if (got !== wanted) fail(`${what} is ${String(got)}, not ${String(wanted)}`);
+}
+
+function asObject(value: unknown, what: string): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail(`${what} is not an object`);
+  return Object.fromEntries(Object.entries(value));
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
