@@ -1,1 +1,48 @@
 #!/usr/bin/env node
+// Plain JavaScript that any Node can read: it finds a Node that runs TypeScript, and runs konter with it.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const main = new URL('../src/main.ts', import.meta.url);
+const pinned = runsHere('24.0.0') ? undefined : findPinnedNode();
+
+if (pinned !== undefined) {
+  runWith(pinned);
+} else if (runsHere('22.18.0')) {
+  await import(main.href);
+} else {
+  console.error(`konter needs Node 22.18 or newer, and this is ${process.version}; run "npm ci", which brings one along.`);
+  process.exitCode = 1;
+}
+
+function runsHere(oldest) {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+function findPinnedNode() {
+  try {
+    return createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/bin/node`);
+  } catch {
+    return undefined;
+  }
+}
+
+function runWith(node) {
+  // The channel tells konter when this process is killed, so that it does not stay behind alone.
+  const child = spawn(node, [fileURLToPath(main), ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    console.error(`The Node of konter cannot be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(one);
+    process.kill(process.pid, signal);
+  });
+}

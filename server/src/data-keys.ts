@@ -1,16 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError, type DataKey, parseDataKeys } from './config.ts';
 import type { Queryable } from './database/connection.ts';
 import { sql } from './database/sql.ts';
-import { readOrMakePrivateFile } from './private-file.ts';
+import { makeDataDir, readOrMakePrivateFile } from './private-file.ts';
 import { sameBytes } from './sealed.ts';
 
 /** Gives the configured data keys, or those of the data directory, made at the first start. Newest first. */
 export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> {
   if (config.encryptionKeys !== undefined) return config.encryptionKeys;
-  await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
+  await makeDataDir(config.dataDir);
   const path = join(config.dataDir, 'encryption-keys');
   return parseDataKeys(path, await readOrMakePrivateFile(path, () => `k1:${randomBytes(32).toString('base64')}`));
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * Reads a file that only its owner may read, or makes it from `make()` when it is missing. Of several processes that
@@ -34,6 +35,29 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
+}
+
+/**
+ * Makes the data directory, and those above it. Others may pass through, which the database's user must, but not look.
+ * @throws in one sentence when it cannot be made
+ */
+export async function makeDataDir(path: string): Promise<void> {
+  try {
+    await makeFolders(path);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The data directory "${path}" (KONTER_DATA_DIR) cannot be made: ${words}.`, { cause });
+  }
+}
+
+/** Not mkdir's own recursion: that one never ends below a folder such as /proc. */
+async function makeFolders(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true) return;
+  if (dirname(path) !== path) await makeFolders(dirname(path));
+  await mkdir(path, { mode: 0o711 }).catch(async (error: unknown) => {
+    if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error;
+  });
 }
 
 /** Tells whether an error of Node or PostgreSQL carries one of these codes. */

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasCode, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
+import { hasCode, makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
 import { databaseUser, findBinaries, systemDir } from './embedded-binaries.ts';
 
 /** A database cluster that exists on disk, running or not. */
@@ -32,6 +32,7 @@ const run = promisify(execFile);
  */
 export async function prepareCluster(dataDir: string): Promise<Cluster> {
   await makeDataDir(dataDir);
+  await openForPassing(dataDir);
   const binaries = await findBinaries();
   const password = await readOrMakePrivateFile(join(dataDir, 'database-password'), () => randomBytes(24).toString('hex'));
   const home = await findHome(dataDir);
@@ -40,9 +41,8 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   return { binaries, data, logFile: join(home, 'postgres.log'), socketDir: await makeSocketDir(home), password };
 }
 
-/** The data directory is konter's own: others may pass through it, which the database's user must, and see nothing. */
-async function makeDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+/** The data directory is konter's own, so its mode is too; what is secret in it is closed by itself. */
+async function openForPassing(dataDir: string): Promise<void> {
   if (databaseUser().uid === undefined) return;
   const { mode } = await stat(dataDir);
   if ((mode & 0o011) !== 0o011) await chmod(dataDir, (mode & 0o7777) | 0o011);

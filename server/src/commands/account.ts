@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { createAccount, listAccounts, resumeAccount, suspendAccount } from '../clients/accounts.ts';
+import { answer, type JsonOption, withGround } from './run.ts';
+
+interface CreateOptions extends JsonOption {
+  readonly name: string;
+  readonly live?: boolean;
+}
+
+interface AccountOptions extends JsonOption {
+  readonly account: string;
+}
+
+/** `konter account create|list|suspend|resume`. */
+export function addAccountCommands(program: Command): void {
+  const group = program.command('account').description('the businesses that buy through the API');
+
+  group
+    .command('create')
+    .description('make an account')
+    .requiredOption('--name <name>', 'what it is called')
+    .option('--live', 'approve it for live use')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CreateOptions>();
+      const { name, live = false } = options;
+      const made = await withGround(({ database }) => createAccount(database, { name, live }));
+      answer(options, { id: made.id, name, live }, `Made the account ${made.id}.`);
+    });
+
+  group
+    .command('list')
+    .description('list all accounts')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      const accounts = await withGround(({ database }) => listAccounts(database));
+      const shown = accounts.map(({ id, name, liveApproved, suspendedAt, createdAt }) => ({
+        id,
+        name,
+        live: liveApproved,
+        suspended_at: suspendedAt,
+        created_at: createdAt,
+      }));
+      const lines = shown.map((one) => `${one.id}  ${one.name}${one.live ? '  live' : ''}${one.suspended_at ? '  suspended' : ''}`);
+      answer(options, { accounts: shown }, lines.length === 0 ? 'There is no account yet.' : lines.join('\n'));
+    });
+
+  group
+    .command('suspend')
+    .description('stop an account in both environments')
+    .requiredOption('--account <id>', 'its id')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AccountOptions>();
+      await withGround(({ database }) => suspendAccount(database, { accountId: options.account }));
+      answer(options, { id: options.account, suspended: true }, 'The account is suspended.');
+    });
+
+  group
+    .command('resume')
+    .description('let a suspended account work again')
+    .requiredOption('--account <id>', 'its id')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AccountOptions>();
+      await withGround(({ database }) => resumeAccount(database, { accountId: options.account }));
+      answer(options, { id: options.account, suspended: false }, 'The account may work again.');
+    });
+}

@@ -1,0 +1,120 @@
+import type { Command } from 'commander';
+import { type CreatedKey, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../clients/keys.ts';
+import type { Environment } from '../environment.ts';
+import { answer, environmentOption, type JsonOption, parseDurationOption, parseList, withGround } from './run.ts';
+
+interface CreateOptions extends JsonOption {
+  readonly account: string;
+  readonly environment: Environment;
+  readonly name?: string;
+  readonly scopes?: readonly string[];
+  readonly expiresIn?: number;
+  readonly allow?: readonly string[];
+}
+
+interface ListOptions extends JsonOption {
+  readonly account: string;
+}
+
+interface KeyOptions extends JsonOption {
+  readonly key: string;
+}
+
+interface RotateOptions extends KeyOptions {
+  readonly overlap: number;
+}
+
+/** `konter key create|list|revoke|rotate`. */
+export function addKeyCommands(program: Command): void {
+  const group = program.command('key').description('the API keys of accounts');
+  addCreate(group);
+  addList(group);
+
+  group
+    .command('revoke')
+    .description('end a key at once')
+    .requiredOption('--key <id>', 'its id')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<KeyOptions>();
+      await withGround(({ database }) => revokeKey(database, { keyId: options.key }));
+      answer(options, { id: options.key, revoked: true }, 'The key is revoked.');
+    });
+
+  group
+    .command('rotate')
+    .description('make a key with the same rights; the old one ends a little later')
+    .requiredOption('--key <id>', 'the id of the old key')
+    .option('--overlap <duration>', 'how long the old key still works, such as 1h', parseDurationOption, 24 * 3_600_000)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<RotateOptions>();
+      const made = await withGround(({ database, config }) =>
+        rotateKey(database, config.brand, { keyId: options.key, overlapMs: options.overlap }),
+      );
+      answerKey(options, made);
+    });
+}
+
+function addCreate(group: Command): void {
+  group
+    .command('create')
+    .description('make a key; it is shown once')
+    .requiredOption('--account <id>', 'the account that it belongs to')
+    .addOption(environmentOption().makeOptionMandatory())
+    .option('--name <name>', 'what it is for')
+    .option('--scopes <list>', 'what it may do, with commas between; everything when left out', parseList)
+    .option('--expires-in <duration>', 'how long it lives, such as 30d; for ever when left out', parseDurationOption)
+    .option('--allow <cidr>', 'addresses that may use it; can be given several times', parseList)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<CreateOptions>();
+      const { account, environment, name, scopes, expiresIn, allow } = options;
+      const made = await withGround(({ database, config }) =>
+        createKey(database, config.brand, {
+          accountId: account,
+          environment,
+          name,
+          scopes,
+          expiresInMs: expiresIn,
+          allowedCidrs: allow,
+        }),
+      );
+      answerKey(options, made);
+    });
+}
+
+function addList(group: Command): void {
+  group
+    .command('list')
+    .description('list the keys of an account, without the keys themselves')
+    .requiredOption('--account <id>', 'the account')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>();
+      const keys = await withGround(({ database }) => listKeys(database, options.account));
+      const lines = keys.map((key) => `${key.id}  ${key.environment}  ${key.displayPrefix}…  ${key.name}  ${stateOf(key)}`);
+      answer(options, { keys: keys.map(present) }, lines.length === 0 ? 'There is no key yet.' : lines.join('\n'));
+    });
+}
+
+function answerKey(options: JsonOption, { id, key }: CreatedKey): void {
+  answer(options, { id, key: key.open() }, `${key.open()}\nThe key ${id} is shown this once; keep it safe.`);
+}
+
+function stateOf(key: ListedKey): string {
+  if (key.revokedAt !== null) return `revoked ${key.revokedAt.toISOString()}`;
+  return key.expiresAt === null ? '' : `until ${key.expiresAt.toISOString()}`;
+}
+
+function present(key: ListedKey): Record<string, unknown> {
+  return {
+    id: key.id,
+    environment: key.environment,
+    name: key.name,
+    display_prefix: key.displayPrefix,
+    scopes: key.scopes,
+    allowed_cidrs: key.allowedCidrs,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+    replaces_key_id: key.replacesKeyId,
+  };
+}

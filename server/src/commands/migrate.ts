@@ -1,0 +1,18 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { startDatabase } from '../start-database.ts';
+import { answer, type JsonOption } from './run.ts';
+
+/** `konter migrate`: brings the database to the newest schema. `konter serve` does it too. */
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database to the newest schema')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      const { migrated, stop } = await startDatabase(readConfig());
+      await stop();
+      const words = migrated.length === 0 ? 'The database is up to date.' : `Applied ${migrated.join(', ')}.`;
+      answer(options, { migrated }, words);
+    });
+}

@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { addAccountCommands } from './account.ts';
+import { addKeyCommands } from './key.ts';
+import { addLimitsCommands } from './limits.ts';
+import { addMigrateCommand } from './migrate.ts';
+
+/** The whole command line. Every group of commands is a file of this folder. */
+export function makeProgram(): Command {
+  const program = new Command('konter')
+    .description('A server for selling phone credit, data, tokens and bill payment through an API.')
+    .option('--json', 'print one JSON document and nothing else')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError(false)
+    .exitOverride();
+  addMigrateCommand(program);
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addLimitsCommands(program);
+  return program;
+}

@@ -1,0 +1,86 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '../clients/duration.ts';
+import { CommandError } from '../command-error.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type Database, openDatabase } from '../database/connection.ts';
+import { environments } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Keyring } from '../sealed.ts';
+import { startDatabase } from '../start-database.ts';
+
+/** What a command works with. */
+export interface Ground {
+  readonly config: Config;
+  /** Open with the role of the application. */
+  readonly database: Database;
+  readonly keyring: Keyring;
+}
+
+/** The option that every command has. */
+export interface JsonOption {
+  readonly json?: boolean;
+}
+
+/** Runs a command on the database, which is started for it unless it runs already, and given up afterwards. */
+export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  const { appUrl, keyring, stop } = await startDatabase(config);
+  try {
+    const database = openDatabase(appUrl, { connections: 2 });
+    try {
+      return await work({ config, database, keyring });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await stop();
+  }
+}
+
+/** Prints the answer of a command: as JSON for a program, or in words for a person. */
+export function answer(options: JsonOption, document: unknown, words: string): void {
+  const text = options.json === true ? JSON.stringify(document, plain, 2) : words;
+  process.stdout.write(`${text}\n`);
+}
+
+/** Shows a person who waits what is going on; a program sees nothing of it. */
+export function progress(options: JsonOption, words: string): void {
+  if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${words}\n`);
+}
+
+/** `--environment`, one of the two. */
+export function environmentOption(): Option {
+  return new Option('--environment <environment>', 'which of the two worlds').choices(environments);
+}
+
+/** Reads a whole number of rupiah; what range makes sense is for the command to say. */
+export function parseRupiah(text: string): Rupiah {
+  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of rupiah.');
+  return BigInt(text);
+}
+
+/** Reads a whole number above zero. */
+export function parseCount(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
+  return Number(text);
+}
+
+/** Reads a duration such as `30d` as milliseconds. */
+export function parseDurationOption(text: string): number {
+  try {
+    return parseDuration(text);
+  } catch (error) {
+    if (error instanceof CommandError) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
+}
+
+/** Reads a list with commas between; an option that is given again adds to it. */
+export function parseList(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...text.split(',').map((part) => part.trim()).filter((part) => part !== '')];
+}
+
+/** JSON knows no bigint; every amount of konter is far below 2^53. */
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
