@@ -37,7 +37,7 @@ create table orders (
   serial_sealed bytea,
   serial_key_id text,
   script text constraint orders_script_length check (char_length(script) <= 40),
-  spending_cap bigint,
+  short_by bigint constraint orders_short_by_positive check (short_by > 0),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   confirmable_until timestamptz not null,
@@ -72,7 +72,7 @@ comment on column orders.data_key_id is 'The data key of destination_sealed and 
 comment on column orders.cost is 'What we expect to pay the supplier, rupiah.';
 comment on column orders.new_price is 'The price that was asked when the order ended with price_changed.';
 comment on column orders.script is 'What the simulator plays for this order; null in live.';
-comment on column orders.spending_cap is 'The most that may be spent on this order, rupiah; null: what the wallet has.';
+comment on column orders.short_by is 'By how many rupiah the wallet is taken to be short of the price; null: it has what it has.';
 comment on column orders.confirmable_until is 'End of confirmation; expires_at, or earlier.';
 comment on column orders.review_at is 'When an unknown outcome becomes a case for a person.';
 
@@ -157,7 +157,7 @@ comment on table review_cases is 'Orders that a person (in the sandbox: resolve)
 grant select, insert, update on order_counts to konter_app;
 grant select, insert on orders to konter_app;
 grant update (number, version, status, reason, product_name, price, cost, charged, new_price, bill, serial_sealed, serial_key_id,
-  spending_cap, expires_at, confirmable_until, confirmed_at, review_at, changed_at) on orders to konter_app;
+  expires_at, confirmable_until, confirmed_at, review_at, changed_at) on orders to konter_app;
 grant select, insert, delete on idempotency_records to konter_app;
 grant select, insert on attempts to konter_app;
 grant update (state, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code) on attempts to konter_app;

@@ -1,5 +1,4 @@
 import type { App } from '../app.ts';
-import { Refusal } from '../refusals.ts';
 import { admitRequests } from './admission.ts';
 import type { Api } from './api.ts';
 import { bases, type Base } from './base.ts';
@@ -46,19 +45,9 @@ export function registerEnvironments(api: Api, app: App): void {
     api.register(
       async (scope: Api) => {
         admitRequests(scope, app, base);
-        if (!base.simulated) refuseScenarios(scope);
         for (const route of base.simulated ? [...routes, ...sandboxRoutes] : routes) route(scope, app, base);
       },
       { prefix: base.prefix },
     );
   }
-}
-
-/** A scenario sent to live is a mistake that could cost money, so it is refused instead of ignored. */
-function refuseScenarios(api: Api): void {
-  api.addHook('preHandler', async ({ body }) => {
-    if (typeof body === 'object' && body !== null && Object.hasOwn(body, 'scenario')) {
-      throw new Refusal('scenario_not_allowed');
-    }
-  });
 }

@@ -1,5 +1,5 @@
 import type { OperationId } from './operation-refusals.ts';
-import { scenarioNames } from './schemas.ts';
+import { scenarios } from '../suppliers/simulator/scenario.ts';
 
 const meta = { request_id: '6c1d0a52-0d1f-4f0b-8a77-2f1f3d7e9b01', environment: 'sandbox' };
 const listMeta = { ...meta, total: 1, page: 1, last_page: 1 };
@@ -91,7 +91,7 @@ const capabilities = {
   postpaid_available: true,
   limits: { transaction_rupiah: 2000000, daily_rupiah: 20000000, requests_per_minute: 6000 },
   deposit_url: 'https://konter.example/deposit',
-  sandbox_scenarios: scenarioNames,
+  sandbox_scenarios: scenarios,
   webhook_delivery: 'at_least_once',
 };
 

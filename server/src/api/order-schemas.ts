@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { oneOf, ref, scenarioNames } from './schemas.ts';
+import { scenarios } from '../suppliers/simulator/scenario.ts';
+import { oneOf, ref } from './schemas.ts';
 
 const rupiah = (description: string) => Type.Integer({ minimum: 0, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -125,7 +126,7 @@ const Capabilities = Type.Object(
       requests_per_minute: Type.Integer({ minimum: 1 }),
     }),
     deposit_url: Type.String({ format: 'uri' }),
-    sandbox_scenarios: Type.Array(oneOf(scenarioNames)),
+    sandbox_scenarios: Type.Array(oneOf(scenarios)),
     webhook_delivery: Type.Literal('at_least_once'),
   },
   { $id: 'Capabilities' },

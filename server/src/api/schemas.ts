@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { rupiahMax } from '../rupiah.ts';
+import { scenarios } from '../suppliers/simulator/scenario.ts';
 
 /** An object with these members and no others: what a request may contain. */
 export function closed<Members extends Record<string, TSchema>>(
@@ -62,18 +63,6 @@ export function filter(description: string) {
   return Type.Optional(text({ maxLength: 200, description }));
 }
 
-/** How a sandbox order is to end; published by the capabilities. */
-export const scenarioNames = [
-  'success',
-  'pending',
-  'failed',
-  'insufficient_balance',
-  'price_changed',
-  'expired',
-  'timeout',
-  'manual_review',
-] as const;
-
 /** One of the fixed words, as JSON text. */
 export function oneOf<Word extends string>(
   words: readonly [...Word[]],
@@ -84,7 +73,7 @@ export function oneOf<Word extends string>(
 
 /** The member `scenario` of a quote or an inquiry. */
 export const ScenarioMember = Type.Optional(
-  oneOf(scenarioNames, { description: 'Sandbox only: how the order is to end. `success` when left out.' }),
+  oneOf(scenarios, { description: 'Sandbox only: how the order is to end. `success` when left out.' }),
 );
 
 /** The most rupiah that a client may name, as JSON has no bigint. */

@@ -3,6 +3,9 @@ import { CommandError } from '../command-error.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
+import { openWallets } from '../ledger/wallet.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Keyring } from '../sealed.ts';
 import { operator, recordAudit } from './audit-record.ts';
 
 /** An account as an operator sees it. */
@@ -16,19 +19,30 @@ export interface Account {
 }
 
 /**
- * Makes an account. `live` approves it for live use.
+ * Makes an account with its wallets: an empty one for live, and one with simulated money for the sandbox.
+ * `live` approves it for live use.
  * @throws CommandError when the name is empty, longer than 200 characters or not printable
  */
 export async function createAccount(
   database: Database,
-  command: { readonly name: string; readonly live: boolean; readonly actor?: string },
+  keyring: Keyring,
+  command: {
+    readonly name: string;
+    readonly live: boolean;
+    /** Rupiah. */
+    readonly sandboxStart: Rupiah;
+    readonly actor?: string;
+  },
 ): Promise<{ readonly id: string }> {
   const name = parseName(command.name, 'The name of an account');
   const id = newId();
   await database.transaction(async (tx) => {
-    await tx.rows(sql`
+    const [account] = await tx.rows(sql<{ created_at: Date }>`
       insert into accounts (id, name, live_approved)
-      values (${id}, ${name}, ${command.live})`);
+      values (${id}, ${name}, ${command.live})
+      returning created_at`);
+    if (account === undefined) throw new Error('The account was not inserted.');
+    await openWallets(tx, keyring, { id, createdAt: account.created_at, sandboxStart: command.sandboxStart });
     await recordAudit(tx, {
       actor: command.actor ?? operator,
       action: 'account.created',

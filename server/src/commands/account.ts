@@ -23,7 +23,9 @@ export function addAccountCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { name, live = false } = options;
-      const made = await withGround(({ database }) => createAccount(database, { name, live }));
+      const made = await withGround(({ config, database, keyring }) =>
+        createAccount(database, keyring, { name, live, sandboxStart: config.settings.sandboxStartBalance }),
+      );
       answer(options, { id: made.id, name, live }, `Made the account ${made.id}.`);
     });
 

@@ -12,6 +12,11 @@ export interface WalletKey {
   readonly environment: Environment;
 }
 
+/** A wallet's key as text, for maps, files and messages. */
+export function walletText(key: WalletKey): string {
+  return `${key.accountId}/${key.environment}`;
+}
+
 interface WalletRow {
   account_id: string;
   environment: Environment;

@@ -1,7 +1,7 @@
 import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
 import { deposit, type Movement } from '../ledger/chart.ts';
 import type { BookedDeposit } from '../ledger/deposits.ts';
-import type { WalletKey } from '../ledger/wallet.ts';
+import { walletText, type WalletKey } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
@@ -188,11 +188,6 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       changes.records.set(text, record);
     },
   };
-}
-
-/** A wallet's key as text, for maps and for sorting. */
-export function walletText(key: WalletKey): string {
-  return `${key.accountId}/${key.environment}`;
 }
 
 function noChanges(): Changes {

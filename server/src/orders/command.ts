@@ -28,7 +28,7 @@ export type OrderDraft = Pick<
   | 'productCode'
   | 'productName'
   | 'script'
-  | 'spendingCap'
+  | 'shortBy'
   | 'transactionKind'
 >;
 
@@ -44,7 +44,6 @@ export interface Window {
 export interface AttemptDraft {
   readonly id: string;
   readonly supplier: string;
-  readonly supplierSku: string;
   readonly reference: string;
   readonly leaseMs: number;
 }
@@ -84,7 +83,6 @@ export interface SettleInquiry {
   readonly orderId: string;
   readonly attemptId: string;
   readonly answer: InquiryAnswer;
-  readonly window: Window;
   readonly transactionLimit: Rupiah;
   readonly inquiryTimeoutMs: number;
 }

@@ -54,7 +54,8 @@ export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
   if (order.price > remaining) {
     return refuse(new Refusal('daily_limit_exceeded', { figures: { limit: ask.dailyLimit, remaining, required: order.price } }));
   }
-  const available = min(ask.wallet.available, order.spendingCap ?? ask.wallet.available);
+  const spendable = order.shortBy === null ? ask.wallet.available : order.price - order.shortBy;
+  const available = min(ask.wallet.available, spendable);
   if (order.price > available) {
     return refuse(new Refusal('insufficient_balance', { figures: { available, required: order.price } }));
   }

@@ -2,9 +2,9 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { readDeposits } from '../ledger/deposits.ts';
-import { lockWallets, type WalletKey } from '../ledger/wallet.ts';
+import { lockWallets, walletText, type WalletKey } from '../ledger/wallet.ts';
 import { readLatestAttempts } from '../suppliers/attempts.ts';
-import { walletText, type Gathered, type IdempotencyRecord } from './batch.ts';
+import type { Gathered, IdempotencyRecord } from './batch.ts';
 import type { Command } from './command.ts';
 import type { Order } from './order.ts';
 import { orderFromRow, type OrderRow } from './row.ts';
@@ -88,7 +88,7 @@ async function readOrders(tx: Queryable, environment: Environment, commands: rea
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
            o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.spending_cap, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
+           o.short_by, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
       from wanted
       join orders o on o.account_id = wanted.account_id and o.environment = ${environment} and o.id = wanted.id`);
   return rows.map(orderFromRow);

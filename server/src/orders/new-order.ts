@@ -32,8 +32,15 @@ export function newOrder(
   };
 }
 
-/** When an order that can be confirmed from `start` on expires, and until when a confirm is taken. */
-export function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
+/** The window of a claim, moved to where its bill arrived. */
+export function movedWindow(order: Order, start: Date): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
+  return windowFrom(start, {
+    confirmableMs: order.confirmableUntil.getTime() - order.createdAt.getTime(),
+    shownMs: order.expiresAt.getTime() - order.createdAt.getTime(),
+  });
+}
+
+function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
   return {
     confirmableUntil: new Date(start.getTime() + window.confirmableMs),
     expiresAt: new Date(start.getTime() + window.shownMs),
@@ -50,7 +57,7 @@ export function newAttempt(order: Order, kind: Attempt['kind'], draft: AttemptDr
     orderId: order.id,
     kind,
     supplier: draft.supplier,
-    supplierSku: draft.supplierSku,
+    supplierSku: order.productCode,
     reference: draft.reference,
     script: order.script,
     costMax: order.cost,

@@ -76,7 +76,7 @@ export interface Order {
   readonly bill: Bill | null;
   readonly serial: SealedValue | null;
   readonly script: string | null;
-  readonly spendingCap: Rupiah | null;
+  readonly shortBy: Rupiah | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly confirmableUntil: Date;

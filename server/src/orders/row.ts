@@ -27,7 +27,7 @@ export interface OrderRow {
   serial_sealed: Buffer | null;
   serial_key_id: string | null;
   script: string | null;
-  spending_cap: bigint | null;
+  short_by: bigint | null;
   created_at: Date;
   expires_at: Date;
   confirmable_until: Date;
@@ -65,7 +65,7 @@ export function orderFromRow(row: OrderRow): Order {
         ? null
         : { bytes: row.serial_sealed, keyId: row.serial_key_id },
     script: row.script,
-    spendingCap: row.spending_cap,
+    shortBy: row.short_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     confirmableUntil: row.confirmable_until,
@@ -102,7 +102,7 @@ export function orderToJson(order: Order): Record<string, unknown> {
     serial_sealed: order.serial === null ? null : hex(order.serial.bytes),
     serial_key_id: order.serial?.keyId ?? null,
     script: order.script,
-    spending_cap: text(order.spendingCap),
+    short_by: text(order.shortBy),
     created_at: order.createdAt,
     expires_at: order.expiresAt,
     confirmable_until: order.confirmableUntil,

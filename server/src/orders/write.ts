@@ -38,17 +38,17 @@ function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>
     tx.rows(sql`
       insert into orders (account_id, environment, id, number, version, status, reason, client_reference, reference_number,
         transaction_kind, channel, product_code, product_name, destination_masked, destination_sealed, data_key_id, price,
-        cost, charged, new_price, bill, serial_sealed, serial_key_id, script, spending_cap, created_at, expires_at,
+        cost, charged, new_price, bill, serial_sealed, serial_key_id, script, short_by, created_at, expires_at,
         confirmable_until, confirmed_at, review_at, changed_at)
       select r.account_id, r.environment, r.id, r.number, r.version, r.status, r.reason, r.client_reference, r.reference_number,
              r.transaction_kind, r.channel, r.product_code, r.product_name, r.destination_masked, r.destination_sealed,
              r.data_key_id, r.price, r.cost, r.charged, r.new_price, r.bill, r.serial_sealed, r.serial_key_id, r.script,
-             r.spending_cap, r.created_at, r.expires_at, r.confirmable_until, r.confirmed_at, r.review_at, r.changed_at
+             r.short_by, r.created_at, r.expires_at, r.confirmable_until, r.confirmed_at, r.review_at, r.changed_at
         from json_to_recordset(${JSON.stringify(orders.map(orderToJson))}::json) as r (account_id uuid, environment text,
           id uuid, number bigint, version integer, status text, reason text, client_reference text, reference_number bigint,
           transaction_kind text, channel text, product_code text, product_name text, destination_masked text,
           destination_sealed bytea, data_key_id text, price bigint, cost bigint, charged bigint, new_price bigint, bill json,
-          serial_sealed bytea, serial_key_id text, script text, spending_cap bigint, created_at timestamptz,
+          serial_sealed bytea, serial_key_id text, script text, short_by bigint, created_at timestamptz,
           expires_at timestamptz, confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz,
           changed_at timestamptz)`),
   ];

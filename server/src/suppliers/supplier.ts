@@ -64,7 +64,10 @@ export interface AttemptToSend {
   readonly reference: string;
   readonly supplierSku: string;
   readonly script: string | null;
+  /** The most that we would pay for it, rupiah. */
   readonly costMax: Rupiah;
+  /** What the client pays, rupiah. */
+  readonly price: Rupiah;
   readonly destination: readonly Secret[];
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */

@@ -9,7 +9,10 @@ import { makeClock, type Clock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/connection.ts';
 import type { Environment } from '../../src/environment.ts';
 import { Refusal } from '../../src/refusals.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
+import { makeKeyring } from '../../src/sealed.ts';
+
+const keyring = makeKeyring(testDataKeys);
 
 const brand = 'konter';
 const defaults = {
@@ -73,7 +76,7 @@ function givenNode(parts: { database?: Database } = {}): Node {
 }
 
 async function givenKey(more: Partial<CreateKey> & { live?: boolean } = {}) {
-  const accountId = (await createAccount(database, { name: 'Kios Berkah', live: more.live ?? true })).id;
+  const accountId = (await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: more.live ?? true })).id;
   const { id, key } = await createKey(database, brand, { accountId, environment: 'live', ...more });
   return { accountId, keyId: id, key: key.open() };
 }

@@ -7,7 +7,10 @@ import { scopes } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
+import { makeKeyring } from '../../src/sealed.ts';
+
+const keyring = makeKeyring(testDataKeys);
 
 const brand = 'konter';
 const defaults = {
@@ -27,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 async function givenAccount(): Promise<string> {
-  return (await createAccount(database, { name: 'Kios Berkah', live: true })).id;
+  return (await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: true })).id;
 }
 
 async function auditOf(accountId: string): Promise<string[]> {
@@ -53,12 +56,12 @@ describe('accounts', () => {
   test.each(['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb', '\ud800'])(
     'the name %j is refused',
     async (name) => {
-      await expect(createAccount(database, { name, live: false })).rejects.toThrow(CommandError);
+      await expect(createAccount(database, keyring, { sandboxStart: 0n, name, live: false })).rejects.toThrow(CommandError);
     },
   );
 
   test('the longest name is counted by characters, not by halves of them', async () => {
-    await createAccount(database, { name: '😀'.repeat(200), live: false });
+    await createAccount(database, keyring, { sandboxStart: 0n, name: '😀'.repeat(200), live: false });
   });
 
   test.each(['x', '', '00000000-0000-7000-8000-000000000000'])(

@@ -1,9 +1,10 @@
 import type { App } from '../../app.ts';
+import { scenarios } from '../../suppliers/simulator/scenario.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { envelope } from '../envelope.ts';
-import { closed, ref, scenarioNames } from '../schemas.ts';
+import { closed, ref } from '../schemas.ts';
 
 /** GET /capabilities: what can be done now, and within which limits. */
 export function getCapabilitiesRoute(api: Api, app: App, base: Base): void {
@@ -27,7 +28,7 @@ export function getCapabilitiesRoute(api: Api, app: App, base: Base): void {
           requests_per_minute: limits.requestsPerMinute,
         },
         deposit_url: `${app.config.publicUrl}/deposit`,
-        sandbox_scenarios: scenarioNames,
+        sandbox_scenarios: scenarios,
         webhook_delivery: 'at_least_once',
       });
     },

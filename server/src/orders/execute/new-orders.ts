@@ -3,7 +3,7 @@ import type { Batch } from '../batch.ts';
 import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
 import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts';
 import { decideInquiryAnswer, decideNewOrder } from '../decide.ts';
-import { newAttempt, newOrder, windowFrom } from '../new-order.ts';
+import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
 import { refused, type Reply } from '../reply.ts';
 import { keepRecord, replayOf } from './idempotency.ts';
@@ -22,7 +22,7 @@ export function executeQuote(batch: Batch, command: Quote): Reply {
 export function executeClaim(batch: Batch, command: ClaimInquiry): Reply {
   const started = startOrder(batch, command, command.draft);
   if (started.kind !== 'started') return started.reply;
-  // The window starts when the bill is there; until then the order shows the one that it would have from now.
+  // The window is moved to where the bill arrives; its length is kept with the claim.
   const order = newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now });
   batch.claim(order);
   const attempt = newAttempt(order, 'inquiry', command.attempt, batch.now);
@@ -70,7 +70,7 @@ export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Repl
       batch.drop(order);
       return refused(settlement.refusal);
     case 'move': {
-      const window = command.answer.kind === 'bill' ? windowFrom(batch.now, command.window) : {};
+      const window = command.answer.kind === 'bill' ? movedWindow(order, batch.now) : {};
       const next = batch.move(order, settlement.trigger, { ...settlement.known, ...window });
       batch.putAttempt(closeInquiry(attempt, command, batch.now));
       return answered(next);

@@ -1,0 +1,68 @@
+import { openCatalog, type Catalog } from './catalog/catalog.ts';
+import { makeAuthenticator, type Authenticator } from './clients/authenticate.ts';
+import { makeRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
+import { makeClock, type Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Database } from './database/connection.ts';
+import { makeLogger, type Logger } from './log.ts';
+import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
+import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
+import type { Keyring } from './sealed.ts';
+
+/** The few things that use cases need. Built once, passed to each; nothing else is global. */
+export interface App {
+  readonly authenticator: Authenticator;
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly log: Logger;
+  readonly orders: OrderLanes;
+  readonly rateLimiter: RateLimiter;
+  readonly suppliers: SupplierRegistry;
+}
+
+/** An app with the end of everything that it opened. */
+export interface OpenApp extends App {
+  close(): Promise<void>;
+}
+
+/** Builds the app on a migrated database. `url` is that of the role of the application. */
+export function openApp(config: Config, ground: { url: string; keyring: Keyring }): OpenApp {
+  const { settings } = config;
+  const { keyring } = ground;
+  const clock = makeClock();
+  const log = makeLogger(config.logLevel);
+  const database = openDatabase(ground.url);
+  const onFault = (error: unknown): void => log.error({ fault: error instanceof Error ? error.name : typeof error, sqlstate: sqlState(error) }, 'a lane could not finish a command');
+  const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
+  const authenticator = makeAuthenticator({ database, brand: config.brand, clock, defaults: settings.limits, log });
+  return {
+    authenticator,
+    catalog: openCatalog(database, clock),
+    clock,
+    config,
+    database,
+    keyring,
+    log,
+    orders,
+    rateLimiter: makeRateLimiter(),
+    suppliers: makeRegistry({
+      callDeadlineMs: settings.replyDeadlineMs.sandbox,
+      timeoutCheckMs: settings.simulatorTimeoutCheckMs,
+      reviewMs: settings.simulatorReviewMs,
+      slowInquiryMs: settings.simulatorSlowInquiryMs,
+    }),
+    async close() {
+      await orders.close();
+      await authenticator.close();
+      await database.close();
+    },
+  };
+}
+
+/** The SQLSTATE of a database error: a code, never a value. */
+function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

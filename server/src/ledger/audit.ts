@@ -1,0 +1,87 @@
+import type { Queryable } from '../database/connection.ts';
+import type { Keyring } from '../sealed.ts';
+import { sameBytes } from '../sealed.ts';
+import { chainLink, chainStart, type JournalEntry, type Wallet } from './book.ts';
+import type { ChainHead } from './chain-heads.ts';
+import { walkJournal, walkWallets } from './journal.ts';
+import { walletText } from './wallet.ts';
+
+/** Something in the books that cannot be right, and where. */
+export interface AuditFinding {
+  readonly wallet: string;
+  /** The order that it concerns, where one is known. */
+  readonly orderId: string | null;
+  readonly problem: string;
+}
+
+/** What an audit walked through. */
+export interface WalletAudit {
+  readonly wallets: number;
+  readonly entries: number;
+  readonly findings: readonly AuditFinding[];
+}
+
+/**
+ * Rebuilds every wallet from its journal and compares: numbering, chain, balances, and the heads that were written
+ * down outside the database. Reads a wallet first and its journal up to there, so it may run beside a busy server.
+ */
+export async function auditWallets(
+  db: Queryable,
+  keyring: Keyring,
+  options: { accountIds?: readonly string[]; heads?: ReadonlyMap<string, ChainHead>; onWallet?: (count: number) => void } = {},
+): Promise<WalletAudit> {
+  const findings: AuditFinding[] = [];
+  const unseen = new Map(options.accountIds === undefined ? options.heads : undefined);
+  let wallets = 0;
+  let entries = 0;
+  for await (const wallet of walkWallets(db, options.accountIds)) {
+    const head = options.heads?.get(walletText(wallet));
+    unseen.delete(walletText(wallet));
+    entries += await auditWallet(db, keyring, wallet, head, (orderId, problem) =>
+      findings.push({ wallet: walletText(wallet), orderId, problem }),
+    );
+    wallets += 1;
+    options.onWallet?.(wallets);
+  }
+  for (const wallet of unseen.keys()) findings.push({ wallet, orderId: null, problem: 'the wallet is gone' });
+  return { wallets, entries, findings };
+}
+
+async function auditWallet(
+  db: Queryable,
+  keyring: Keyring,
+  wallet: Wallet,
+  head: ChainHead | undefined,
+  find: (orderId: string | null, problem: string) => void,
+): Promise<number> {
+  let available = 0n;
+  let held = 0n;
+  let number = 0n;
+  let chain: Buffer = chainStart;
+  for await (const entry of walkJournal(db, wallet, wallet.lastEntry)) {
+    number += 1n;
+    if (entry.number !== number) {
+      find(entry.orderId, `journal entry ${number} is missing`);
+      return Number(number);
+    }
+    if (!linked(keyring, chain, entry)) find(entry.orderId, `journal entry ${number} does not fit the chain: it, or one before it, was changed`);
+    // From here the stored chain is followed, so that one changed row is named once.
+    chain = entry.chain;
+    available += entry.postings.clientWallet;
+    held += entry.postings.clientHold;
+    if (available < 0n || held < 0n) find(entry.orderId, `the wallet was overdrawn by journal entry ${number}`);
+    if (head?.entry === number && head.head !== chain.toString('hex')) {
+      find(entry.orderId, `journal entry ${number} is not the one whose head was written down`);
+    }
+  }
+  if (number !== wallet.lastEntry) find(null, `the journal ends at entry ${number}, the wallet says ${wallet.lastEntry}`);
+  if (head !== undefined && head.entry > number) find(null, `the journal ends at entry ${number}; ${head.entry} were written down`);
+  if (!sameBytes(chain, wallet.chainHead)) find(null, 'the head of the chain is not that of the last entry');
+  if (available !== wallet.available) find(null, `available is ${wallet.available}, the journal says ${available}`);
+  if (held !== wallet.held) find(null, `held is ${wallet.held}, the journal says ${held}`);
+  return Number(number);
+}
+
+function linked(keyring: Keyring, before: Buffer, entry: JournalEntry): boolean {
+  return sameBytes(chainLink(keyring, before, entry, entry.chainKeyId).bytes, entry.chain);
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Queryable } from '../database/connection.ts';
+import { walkWallets } from './journal.ts';
+import { walletText } from './wallet.ts';
+
+/** How far a wallet's journal had come when its head was written down. */
+export interface ChainHead {
+  readonly wallet: string;
+  readonly entry: bigint;
+  readonly head: string;
+}
+
+/** Where heads are written, below the data directory. */
+export function chainHeadsDir(dataDir: string): string {
+  return join(dataDir, 'chain-heads');
+}
+
+/**
+ * Writes the head of every wallet's chain to a file of the day (`YYYY-MM-DD`) outside the database, once. A journal
+ * that was cut short or written anew afterwards, chain and all, no longer fits it.
+ */
+export async function writeChainHeads(db: Queryable, dir: string, day: string): Promise<void> {
+  const path = join(dir, `${day}.txt`);
+  if (await exists(path)) return;
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.${process.pid}.part`;
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    for await (const wallet of walkWallets(db, undefined)) {
+      await file.write(`${walletText(wallet)} ${wallet.lastEntry} ${wallet.chainHead.toString('hex')}\n`);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+}
+
+/** The newest heads that were written down; none when there is no file yet. */
+export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, ChainHead>> {
+  const heads = new Map<string, ChainHead>();
+  const days = await readdir(dir).catch(() => []);
+  const newest = days.filter((name) => /^\d{4}-\d{2}-\d{2}\.txt$/.test(name)).sort().at(-1);
+  if (newest === undefined) return heads;
+  for await (const line of createInterface({ input: createReadStream(join(dir, newest)) })) {
+    const [wallet = '', entry = '0', head = ''] = line.split(' ');
+    heads.set(wallet, { wallet, entry: BigInt(entry), head });
+  }
+  return heads;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(() => true, () => false);
+}

@@ -1,0 +1,106 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import type { JournalEntry, Wallet } from './book.ts';
+import type { EntryKind } from './chart.ts';
+import type { WalletKey } from './wallet.ts';
+
+/** How many rows one read gives, so that memory stays flat however long the journal is. */
+const pageRows = 5_000;
+
+/** Walks all wallets, or those of some accounts, in the order of their keys. */
+export async function* walkWallets(db: Queryable, accountIds: readonly string[] | undefined): AsyncGenerator<Wallet> {
+  let after: WalletKey | undefined;
+  for (;;) {
+    const rows: WalletRow[] = await db.rows(sql<WalletRow>`
+      select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
+        from wallets w
+       where (w.account_id, w.environment) > (${after?.accountId ?? '00000000-0000-0000-0000-000000000000'}::uuid, ${after?.environment ?? ''}::text)
+         and (${accountIds === undefined}::boolean or w.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+       order by w.account_id, w.environment
+       limit ${pageRows}::integer`);
+    for (const row of rows) {
+      yield {
+        accountId: row.account_id,
+        environment: row.environment,
+        available: row.available,
+        held: row.held,
+        lastEntry: row.last_entry,
+        chainHead: row.chain_head,
+        spentOn: row.spent_on,
+        spent: row.spent,
+      };
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageRows) return;
+    after = { accountId: last.account_id, environment: last.environment };
+  }
+}
+
+interface WalletRow {
+  account_id: string;
+  environment: Environment;
+  available: bigint;
+  held: bigint;
+  last_entry: bigint;
+  chain_head: Buffer;
+  spent_on: string | null;
+  spent: bigint;
+}
+
+/** Walks the journal of a wallet from its first entry up to entry `upTo`. */
+export async function* walkJournal(db: Queryable, key: WalletKey, upTo: bigint): AsyncGenerator<JournalEntry> {
+  let after = 0n;
+  for (;;) {
+    const rows: EntryRow[] = await db.rows(sql<EntryRow>`
+      select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
+             e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
+        from journal_entries e
+       where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment}::text
+         and e.number > ${after}::bigint and e.number <= ${upTo}::bigint
+       order by e.number
+       limit ${pageRows}::integer`);
+    for (const row of rows) yield entryFromRow(key, row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageRows) return;
+    after = last.number;
+  }
+}
+
+interface EntryRow {
+  number: bigint;
+  kind: EntryKind;
+  order_id: string | null;
+  reference: string | null;
+  client_wallet: bigint;
+  client_hold: bigint;
+  supplier_clearing: bigint;
+  margin: bigint;
+  deposits_received: bigint;
+  adjustments: bigint;
+  created_at: Date;
+  chain: Buffer;
+  chain_key_id: string;
+}
+
+function entryFromRow(key: WalletKey, row: EntryRow): JournalEntry {
+  return {
+    accountId: key.accountId,
+    environment: key.environment,
+    number: row.number,
+    kind: row.kind,
+    orderId: row.order_id,
+    reference: row.reference,
+    postings: {
+      clientWallet: row.client_wallet,
+      clientHold: row.client_hold,
+      supplierClearing: row.supplier_clearing,
+      margin: row.margin,
+      depositsReceived: row.deposits_received,
+      adjustments: row.adjustments,
+    },
+    createdAt: row.created_at,
+    chain: row.chain,
+    chainKeyId: row.chain_key_id,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { AuditFinding } from '../ledger/audit.ts';
+import type { OrderStatus } from './order.ts';
+
+/** How many findings are listed at most; with more than that the first ones are enough to know. */
+const findingsMax = 1_000;
+
+/**
+ * Holds every order against the journal: what it was held, captured, released and refunded must be what its status
+ * says, no more and no less; and every movement must belong to an order.
+ */
+export async function auditOrders(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
+  const rows = await db.rows(sql<{
+    account_id: string;
+    environment: string;
+    order_id: string;
+    status: OrderStatus | null;
+    price: bigint | null;
+    held: bigint;
+    captured: bigint;
+    released: bigint;
+    refunded: bigint;
+  }>`
+    with booked as (
+      select e.account_id, e.environment, e.order_id,
+             coalesce(sum(e.client_hold) filter (where e.kind = 'hold'), 0)::bigint as held,
+             coalesce(-sum(e.client_hold) filter (where e.kind = 'capture'), 0)::bigint as captured,
+             coalesce(-sum(e.client_hold) filter (where e.kind = 'release'), 0)::bigint as released,
+             coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0)::bigint as refunded
+        from journal_entries e
+       where e.order_id is not null and e.kind <> 'adjustment'
+         and (${accountIds === undefined}::boolean or e.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+       group by e.account_id, e.environment, e.order_id
+    ), known as (
+      select o.account_id, o.environment, o.id, o.status, o.price, o.confirmed_at is not null as confirmed
+        from orders o
+       where (${accountIds === undefined}::boolean or o.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+    ), compared as (
+      select coalesce(known.account_id, booked.account_id) as account_id,
+             coalesce(known.environment, booked.environment) as environment,
+             coalesce(known.id, booked.order_id) as order_id,
+             known.status, known.price, known.confirmed,
+             coalesce(booked.held, 0) as held, coalesce(booked.captured, 0) as captured,
+             coalesce(booked.released, 0) as released, coalesce(booked.refunded, 0) as refunded
+        from known
+        full join booked
+          on booked.account_id = known.account_id and booked.environment = known.environment and booked.order_id = known.id
+    )
+    select c.account_id, c.environment, c.order_id, c.status, c.price, c.held, c.captured, c.released, c.refunded
+      from compared c
+     where c.status is null
+        or c.held <> case when c.confirmed then c.price else 0 end
+        or c.captured <> case when c.status in ('succeeded', 'refunded') then c.price else 0 end
+        or c.released <> case when c.confirmed and c.status in ('failed', 'expired') then c.price else 0 end
+        or c.refunded <> case when c.status = 'refunded' then c.price else 0 end
+     limit ${findingsMax}::integer`);
+  return rows.map((row) => ({
+    wallet: `${row.account_id}/${row.environment}`,
+    orderId: row.order_id,
+    problem:
+      row.status === null
+        ? 'the journal moves money for an order that does not exist'
+        : `the order is ${row.status} at ${row.price}, but the journal holds ${row.held}, captures ${row.captured}, ` +
+          `releases ${row.released} and refunds ${row.refunded}`,
+  }));
+}

@@ -1,0 +1,14 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import type { Idempotency } from './command.ts';
+import { orderOf, type OrderReply } from './reply.ts';
+
+/** Cancels an order that nothing was paid for. @throws Refusal `not_found`, `order_not_cancellable` */
+export async function cancelOrder(
+  app: App,
+  principal: Principal,
+  ask: { orderId: string; idempotency: Idempotency },
+): Promise<OrderReply> {
+  const wallet = { accountId: principal.accountId, environment: principal.environment };
+  return orderOf(await app.orders.run({ kind: 'cancel', wallet, ...ask }));
+}

@@ -1,0 +1,73 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import { Refusal } from '../refusals.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { AttemptDraft, Idempotency } from './command.ts';
+import { expiredRefusal } from './decide.ts';
+import { closedRetrySeconds, draftAttempt } from './draft.ts';
+import { followPurchase } from './follow.ts';
+import type { Order } from './order.ts';
+import { orderOf, type OrderReply } from './reply.ts';
+import { waitForOutcome, withinDeadline } from './wait.ts';
+
+/** What a client asks for with POST /orders/{id}/confirm. */
+export interface ConfirmAsk {
+  readonly orderId: string;
+  readonly confirmationToken: string;
+  /** What the client expects to pay and to have read; a difference refuses the confirm. */
+  readonly price?: Rupiah;
+  readonly version?: number;
+  readonly idempotency: Idempotency;
+}
+
+/**
+ * Confirms an order: holds its price and makes the attempt durable in one transaction, then follows it as far as it
+ * goes within the reply deadline. When this process dies after the first transaction, the worker goes on.
+ * @throws Refusal: 404, 409 with the figures that explain it, 503
+ */
+export async function confirmOrder(app: App, principal: Principal, ask: ConfirmAsk): Promise<OrderReply> {
+  const startedMs = app.clock.monotonicMs();
+  const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
+  const reply = orderOf(
+    await app.orders.run({
+      kind: 'confirm',
+      wallet: { accountId: principal.accountId, environment: principal.environment },
+      idempotency: ask.idempotency,
+      orderId: ask.orderId,
+      token: ask.confirmationToken,
+      price: ask.price,
+      version: ask.version,
+      dailyLimit: principal.limits.daily,
+      reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
+      attempt: purchaseOf(app, principal),
+    }),
+  );
+  const order =
+    reply.attempt === null
+      ? await waitForOutcome(app, reply.order, deadlineMs)
+      : await withinDeadline(follow(app, reply, startedMs), deadlineMs, reply.order);
+  if (order.status === 'expired') throw expiredRefusal(order);
+  return { ...reply, order };
+}
+
+function purchaseOf(app: App, principal: Principal): AttemptDraft | Refusal {
+  const supplier = app.suppliers.buyer(principal.environment);
+  if (supplier !== undefined) return draftAttempt(app, supplier.name);
+  return new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
+}
+
+/** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */
+async function follow(app: App, { order, attempt }: OrderReply, startedMs: number): Promise<Order> {
+  if (attempt === null) return order;
+  try {
+    return await followPurchase(app, order, attempt, { startedMs, now: attempt.openedAt, maybeSent: false });
+  } catch (error) {
+    app.log.warn({ order_id: order.id, fault: faultName(error) }, 'an order is left to the worker');
+    return order;
+  }
+}
+
+/** The kind of a fault, for the log: its message could quote what must not be logged. */
+export function faultName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

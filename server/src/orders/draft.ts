@@ -1,0 +1,78 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import { newId } from '../ids.ts';
+import { Refusal } from '../refusals.ts';
+import { Secret } from '../sealed.ts';
+import { maskDestination } from '../catalog/destination.ts';
+import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
+import type { AttemptDraft, Idempotency, OrderDraft, Window } from './command.ts';
+
+/** What a quote and an inquiry are asked with alike. */
+export interface NewOrderAsk {
+  readonly productCode: string;
+  readonly clientReference: string;
+  readonly scenario?: Scenario;
+  readonly idempotency: Idempotency;
+}
+
+/** Seconds after which a client may try again when nothing can be bought. */
+export const closedRetrySeconds = 30;
+
+const phoneNumber = /^(\+?62|0)8[0-9]{7,11}$/;
+
+/**
+ * Checks what needs no look at the catalog, before anything else is judged.
+ * @throws Refusal `scenario_not_allowed`, `invalid_parameter`
+ */
+export function checkAsk(app: App, principal: Principal, ask: NewOrderAsk, destination: readonly string[]): void {
+  if (ask.scenario !== undefined && !app.suppliers.simulates(principal.environment)) throw new Refusal('scenario_not_allowed');
+  if (phoneNumber.test(ask.clientReference)) throw badReference('It must not be a phone number.');
+  refuseDestinationAsReference(ask.clientReference, destination);
+}
+
+/** A reference is shown, logged and searched for: it must not be what the order keeps sealed. @throws Refusal */
+export function refuseDestinationAsReference(clientReference: string, destination: readonly string[]): void {
+  if (destination.includes(clientReference)) throw badReference('It must not be the customer number or a value of the destination.');
+}
+
+function badReference(message: string): Refusal {
+  return new Refusal('invalid_parameter', { details: [{ field: 'client_reference', code: 'private', message }] });
+}
+
+/** How the order is to go: what the scenario says in the sandbox, nothing in live. */
+export function planFor(app: App, principal: Principal, scenario: Scenario | undefined): Plan | undefined {
+  return app.suppliers.simulates(principal.environment) ? planOf(scenario ?? 'success') : undefined;
+}
+
+/** The window of a new order of this environment, unless its plan has another. */
+export function windowFor(app: App, principal: Principal, plan: Plan | undefined): Window {
+  const ms = app.config.settings.confirmWindowMs[principal.environment];
+  return plan?.window ?? { shownMs: ms, confirmableMs: ms };
+}
+
+/** What every new order has, with its destination sealed. */
+export function draftOrder(
+  app: App,
+  principal: Principal,
+  known: Omit<OrderDraft, 'channel' | 'dataKeyId' | 'destinationMasked' | 'destinationSealed' | 'id' | 'script' | 'shortBy'>,
+  rest: { destination: readonly string[]; plan: Plan | undefined },
+): OrderDraft {
+  const id = newId();
+  const sealed = app.keyring.seal(new Secret(JSON.stringify(rest.destination)), [principal.accountId, id, 'destination']);
+  return {
+    ...known,
+    id,
+    channel: 'api',
+    destinationMasked: maskDestination(rest.destination),
+    destinationSealed: sealed.bytes,
+    dataKeyId: sealed.keyId,
+    script: rest.plan?.script ?? null,
+    shortBy: rest.plan?.shortBy ?? null,
+  };
+}
+
+/** A new attempt at a supplier. Its reference is made here, once, and is durable before anything is sent. */
+export function draftAttempt(app: App, supplier: string): AttemptDraft {
+  const id = newId();
+  return { id, supplier, reference: id.replaceAll('-', ''), leaseMs: app.config.settings.attemptLeaseMs };
+}

@@ -1,0 +1,37 @@
+import { newId } from '../ids.ts';
+import type { EventWriter } from './batch.ts';
+import { presentWithoutToken } from './present.ts';
+
+/** Writes events as they will be delivered: `{ type, timestamp, environment, data }` (decisions, section 8). */
+export const eventWriter: EventWriter = {
+  orderEvent(order, kind, now) {
+    return {
+      accountId: order.accountId,
+      environment: order.environment,
+      id: newId(),
+      kind,
+      orderId: order.id,
+      orderVersion: order.version,
+      body: bodyOf(kind, now, order.environment, { order: presentWithoutToken(order) }),
+      createdAt: now,
+    };
+  },
+  depositEvent(wallet, now) {
+    const { accountId, environment, available, held } = wallet;
+    const shown = { balance: Number(available + held), held: Number(held), available: Number(available), currency: 'IDR' };
+    return {
+      accountId,
+      environment,
+      id: newId(),
+      kind: 'wallet.deposited',
+      orderId: null,
+      orderVersion: null,
+      body: bodyOf('wallet.deposited', now, environment, { wallet: shown }),
+      createdAt: now,
+    };
+  },
+};
+
+function bodyOf(type: string, now: Date, environment: string, data: object): string {
+  return JSON.stringify({ type, timestamp: now.toISOString(), environment, data });
+}

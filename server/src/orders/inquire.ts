@@ -1,0 +1,79 @@
+import type { App } from '../app.ts';
+import { availability } from '../catalog/availability.ts';
+import { checkCustomerNo } from '../catalog/destination.ts';
+import type { Principal } from '../clients/principal.ts';
+import { Refusal } from '../refusals.ts';
+import type { Plan } from '../suppliers/simulator/scenario.ts';
+import type { OrderDraft } from './command.ts';
+import { checkAsk, closedRetrySeconds, draftAttempt, draftOrder, planFor, windowFor, type NewOrderAsk } from './draft.ts';
+import { followInquiry } from './follow-inquiry.ts';
+import { onlyRefusal } from './quote.ts';
+import { orderOf, type OrderReply } from './reply.ts';
+import { waitForOutcome, withinDeadline } from './wait.ts';
+
+/** What a client asks for with POST /postpaid/inquiries. */
+export interface InquiryAsk extends NewOrderAsk {
+  readonly customerNo: string;
+}
+
+/** The sandbox has no biller to ask whether a number can be right. */
+const simulatedDigits = { min: 6, max: 20 };
+
+/**
+ * Asks a biller what is owed. The claim is durable before the supplier is asked; a supplier that is slower than the
+ * request leaves the order `inquiring`, and the worker goes on.
+ * @throws Refusal: 422 for what the request got wrong or the biller does not know, 409 for a bill that is paid, 503
+ */
+export async function inquireBill(app: App, principal: Principal, ask: InquiryAsk): Promise<OrderReply> {
+  checkAsk(app, principal, ask, [ask.customerNo]);
+  const plan = planFor(app, principal, ask.scenario);
+  const startedMs = app.clock.monotonicMs();
+  const wallet = { accountId: principal.accountId, environment: principal.environment };
+  const claimed = orderOf(
+    await app.orders.run({
+      kind: 'claim_inquiry',
+      wallet,
+      idempotency: ask.idempotency,
+      draft: await draftInquiry(app, principal, ask, plan).catch(onlyRefusal),
+      window: windowFor(app, principal, plan),
+      attempt: draftAttempt(app, app.suppliers.buyer(principal.environment)?.name ?? ''),
+    }),
+  );
+  const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
+  if (claimed.attempt === null) {
+    const order = await waitForOutcome(app, claimed.order, deadlineMs);
+    if (order.version > 0) return { ...claimed, order };
+  }
+  if (claimed.attempt !== null) {
+    const followed = followInquiry(app, claimed.order, claimed.attempt, { startedMs, limits: principal.limits });
+    const order = await withinDeadline(followed, deadlineMs, claimed.order);
+    if (order.version > 0 && order.status !== 'inquiring') return { ...claimed, order, attempt: null };
+  }
+  // The supplier is slower than this request: from now on the client can follow the inquiry.
+  const shown = await app.orders.run({ kind: 'show_inquiry', wallet, orderId: claimed.order.id });
+  // The claim has just been removed: the answer was a refusal, and a twin of this request got it.
+  if (shown.kind === 'nothing') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  return { ...orderOf(shown), replayed: claimed.replayed };
+}
+
+async function draftInquiry(app: App, principal: Principal, ask: InquiryAsk, plan: Plan | undefined): Promise<OrderDraft> {
+  const { environment } = principal;
+  const ready = app.suppliers.readiness(environment);
+  if (!ready.transactions) throw new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
+  if (!ready.postpaid) throw new Refusal('postpaid_unavailable', { retryAfterSeconds: closedRetrySeconds });
+  const { snapshot, now } = await app.catalog.current();
+  const biller = snapshot.postpaid.byCode.get(ask.productCode);
+  if (biller === undefined) throw new Refusal('unknown_product');
+  const customerNo = checkCustomerNo(biller, ask.customerNo, plan === undefined ? undefined : simulatedDigits);
+  if (!availability(biller, app.suppliers.supply(environment, now)).available) throw new Refusal('product_unavailable');
+  const known = {
+    bill: null,
+    clientReference: ask.clientReference,
+    cost: 0n,
+    price: 0n,
+    productCode: biller.code,
+    productName: biller.name,
+    transactionKind: 'postpaid' as const,
+  };
+  return draftOrder(app, principal, known, { destination: [customerNo], plan });
+}

@@ -1,0 +1,88 @@
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/connection.ts';
+import { openLane, type Lane } from '../database/lane.ts';
+import { environments, type Environment } from '../environment.ts';
+import { Refusal } from '../refusals.ts';
+import type { Keyring } from '../sealed.ts';
+import { openBatch } from './batch.ts';
+import type { Command } from './command.ts';
+import { eventWriter } from './events.ts';
+import { execute } from './execute/execute.ts';
+import { gather } from './gather.ts';
+import type { Order } from './order.ts';
+import type { Reply } from './reply.ts';
+import { writeChanges } from './write.ts';
+
+/** Where every change of an order or a wallet goes in, and where its outcome can be waited for. */
+export interface OrderLanes {
+  /**
+   * Runs a command in a transaction of its lane and gives its reply after the commit.
+   * @throws Refusal `service_unavailable` when the database cannot tell; the same key finds out later
+   */
+  run(command: Command): Promise<Reply>;
+  /** The next state of an order that this process commits, or undefined after `ms` milliseconds. */
+  nextChange(orderId: string, ms: number): Promise<Order | undefined>;
+  close(): Promise<void>;
+}
+
+/** Seconds after which a client may ask again when the database was out of reach. */
+const retryAfterSeconds = 2;
+
+/** Opens the lanes of both environments; live and sandbox never share one. */
+export function openOrderLanes(
+  parts: { database: Database; keyring: Keyring; clock: Clock; onFault(error: unknown): void },
+  settings: { lanes: number; batchMax: number },
+): OrderLanes {
+  const open = (environment: Environment): Lane<Command, Reply>[] =>
+    Array.from({ length: settings.lanes }, () => openOrderLane(parts, environment, settings.batchMax));
+  const lanes: Record<Environment, Lane<Command, Reply>[]> = { live: open('live'), sandbox: open('sandbox') };
+  const waiters = new Map<string, Set<(order: Order) => void>>();
+
+  return {
+    async run(command) {
+      const lane = laneOf(lanes[command.wallet.environment], command.wallet.accountId);
+      const reply = await lane.run(command).catch((error: unknown) => {
+        parts.onFault(error);
+        throw new Refusal('service_unavailable', { retryAfterSeconds });
+      });
+      if (reply.kind === 'order') waiters.get(reply.order.id)?.forEach((tell) => tell(reply.order));
+      return reply;
+    },
+    nextChange(orderId, ms) {
+      return new Promise((resolve) => {
+        const told = waiters.get(orderId) ?? new Set();
+        const done = (order: Order | undefined): void => {
+          clearTimeout(timer);
+          told.delete(done);
+          if (told.size === 0) waiters.delete(orderId);
+          resolve(order);
+        };
+        const timer = setTimeout(done, ms, undefined);
+        waiters.set(orderId, told.add(done));
+      });
+    },
+    async close() {
+      await Promise.all(environments.flatMap((environment) => lanes[environment].map((lane) => lane.close())));
+    },
+  };
+}
+
+function openOrderLane(
+  parts: { database: Database; keyring: Keyring; clock: Clock },
+  environment: Environment,
+  batchMax: number,
+): Lane<Command, Reply> {
+  return openLane(parts.database, { batchMax }, async (connection, commands) => {
+    const batch = openBatch(await gather(connection, environment, commands, parts.clock.offsetMs), parts.keyring, eventWriter);
+    const replies = commands.map((command) => execute(batch, parts.keyring, command));
+    return { replies, writes: writeChanges(connection, batch.changes, batch.now) };
+  });
+}
+
+/** One wallet always takes the same lane of a process, so that its commands meet in one batch. */
+function laneOf(lanes: readonly Lane<Command, Reply>[], accountId: string): Lane<Command, Reply> {
+  const hash = Number.parseInt(accountId.slice(-8), 16);
+  const lane = lanes[hash % lanes.length];
+  if (lane === undefined) throw new Error('There is no lane.');
+  return lane;
+}

@@ -1,0 +1,18 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Idempotency } from './command.ts';
+
+/** Brings a simulated wallet back to its starting figure, rupiah. @throws Refusal `holds_outstanding` */
+export async function resetWallet(
+  app: App,
+  principal: Principal,
+  ask: { idempotency: Idempotency },
+): Promise<{ balance: Rupiah; replayed: boolean }> {
+  const wallet = { accountId: principal.accountId, environment: principal.environment };
+  const start = app.config.settings.sandboxStartBalance;
+  const reply = await app.orders.run({ kind: 'reset', wallet, start, ...ask });
+  if (reply.kind === 'refused') throw reply.refusal;
+  if (reply.kind !== 'balance') throw new Error(`A reset cannot answer "${reply.kind}".`);
+  return reply;
+}

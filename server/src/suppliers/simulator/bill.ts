@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { jakartaDay } from '../../clock.ts';
+import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
+
+/** A made-up bill that follows from the biller and the customer number alone, so that asking again reads the same one. */
+export function simulatedBill(bill: BillToInquire, customerNo: string): SupplierBill {
+  const dice = createHash('sha256').update(`${bill.supplierSku} ${customerNo}`).digest();
+  const months = 1 + (dice[0] ?? 0) % 2;
+  const metered = bill.billerCategory === 'pln' || bill.billerCategory === 'pdam';
+  const details = Array.from({ length: months }, (_, i): SupplierBillDetail => {
+    const meter = 10_000 + dice.readUInt16BE(2) + i * 100;
+    return {
+      period: periodBefore(bill.now, months - 1 - i),
+      amount: BigInt(50_000 + (dice.readUInt16BE(4 + i * 2) % 400) * 1_000),
+      fine: i < months - 1 ? 5_000n : 0n,
+      admin: bill.adminFee,
+      ...(metered ? { meterStart: digits(meter), meterEnd: digits(meter + 100) } : {}),
+    };
+  });
+  const admin = bill.adminFee * BigInt(months);
+  const total = details.reduce((sum, row) => sum + row.amount + row.fine, admin);
+  return {
+    customerName: 'PELANGGAN SANDBOX',
+    period: periodBefore(bill.now, 0),
+    admin,
+    total,
+    cost: total - bill.commission * BigInt(months),
+    details,
+  };
+}
+
+/** `YYYYMM` in Jakarta, so many months ago. */
+function periodBefore(now: Date, months: number): string {
+  const [year = '', month = ''] = jakartaDay(now).split('-');
+  return new Date(Date.UTC(Number(year), Number(month) - 1 - months, 1)).toISOString().slice(0, 7).replace('-', '');
+}
+
+function digits(meter: number): string {
+  return String(meter).padStart(8, '0');
+}

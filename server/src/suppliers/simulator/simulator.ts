@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { pause } from '../../clock.ts';
+import { Secret } from '../../sealed.ts';
+import type { AttemptToSend, BillToInquire, CallOptions, InquiryOutcome, Outcome, Supplier } from '../supplier.ts';
+import { simulatedBill } from './bill.ts';
+
+/** When the simulator does what, milliseconds. */
+export interface SimulatorTimes {
+  /** How long a call may take before the caller gives up. */
+  readonly callDeadlineMs: number;
+  /** From when on the status of a `timeout` says that it was never received. */
+  readonly timeoutCheckMs: number;
+  /** When `manual_review` begins to contradict itself. */
+  readonly reviewMs: number;
+  /** How long a slow inquiry takes. */
+  readonly slowInquiryMs: number;
+}
+
+/** The name under which attempts remember it. */
+export const simulatorName = 'simulator';
+
+/**
+ * The supplier of the sandbox. It keeps no memory: every answer follows from the attempt (its reference, its script,
+ * its age), so that a crash of either side changes nothing.
+ */
+export function makeSimulator(times: SimulatorTimes): Supplier {
+  return {
+    name: simulatorName,
+    callDeadlineMs: times.callDeadlineMs,
+    absentIsProofAfterMs: times.timeoutCheckMs,
+    inquire: async (bill) => inquire(times, bill),
+    submit: (attempt, options) => submit(times, attempt, options),
+    ask: async (attempt) => ask(times, attempt),
+  };
+}
+
+function inquire(times: SimulatorTimes, bill: BillToInquire): InquiryOutcome {
+  const customerNo = bill.destination[0]?.open() ?? '';
+  if (customerNo.endsWith('0404')) return { kind: 'refused', reason: 'bill_not_found' };
+  if (customerNo.endsWith('0409')) return { kind: 'refused', reason: 'bill_already_paid' };
+  const remainingMs = times.slowInquiryMs - ageMs(bill);
+  if (customerNo.endsWith('0202') && remainingMs > 0) return { kind: 'unknown', askAgainInMs: remainingMs };
+  return { kind: 'bill', bill: simulatedBill(bill, customerNo) };
+}
+
+async function submit(times: SimulatorTimes, attempt: AttemptToSend, { signal }: CallOptions): Promise<Outcome> {
+  switch (attempt.script) {
+    case 'timeout':
+      await pause(times.callDeadlineMs, signal);
+      return { kind: 'unknown', askAgainInMs: times.timeoutCheckMs };
+    case 'manual_review':
+      return { kind: 'unknown', askAgainInMs: times.reviewMs };
+    default:
+      return ask(times, attempt);
+  }
+}
+
+function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
+  switch (attempt.script) {
+    case 'failed':
+      return { kind: 'rejected', reason: 'not_delivered', supplierCode: 'simulated_failure' };
+    case 'price_changed':
+      return { kind: 'rejected', reason: 'price_changed', supplierCode: 'simulated_price', newPrice: risen(attempt.price) };
+    case 'pending':
+      return { kind: 'unknown', askAgainInMs: null };
+    case 'timeout':
+      return ageMs(attempt) < times.timeoutCheckMs
+        ? { kind: 'unknown', askAgainInMs: times.timeoutCheckMs - ageMs(attempt) }
+        : { kind: 'absent' };
+    case 'manual_review':
+      return ageMs(attempt) < times.reviewMs
+        ? { kind: 'unknown', askAgainInMs: times.reviewMs - ageMs(attempt) }
+        : { kind: 'contradictory', statements: [{ said: 'delivered', code: 'simulated_success' }, { said: 'rejected', code: 'simulated_failure' }] };
+    default:
+      return {
+        kind: 'delivered',
+        serial: simulatedSerial(attempt.reference),
+        cost: attempt.costMax,
+        supplierReference: null,
+      };
+  }
+}
+
+/** The serial that the simulator gives for a reference: twenty digits, as on a token. */
+export function simulatedSerial(reference: string): Secret {
+  const digits = BigInt(`0x${createHash('sha256').update(`serial ${reference}`).digest('hex')}`);
+  return new Secret(String(digits).slice(0, 20).replace(/(\d{4})(?=\d)/g, '$1-'));
+}
+
+/** What a product costs after its price rose: a tenth more, in whole rupiah. */
+function risen(price: bigint): bigint {
+  return price + (price + 9n) / 10n;
+}
+
+function ageMs(attempt: AttemptToSend): number {
+  return attempt.now.getTime() - attempt.openedAt.getTime();
+}

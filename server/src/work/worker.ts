@@ -1,0 +1,61 @@
+import type { App } from '../app.ts';
+import { jakartaDay, pause } from '../clock.ts';
+import { environments } from '../environment.ts';
+import { faultName } from '../orders/confirm.ts';
+import { expireOverdue } from '../orders/expire.ts';
+import { followDue } from '../orders/follow-due.ts';
+import { purgeRecords } from '../orders/purge.ts';
+import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
+
+/** What runs beside the requests. */
+export interface Worker {
+  /** Ends after the round under way. */
+  stop(): Promise<void>;
+}
+
+interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<unknown>;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Runs what nobody waits for: open attempts, expiry, and what is done daily. Every task takes what is due under
+ * leases or locks, so any number of nodes may run it; a task that fails is tried again at its next time.
+ */
+export function startWorker(app: App): Worker {
+  const stopping = new AbortController();
+  const { workerIntervalMs } = app.config.settings;
+  const tasks: Task[] = [
+    ...environments.flatMap((environment): Task[] => [
+      { name: `follow ${environment}`, everyMs: workerIntervalMs, run: () => followDue(app, environment) },
+      { name: `expire ${environment}`, everyMs: workerIntervalMs, run: () => expireOverdue(app, environment) },
+    ]),
+    { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
+    { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
+  ];
+  const loops = tasks.map((task) => loop(app, task, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+function keepChainHeads(app: App): Promise<void> {
+  return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), jakartaDay(app.clock.nodeNow()));
+}
+
+async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await task.run();
+    } catch (error) {
+      app.log.error({ task: task.name, fault: faultName(error) }, 'a task of the worker failed and will be tried again');
+    }
+    await pause(task.everyMs, signal);
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { buildServer } from '../src/api/server.ts';
+import { openApp, type App } from '../src/app.ts';
+import { loadStarterCatalog } from '../src/catalog/starter.ts';
+import { createAccount } from '../src/clients/accounts.ts';
+import { createKey } from '../src/clients/keys.ts';
+import { parseConfig, type Settings } from '../src/config.ts';
+import type { Environment } from '../src/environment.ts';
+import { makeKeyring } from '../src/sealed.ts';
+import { startWorker } from '../src/work/worker.ts';
+import { makeContractCheck, type ContractCheck } from './api/contract-check.ts';
+import { createTestDatabase, testDataKeys, type TestDatabase } from './database.ts';
+
+/** What a test may ask of its server. */
+export interface TestServerOptions {
+  /** Settings that differ from the defaults: waiting times, limits. */
+  readonly settings?: Partial<Settings>;
+  /** Whether the worker runs beside the requests; it does unless this is false. */
+  readonly worker?: boolean;
+  /** Whether the starter catalog is loaded; it is unless this is false. */
+  readonly catalog?: boolean;
+}
+
+/** A real server on a database of its own. */
+export interface TestServer {
+  readonly url: string;
+  readonly app: App;
+  readonly database: TestDatabase;
+  /** Sends requests with a key, or with none; every answer is checked against the OpenAPI document. */
+  client(key?: string): TestClient;
+  /** Makes an account that is approved for live use, with its wallets and a key for each environment. */
+  givenAccount(): Promise<TestAccount>;
+  stop(): Promise<void>;
+}
+
+export interface TestAccount {
+  readonly id: string;
+  readonly keys: Readonly<Record<Environment, string>>;
+}
+
+export interface TestRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+export interface TestClient {
+  get(path: string, request?: TestRequest): Promise<TestAnswer>;
+  /** Sends a POST with a new Idempotency-Key, unless the headers bring one. */
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
+  send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
+}
+
+/** An answer that has passed the contract check. */
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The whole answer; what an operation does not give is undefined whatever the type says. */
+  readonly body: AnswerBody;
+}
+
+interface AnswerBody {
+  readonly data: AnswerData;
+  readonly inquiry: { readonly id: string; readonly status: string; readonly expires_at: string };
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly details?: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+    readonly [figure: string]: unknown;
+  };
+  readonly meta: {
+    readonly request_id: string;
+    readonly environment: string;
+    readonly total: number;
+    readonly page: number;
+    readonly last_page: number;
+  };
+  readonly operator_prefixes: Readonly<Record<string, readonly string[]>> | null;
+  readonly categories: Readonly<Record<string, string>> | null;
+}
+
+/** The members of every resource, so that a test can name any of them. */
+interface AnswerData extends Iterable<AnswerData> {
+  readonly length: number;
+  readonly [index: number]: AnswerData;
+  readonly id: string;
+  readonly client_reference: string;
+  readonly product_code: string;
+  readonly destination: string;
+  readonly price: number;
+  readonly charged: number;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly expires_at: string;
+  readonly confirmation_token: string;
+  readonly version: number;
+  readonly bill: Readonly<Record<string, unknown>> | null;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+  readonly simulated: boolean;
+  readonly order: AnswerData;
+  readonly serial: string;
+  readonly code: string;
+  readonly transactions_available: boolean;
+  readonly deposit_url: string;
+}
+
+/** Starts a server. The caller stops it. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  if (options.catalog !== false) await loadStarterCatalog(database.database);
+  const config = parseConfig({ KONTER_LOG_LEVEL: 'silent' });
+  const settings = { ...config.settings, ...options.settings };
+  const app = openApp({ ...config, settings }, { url: database.appUrl, keyring: makeKeyring(testDataKeys) });
+  const server = buildServer(app);
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const worker = options.worker === false ? undefined : startWorker(app);
+  const check = makeContractCheck(await (await fetch(`${url}/openapi.json`)).json());
+  return {
+    url,
+    app,
+    database,
+    client: (key) => makeClient(url, check, key),
+    givenAccount: () => givenAccount(app),
+    async stop() {
+      await server.close();
+      await worker?.stop();
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function givenAccount(app: App): Promise<TestAccount> {
+  const { id } = await createAccount(app.database, app.keyring, {
+    name: `test ${randomUUID()}`,
+    live: true,
+    sandboxStart: app.config.settings.sandboxStartBalance,
+  });
+  const keyFor = async (environment: Environment): Promise<string> => {
+    const { key } = await createKey(app.database, app.config.brand, { accountId: id, environment });
+    return key.open();
+  };
+  return { id, keys: { live: await keyFor('live'), sandbox: await keyFor('sandbox') } };
+}
+
+function makeClient(url: string, check: ContractCheck, key: string | undefined): TestClient {
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  async function send(method: string, path: string, request: TestRequest = {}): Promise<TestAnswer> {
+    const { body } = request;
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...authorization, ...type, ...request.headers },
+      ...(body === undefined ? {} : { body: raw ? Buffer.from(body) : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    check({ method, path, status: answer.status, headers: answer.headers, body: text });
+    const json = answer.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+    return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : {} };
+  }
+  return {
+    send,
+    get: (path, request) => send('GET', path, request),
+    post: (path, body, headers) => send('POST', path, { body, headers: { 'idempotency-key': randomUUID(), ...headers } }),
+  };
+}
