@@ -165,6 +165,7 @@ function makeClient(url: string, check: ContractCheck, key: string | undefined):
   return {
     send,
     get: (path, request) => send('GET', path, request),
-    post: (path, body, headers) => send('POST', path, { body, headers: { 'idempotency-key': randomUUID(), ...headers } }),
+    post: (path, body, headers) =>
+      send('POST', path, { body, headers: { 'idempotency-key': randomUUID(), ...headers } }),
   };
 }

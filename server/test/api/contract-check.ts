@@ -27,7 +27,9 @@ export function makeContractCheck(document: unknown): ContractCheck {
       checkAnswer(root, validators, answer);
     } catch (cause) {
       const where = `${answer.method} ${answer.path} ${answer.status}`;
-      throw new Error(`${where}: ${cause instanceof Error ? cause.message : 'broken'}\n${answer.body}`, { cause });
+      throw new Error(`${where}: ${cause instanceof Error ? cause.message : 'broken'}\n${answer.body}`, {
+        cause,
+      });
     }
   };
 }
@@ -37,7 +39,11 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
   if (answer.status >= 400) checkRefusal(validators, answer, base);
   if (answer.headers.has('access-control-allow-origin')) fail('there are CORS headers');
   if (base === undefined) return;
-  const operation = findOperation(document, answer.path.slice(base.prefix.length), answer.method.toLowerCase());
+  const operation = findOperation(
+    document,
+    answer.path.slice(base.prefix.length),
+    answer.method.toLowerCase(),
+  );
   // Without an operation the router answers: with a 404 or 405, or with what comes before them.
   if (operation === undefined) return expectOneOf(answer.status, [401, 403, 404, 405, 429, 503]);
   const pathOnlyInSandbox = base.prefix === '/v1' && operation['servers'] !== undefined;
@@ -51,7 +57,8 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
   const value = parse(answer);
   validators.check(schema, value, answer.status < 400);
   if (answer.status < 400) checkMeta(answer, value, base);
-  if (!/\/catalog(\?|$)/.test(answer.path)) expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
+  if (!/\/catalog(\?|$)/.test(answer.path))
+    expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
 }
 
 function checkRefusal(validators: Validators, answer: Answer, base: Base | undefined): void {
@@ -59,7 +66,10 @@ function checkRefusal(validators: Validators, answer: Answer, base: Base | undef
   validators.check({ $ref: '#/components/schemas/Error' }, value, true);
   checkMeta(answer, value, base);
   if (answer.status === 405 && answer.headers.get('allow') === null) fail('Allow is missing');
-  if ((answer.status === 429 || answer.status === 503) && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')) {
+  if (
+    (answer.status === 429 || answer.status === 503) &&
+    !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')
+  ) {
     fail('Retry-After is missing');
   }
 }
@@ -91,14 +101,19 @@ function baseOf(path: string): Base | undefined {
     { prefix: '/sandbox/v1', environment: 'sandbox' },
     { prefix: '/v1', environment: 'live' },
   ];
-  return bases.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`));
+  return bases.find(
+    ({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}?`),
+  );
 }
 
 function findOperation(document: Json, path: string, method: string): Json | undefined {
   const parts = (path.split('?', 1)[0] ?? '').split('/');
   const fits = (template: string): boolean => {
     const wanted = template.split('/');
-    return wanted.length === parts.length && wanted.every((part, i) => part === parts[i] || (part === '{id}' && parts[i] !== ''));
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, i) => part === parts[i] || (part === '{id}' && parts[i] !== ''))
+    );
   };
   const found = Object.entries(asObject(document['paths'], 'paths')).find(([template]) => fits(template));
   const operation = found && asObject(found[1], 'path')[method];
@@ -149,7 +164,8 @@ function expectEqual(got: unknown, wanted: unknown, what: string): void {
 }
 
 function asObject(value: unknown, what: string): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail(`${what} is not an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return fail(`${what} is not an object`);
   return Object.fromEntries(Object.entries(value));
 }
 

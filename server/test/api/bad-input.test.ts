@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql.ts';
+import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let account: TestAccount;
+let client: TestClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+  account = await server.givenAccount();
+  client = server.client(account.keys.sandbox);
+});
+afterAll(() => server.stop());
+
+const someId = '019a0000-0000-7000-8000-000000000001';
+const quote = { product_code: 'x', client_reference: 'r', destination: { customer_no: '081200000000' } };
+const quotes = '/sandbox/v1/quotes';
+const secret = '081234509876';
+
+async function refusedQuote(body: unknown, headers: Record<string, string> = {}) {
+  const answer = await client.post(quotes, body, headers);
+  expect(answer.text).not.toContain(secret);
+  return {
+    status: answer.status,
+    code: answer.body.error.code,
+    fields: answer.body.error.details?.map(({ field }) => field),
+  };
+}
+
+describe('bodies', () => {
+  const wrong: readonly [string, unknown, string, string[]][] = [
+    ['nothing', undefined, 'invalid_parameter', ['body']],
+    ['an array', [quote], 'invalid_parameter', ['body']],
+    ['a text', '"x"', 'invalid_parameter', ['body']],
+    ['null', 'null', 'invalid_parameter', ['body']],
+    ['a member too few', { ...quote, product_code: undefined }, 'invalid_parameter', ['product_code']],
+    ['an unknown member', { ...quote, scenaro: 'success' }, 'invalid_parameter', ['scenaro']],
+    ['a member named like a number', { ...quote, [secret]: 1 }, 'invalid_parameter', ['*']],
+    ['an unknown scenario', { ...quote, scenario: secret }, 'invalid_parameter', ['scenario']],
+    ['a number for a text', { ...quote, product_code: 812 }, 'invalid_parameter', ['product_code']],
+    ['null for a text', { ...quote, client_reference: null }, 'invalid_parameter', ['client_reference']],
+    ['an empty text', { ...quote, client_reference: '' }, 'invalid_parameter', ['client_reference']],
+    [
+      'a text that is too long',
+      { ...quote, client_reference: 'x'.repeat(101) },
+      'invalid_parameter',
+      ['client_reference'],
+    ],
+    ['a NUL', { ...quote, client_reference: 'a\u0000b' }, 'invalid_parameter', ['client_reference']],
+    ['half a surrogate pair', { ...quote, product_code: '\ud800' }, 'invalid_parameter', ['product_code']],
+    ['a line end', { ...quote, client_reference: 'a\nb' }, 'invalid_parameter', ['client_reference']],
+    ['no destination', { ...quote, destination: {} }, 'invalid_parameter', ['destination']],
+    ['a list as destination', { ...quote, destination: [secret] }, 'invalid_parameter', ['destination']],
+    [
+      '65 characters',
+      { ...quote, destination: { no: 'x'.repeat(65) } },
+      'invalid_parameter',
+      ['destination.no'],
+    ],
+    ['a number as value', { ...quote, destination: { no: 812 } }, 'invalid_parameter', ['destination.no']],
+    ['an object as value', { ...quote, destination: { no: {} } }, 'invalid_parameter', ['destination.no']],
+    ['the prototype', '{"__proto__":{"product_code":"x"}}', 'invalid_parameter', ['body']],
+    ['the prototype deep inside', '{"destination":{"__proto__":{"x":1}}}', 'invalid_parameter', ['body']],
+    ['a constructor', '{"constructor":{"prototype":{"x":1}}}', 'invalid_parameter', ['body']],
+    ['30,000 levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'invalid_parameter', ['body']],
+  ];
+  test.each(wrong)('%s is refused with its place', async (_what, body, code, fields) => {
+    expect(await refusedQuote(body)).toEqual({ status: 422, code, fields });
+  });
+
+  test.each([
+    ['half an object', '{'],
+    ['a comma too many', '{"a":1,}'],
+    ['spaces', '   '],
+    ['two values', '{} {}'],
+    ['not a number', '{"a":NaN}'],
+    ['bad UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
+    ['UTF-16', Buffer.from(JSON.stringify(quote), 'utf16le')],
+  ])('%s is not JSON', async (_what, body) => {
+    expect(await refusedQuote(body)).toMatchObject({ status: 422, code: 'malformed_json' });
+  });
+
+  test('numbers beyond reason are refused', async () => {
+    const confirm = `/sandbox/v1/orders/${someId}/confirm`;
+    for (const price of ['1e400', '-1', '1.5', '1000000000001', '9007199254740993', '"1"']) {
+      const answer = await client.post(confirm, `{"confirmation_token":"x","price":${price}}`);
+      expect(answer.body.error.details?.[0]?.field, price).toBe('price');
+    }
+  });
+
+  test('a body above 64 KiB is refused, with a length or without', async () => {
+    const large = JSON.stringify({ ...quote, product_code: 'x'.repeat(3_000_000) });
+    expect(await refusedQuote(large)).toMatchObject({ status: 413, code: 'payload_too_large' });
+    const headers = [`idempotency-key: ${randomUUID()}`, 'transfer-encoding: chunked'];
+    const answer = await raw(`POST ${quotes} HTTP/1.1`, headers, `fffff\r\n${'x'.repeat(0xfffff)}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*"payload_too_large"/s);
+  });
+
+  test.each([
+    'text/plain',
+    'application/xml',
+    'application/json; charset=utf-16',
+    'application/jsonx',
+    'rubbish/;;',
+    '',
+  ])('the content type %j is refused', async (type) => {
+    expect(await refusedQuote(quote, { 'content-type': type })).toMatchObject({
+      status: 415,
+      code: 'unsupported_media_type',
+    });
+  });
+
+  test('a compressed body is refused', async () => {
+    expect(await refusedQuote(quote, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
+  });
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON',
+  ])('the content type %j is accepted', async (type) => {
+    expect(await refusedQuote(quote, { 'content-type': type })).toMatchObject({ code: 'unknown_product' });
+  });
+
+  test('an operation without a body takes zero bytes of any type, or an empty object', async () => {
+    const cancel = `/sandbox/v1/orders/${someId}/cancel`;
+    for (const type of ['application/json', 'text/plain', 'rubbish/;;']) {
+      expect((await client.post(cancel, undefined, { 'content-type': type })).status).toBe(404);
+    }
+    expect((await client.post(cancel, {})).status).toBe(404);
+    for (const body of [{ a: 1 }, [], 'null', '0']) {
+      expect((await client.post(cancel, body)).body.error).toMatchObject({ code: 'invalid_parameter' });
+    }
+  });
+});
+
+describe('paths and queries', () => {
+  test.each([
+    ['a word', 'x'],
+    ['broken encoding', '%zz'],
+    ['a NUL', '%00'],
+    ['a URN', `urn:uuid:${someId}`],
+    ['a digit too many', `${someId}0`],
+    ['8,000 letters', 'a'.repeat(8_000)],
+    ['SQL', "';drop"],
+    ['a path', '..%2f..'],
+    ['a number', '123'],
+  ])('%s as id is refused', async (_what, id) => {
+    const answer = await client.get(`/sandbox/v1/orders/${id}`);
+    expect(answer.body.error).toMatchObject({ code: 'invalid_parameter', details: [{ field: 'id' }] });
+  });
+
+  test.each([
+    ['page=0', ['page']],
+    ['page=1.5', ['page']],
+    ['page=1e1', ['page']],
+    ['page=', ['page']],
+    ['page=1&page=2', ['page']],
+    ['per_page=51', ['per_page']],
+    ['per_page=-1', ['per_page']],
+    ['clientreference=x', ['clientreference']],
+    ['client_reference=a%00b', ['client_reference']],
+    ['client_reference=a&client_reference=b', ['client_reference']],
+    ['__proto__=x', ['__proto__']],
+    ['constructor=x', ['constructor']],
+  ])('the query %j is refused', async (query, fields) => {
+    const answer = await client.get(`/sandbox/v1/orders?${query}`);
+    expect(answer.body.error.code).toBe('invalid_parameter');
+    expect(answer.body.error.details?.map(({ field }) => field)).toEqual(fields);
+  });
+
+  test.each(['client_reference=%zz', 'client_reference=%ff', 'page=999999999999999'])(
+    'the query %j finds nothing',
+    async (query) => {
+      expect(await client.get(`/sandbox/v1/orders?${query}`)).toMatchObject({
+        status: 200,
+        body: { data: [], meta: { last_page: 1 } },
+      });
+    },
+  );
+
+  test.each(['/', '/v2/wallet', '/v1x', '/%zz', '/wallet'])(
+    '%s outside both trees is 404 without a key',
+    async (path) => {
+      expect((await server.client().get(path)).body.error.code).toBe('not_found');
+    },
+  );
+
+  test.each([
+    '/v1',
+    '/v1/',
+    '/v1/nope',
+    '/sandbox/v1/Wallet',
+    '/sandbox/v1/wallet/',
+    '/sandbox/v1/%zz',
+    '/sandbox/v1//wallet',
+  ])('%s asks for a key before it is 404', async (path) => {
+    expect((await server.client().get(path)).body.error.code).toBe('missing_key');
+    const key = account.keys[path.startsWith('/v1') ? 'live' : 'sandbox'];
+    expect((await server.client(key).get(path)).body.error.code).toBe('not_found');
+  });
+});
+
+describe('methods', () => {
+  test.each([
+    ['DELETE', '/sandbox/v1/wallet', 'GET, HEAD'],
+    ['OPTIONS', '/sandbox/v1/wallet', 'GET, HEAD'],
+    ['PATCH', `/sandbox/v1/orders/${someId}`, 'GET, HEAD'],
+    ['PUT', quotes, 'POST'],
+    ['GET', quotes, 'POST'],
+    ['POST', '/sandbox/v1/orders', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+  ])('%s %s is 405 with Allow', async (method, path, allow) => {
+    const answer = await client.send(method, path, method === 'GET' ? {} : { body: '{' });
+    expect(answer.body.error.code).toBe('method_not_allowed');
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  test('HEAD answers as GET does, without a body', async () => {
+    expect(await client.send('HEAD', '/sandbox/v1/wallet')).toMatchObject({ status: 200, text: '' });
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'QUERY', 'LINK'])('%s is 405', async (method) => {
+    expect(await raw(`${method} /sandbox/v1/wallet HTTP/1.1`)).toMatch(
+      /^HTTP\/1.1 405 .*"method_not_allowed"/s,
+    );
+  });
+
+  test('the sandbox operations do not exist in live', async () => {
+    const live = server.client(account.keys.live);
+    expect((await live.post('/v1/scenarios/reset')).status).toBe(404);
+    expect((await live.post(`/v1/orders/${someId}/resolve`, { status: 'failed' })).status).toBe(404);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  test.each(['', 'x', `${someId},${someId}`, `urn:uuid:${someId}`, `{${someId}}`])(
+    '%j is not one',
+    async (key) => {
+      expect(await refusedQuote('{', { 'idempotency-key': key })).toMatchObject({
+        code: 'idempotency_key_required',
+      });
+    },
+  );
+
+  test('sent twice it is not one', async () => {
+    const key = `idempotency-key: ${randomUUID()}`;
+    const answer = await raw(`POST ${quotes} HTTP/1.1`, [key, key, 'content-length: 0']);
+    expect(answer).toMatch(/^HTTP\/1.1 422 .*"idempotency_key_required"/s);
+  });
+});
+
+describe('what is refused first', () => {
+  test('a malformed id goes before the header, the header before the body', async () => {
+    const withoutKey = await client.send('POST', '/sandbox/v1/orders/x/confirm', { body: '{' });
+    expect(withoutKey.body.error.details?.[0]?.field).toBe('id');
+    const confirm = `/sandbox/v1/orders/${someId}/confirm`;
+    expect((await client.send('POST', confirm, { body: '{' })).body.error.code).toBe(
+      'idempotency_key_required',
+    );
+    expect((await client.post(confirm, '{')).body.error.code).toBe('malformed_json');
+  });
+
+  test('the key goes before everything else', async () => {
+    const answer = await server
+      .client('konter_test_x')
+      .send('POST', '/sandbox/v1/orders/x/confirm?x=1', { body: '{' });
+    expect(answer.body.error.code).toBe('invalid_key');
+    const elsewhere = await server
+      .client(account.keys.live)
+      .send('POST', '/sandbox/v1/orders/x/confirm', { body: '{' });
+    expect(elsewhere.body.error.code).toBe('wrong_environment');
+  });
+});
+
+describe('broken HTTP', () => {
+  test.each([
+    ['GARBAGE', 405],
+    ['GET /sandbox/v1/wallet HTTP/9.9', 422],
+    ['GET /sandbox/v1/wal let HTTP/1.1', 422],
+  ])('%j is refused in the shape of errors', async (line, status) => {
+    expect(await raw(line)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"error":`, 's'));
+  });
+
+  test('headers above 16 KiB are refused', async () => {
+    expect(await raw('GET /sandbox/v1/wallet HTTP/1.1', [`x: ${'x'.repeat(20_000)}`])).toMatch(
+      /^HTTP\/1.1 413 .*"error":/s,
+    );
+  });
+
+  test('an unknown expectation or a missing Host is no reason to answer in another shape', async () => {
+    expect(await raw('GET /sandbox/v1/wallet HTTP/1.1', ['expect: rubbish'])).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+test('nothing of all this left a trace', async () => {
+  expect(await server.app.database.rows(sql`select o.id from orders o`)).toEqual([]);
+  expect((await client.get('/sandbox/v1/wallet')).body.data).toMatchObject({ balance: 10_000_000, held: 0 });
+});
+
+/** Sends bytes that no HTTP client would send, and gives all that comes back. */
+function raw(line: string, headers: readonly string[] = [], body = ''): Promise<string> {
+  const { port, hostname } = new URL(server.url);
+  const head = [
+    line,
+    'host: test',
+    `authorization: Bearer ${account.keys.sandbox}`,
+    'connection: close',
+    ...headers,
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
+    let received = '';
+    socket.on('data', (data) => {
+      received += data.toString();
+    });
+    socket.on('close', () => resolve(received));
+    // The server may hang up while we still send; what it had to say has arrived by then.
+    socket.on('error', () => undefined);
+    socket.setTimeout(5_000, () => reject(new Error('No answer came.')));
+  });
+}
