@@ -1,8 +1,12 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account.ts';
+import { addAuditCommand } from './audit.ts';
+import { addCatalogCommands } from './catalog.ts';
+import { addDepositCommands } from './deposit.ts';
 import { addKeyCommands } from './key.ts';
 import { addLimitsCommands } from './limits.ts';
 import { addMigrateCommand } from './migrate.ts';
+import { addServeCommand } from './serve.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
 export function makeProgram(): Command {
@@ -12,9 +16,13 @@ export function makeProgram(): Command {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
     .exitOverride();
+  addServeCommand(program);
   addMigrateCommand(program);
   addAccountCommands(program);
   addKeyCommands(program);
   addLimitsCommands(program);
+  addDepositCommands(program);
+  addCatalogCommands(program);
+  addAuditCommand(program);
   return program;
 }

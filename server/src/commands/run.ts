@@ -14,6 +14,8 @@ export interface Ground {
   /** Open with the role of the application. */
   readonly database: Database;
   readonly keyring: Keyring;
+  /** The URL of that role, for a command that needs the whole app. */
+  readonly appUrl: string;
 }
 
 /** The option that every command has. */
@@ -28,7 +30,7 @@ export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promi
   try {
     const database = openDatabase(appUrl, { connections: 2 });
     try {
-      return await work({ config, database, keyring });
+      return await work({ config, database, keyring, appUrl });
     } finally {
       await database.close();
     }

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { importCatalog } from '../catalog/import.ts';
+import { readPriceListFile } from '../catalog/price-list.ts';
+import type { ProductKind } from '../catalog/product.ts';
+import { CommandError } from '../command-error.ts';
+import { answer, type JsonOption, progress, withGround } from './run.ts';
+
+interface ImportOptions extends JsonOption {
+  readonly kind: ProductKind;
+}
+
+/** `konter catalog import`. */
+export function addCatalogCommands(program: Command): void {
+  program
+    .command('catalog')
+    .description('what can be bought')
+    .command('import')
+    .description("take over a price list in Digiflazz's shape; a running server shows it at once")
+    .argument('<file>', 'the list, as JSON')
+    .addOption(
+      new Option('--kind <kind>', 'what the list holds').choices(['prepaid', 'postpaid']).makeOptionMandatory(),
+    )
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ImportOptions>();
+      const rows = await readRows(file);
+      progress(options, `Importing ${rows.length} rows …`);
+      const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
+      const { added, changed, unchanged, refused } = report;
+      const lines = refused.map(({ row, code, reason }) => `row ${row}${code === null ? '' : ` (${code})`}: ${reason}`);
+      const words = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
+      answer(options, report, [...lines, words].join('\n'));
+    });
+}
+
+async function readRows(file: string): Promise<readonly unknown[]> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new CommandError(`The file "${file}" cannot be read.`, { cause });
+  });
+  const list = readPriceListFile(text);
+  if ('problem' in list) throw new CommandError(list.problem);
+  return list.rows;
+}

@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from '../app.ts';
+import { createAccount, listAccounts } from '../clients/accounts.ts';
+import { createKey, listKeys } from '../clients/keys.ts';
+import { makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
+import type { Secret } from '../sealed.ts';
+
+/** The test key that a new konter comes with. */
+export interface DemoKey {
+  /** Where it is kept, readable by its owner alone. */
+  readonly file: string;
+  /** The key itself, only when it was made just now. */
+  readonly key: Secret | undefined;
+}
+
+const demoName = 'Demo';
+
+/**
+ * Makes an account with a test key in a database that has no account yet, so that there is something to try.
+ * @returns undefined when there are other accounts and no demo key is kept here
+ */
+export async function ensureDemoKey(app: App): Promise<DemoKey | undefined> {
+  const { config, database } = app;
+  const file = join(config.dataDir, 'demo-key');
+  const accountId = await findAccount(app);
+  if (accountId === undefined) {
+    return (await readPrivateFile(file)) === undefined ? undefined : { file, key: undefined };
+  }
+  const { key } = await createKey(database, config.brand, { accountId, environment: 'sandbox', name: 'Demo key' });
+  await makeDataDir(config.dataDir);
+  await rm(file, { force: true });
+  await readOrMakePrivateFile(file, () => key.open());
+  return { file, key };
+}
+
+/** Gives the demo account if it still needs its key: at the first start, or after one that was cut short. */
+async function findAccount({ config, database, keyring }: App): Promise<string | undefined> {
+  const [account, ...others] = await listAccounts(database);
+  if (account === undefined) {
+    const sandboxStart = config.settings.sandboxStartBalance;
+    return (await createAccount(database, keyring, { name: demoName, live: false, sandboxStart })).id;
+  }
+  const unfinished = others.length === 0 && account.name === demoName;
+  return unfinished && (await listKeys(database, account.id)).length === 0 ? account.id : undefined;
+}

@@ -1,0 +1,124 @@
+import type { Command } from 'commander';
+import { buildServer } from '../api/server.ts';
+import { openApp } from '../app.ts';
+import { loadStarterCatalog } from '../catalog/starter.ts';
+import { pause } from '../clock.ts';
+import { type Config, readConfig } from '../config.ts';
+import { makeLogger } from '../log.ts';
+import { hasCode } from '../private-file.ts';
+import { startDatabase } from '../start-database.ts';
+import { startWorker } from '../work/worker.ts';
+import { type DemoKey, ensureDemoKey } from './demo-account.ts';
+import { answer, type JsonOption, progress } from './run.ts';
+
+/** How long a stop waits for requests in flight; no answer takes longer. */
+const drainMsMax = 25_000;
+
+/** `konter serve`: the API of both environments and the work beside it, until it is told to stop. */
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('serve the API, and do the work beside it')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      const config = readConfig();
+      // Asked for before anything starts: a stop that comes early must not leave a database behind.
+      const toldToStop = stopSignal();
+      const serving = await serve(config, options);
+      try {
+        const told = describe(serving.address, serving.demo);
+        answer(options, told.document, told.words);
+        await toldToStop;
+        progress(options, 'Stopping: requests in flight are answered first.');
+      } finally {
+        await serving.stop();
+      }
+    });
+}
+
+interface Serving {
+  /** Where the server listens, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  readonly demo: DemoKey | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts everything in order; if a part fails, what was started before it is stopped. */
+async function serve(config: Config, options: JsonOption): Promise<Serving> {
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async (): Promise<void> => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    const log = makeLogger(config.logLevel);
+    progress(options, 'Starting the database …');
+    const ground = await startDatabase(config, {
+      report: (event) => (event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died')),
+    });
+    stops.push(ground.stop);
+    const app = openApp(config, { url: ground.appUrl, keyring: ground.keyring });
+    stops.push(() => app.close());
+    await loadStarterCatalog(app.database);
+    const demo = await ensureDemoKey(app);
+    const worker = startWorker(app);
+    stops.push(() => worker.stop());
+    const server = buildServer(app);
+    stops.push(() => Promise.race([server.close(), pause(drainMsMax)]));
+    const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      if (!hasCode(error, 'EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL')) throw error;
+      throw new Error(`Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`);
+    });
+    return { address, demo, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Ends at the first signal to stop; later ones change nothing, for a terminal and npm may both send one. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+    if (process.channel === undefined) return;
+    // Started by the `konter` script under another Node: when that dies, we are not wanted any more.
+    process.channel?.unref();
+    process.on('disconnect', () => resolve());
+  });
+}
+
+function describe(address: string, demo: DemoKey | undefined): { document: Record<string, unknown>; words: string } {
+  const curl = demo === undefined ? undefined : curlLine(address, demo.file);
+  const document = {
+    live: `${address}/v1`,
+    sandbox: `${address}/sandbox/v1`,
+    reference: `${address}/docs`,
+    deposit: `${address}/deposit`,
+    key_file: demo?.file ?? null,
+    curl: curl ?? null,
+  };
+  const words = [
+    `API, live      ${document.live}`,
+    `API, sandbox   ${document.sandbox}`,
+    `Reference      ${document.reference}`,
+    `Deposit page   ${document.deposit}`,
+  ];
+  if (demo !== undefined) {
+    words.push('');
+    if (demo.key !== undefined) words.push(`Test key       ${demo.key.open()}   (shown once)`);
+    words.push(`Test key file  ${demo.file}`);
+  }
+  if (curl !== undefined) words.push('', 'Buy phone credit in the sandbox:', '', curl);
+  return { document, words: `${words.join('\n')}\n` };
+}
+
+/** One line for a plain shell with curl and sed: it asks for a quote, then confirms it, a new order each time. */
+function curlLine(address: string, keyFile: string): string {
+  const uuid = process.platform === 'linux' ? 'cat /proc/sys/kernel/random/uuid' : 'uuidgen';
+  const send = `curl -sS -H "Authorization: Bearer $(cat '${keyFile}')" -H "Idempotency-Key: $(${uuid})" -H 'Content-Type: application/json'`;
+  const body = `"{\\"product_code\\":\\"tsel10\\",\\"client_reference\\":\\"demo-$(${uuid})\\",\\"destination\\":{\\"customer_no\\":\\"081234567890\\"}}"`;
+  const member = (name: string): string => `$(echo "$Q" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
+  return (
+    `B='${address}/sandbox/v1'; Q=$(${send} -d ${body} $B/quotes); ` +
+    `${send} -d "{\\"confirmation_token\\":\\"${member('confirmation_token')}\\"}" "$B/orders/${member('id')}/confirm"`
+  );
+}
