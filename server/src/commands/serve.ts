@@ -63,7 +63,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const worker = startWorker(app);
     stops.push(() => worker.stop());
     const server = buildServer(app);
-    stops.push(() => Promise.race([server.close(), pause(drainMsMax)]));
+    stops.push(() => drain(server));
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       if (!hasCode(error, 'EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL')) throw error;
       throw new Error(`Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`);
@@ -73,6 +73,12 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     await stop();
     throw error;
   }
+}
+
+/** Answers what is in flight, and refuses what is new; a client that never finishes cannot hold it up for ever. */
+async function drain(server: { close(): Promise<unknown> }): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
 }
 
 /** Ends at the first signal to stop; later ones change nothing, for a terminal and npm may both send one. */
