@@ -82,6 +82,8 @@ export interface SettleInquiry {
   readonly wallet: WalletKey;
   readonly orderId: string;
   readonly attemptId: string;
+  /** The lease under which the supplier was asked. */
+  readonly lease: number;
   readonly answer: InquiryAnswer;
   readonly transactionLimit: Rupiah;
   readonly inquiryTimeoutMs: number;
@@ -119,6 +121,8 @@ export interface Settle {
   readonly wallet: WalletKey;
   readonly orderId: string;
   readonly attemptId: string;
+  /** The lease under which the supplier was asked. */
+  readonly lease: number;
   readonly outcome: SealedOutcome;
   readonly absentIsProofAfterMs: number;
 }

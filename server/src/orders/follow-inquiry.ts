@@ -34,6 +34,7 @@ export async function followInquiry(
     wallet: { accountId: order.accountId, environment: order.environment },
     orderId: order.id,
     attemptId: attempt.id,
+    lease: attempt.lease,
     answer: answerOf(outcome),
     transactionLimit: leased.limits.transaction,
     inquiryTimeoutMs: app.config.settings.inquiryTimeoutMs,

@@ -28,6 +28,7 @@ export async function followPurchase(app: App, order: Order, attempt: Attempt, l
     wallet: { accountId: order.accountId, environment: order.environment },
     orderId: order.id,
     attemptId: attempt.id,
+    lease: attempt.lease,
     outcome: sealOutcome(app, order, outcome),
     absentIsProofAfterMs: supplier.absentIsProofAfterMs,
   });

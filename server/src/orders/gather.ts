@@ -33,7 +33,7 @@ export async function gather(
   const attempts = readLatestAttempts(
     tx,
     environment,
-    commands.flatMap((command) => ('orderId' in command ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [])),
+    commands.flatMap(attemptsWanted),
   );
   const [w, n, o, r, t, d, a] = await Promise.all([wallets, now, orders, records, totals, deposits, attempts]);
   return { wallets: w, now: n, orders: o, records: r, totals: t, deposits: d, attempts: a };
@@ -41,6 +41,13 @@ export async function gather(
 
 function distinctWallets(commands: readonly Command[]): WalletKey[] {
   return [...new Map(commands.map(({ wallet }) => [walletText(wallet), wallet])).values()];
+}
+
+/** The order whose newest attempt a command decides on: the one that it names, or that its own inquiry would have. */
+function attemptsWanted(command: Command): { accountId: string; id: string }[] {
+  const { accountId } = command.wallet;
+  if ('orderId' in command) return [{ accountId, id: command.orderId }];
+  return command.kind === 'claim_inquiry' && 'id' in command.draft ? [{ accountId, id: command.draft.id }] : [];
 }
 
 /** The time of every decision of the batch: the database's, taken after the locks. */

@@ -51,8 +51,8 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
   }
   // The supplier is slower than this request: from now on the client can follow the inquiry.
   const shown = await app.orders.run({ kind: 'show_inquiry', wallet, orderId: claimed.order.id });
-  // The claim has just been removed: the answer was a refusal, and a twin of this request got it.
-  if (shown.kind === 'nothing') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  // The claim is gone: its answer was a refusal, which the twin that made it got. This request is judged afresh.
+  if (shown.kind === 'nothing') return inquireBill(app, principal, ask);
   return { ...orderOf(shown), replayed: claimed.replayed };
 }
 

@@ -27,6 +27,17 @@ export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
   return { kind: 'order', order, attempt: null, replayed: true };
 }
 
+/**
+ * A command that runs again after an unknown COMMIT finds that it is done: the order and the attempt that it meant to
+ * make are there, so the answer is its own and no replay.
+ */
+export function withOwn(batch: Batch, replay: Reply, own: { orderId?: string; attemptId?: string }): Reply {
+  if (replay.kind !== 'order') return replay;
+  const attempt = batch.attempt(replay.order.id);
+  if (attempt !== undefined && attempt.id === own.attemptId) return { ...replay, attempt, replayed: false };
+  return replay.order.id === own.orderId ? { ...replay, replayed: false } : replay;
+}
+
 /** Keeps what the key led to, in the same transaction as the change. */
 export function keepRecord(batch: Batch, command: Keyed, subject: Pick<Order, 'id'> | { readonly balance: bigint }): void {
   const fingerprint = command.idempotency.fingerprint();

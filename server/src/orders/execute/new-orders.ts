@@ -6,7 +6,7 @@ import { decideInquiryAnswer, decideNewOrder } from '../decide.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
 import { refused, type Reply } from '../reply.ts';
-import { keepRecord, replayOf } from './idempotency.ts';
+import { keepRecord, replayOf, withOwn } from './idempotency.ts';
 import { expire } from './moves.ts';
 
 /** Makes a quote: an order that awaits its confirmation. */
@@ -37,13 +37,18 @@ type Started =
 
 function startOrder(batch: Batch, command: ClaimInquiry | Quote, draft: OrderDraft | Refusal): Started {
   const replay = replayOf(batch, command);
-  if (replay !== undefined) return { kind: 'answered', reply: replay };
+  if (replay !== undefined) return { kind: 'answered', reply: withOwn(batch, replay, ownOf(command, draft)) };
   if (draft instanceof Refusal) return { kind: 'answered', reply: refused(draft) };
   const latest = batch.latest(command.wallet, draft.clientReference);
   const decision = decideNewOrder(latest, batch.now);
   if (decision.do === 'refuse') return { kind: 'answered', reply: refused(decision.refusal) };
   if (latest !== undefined && isOverdue(latest, batch.now)) expire(batch, latest);
   return { kind: 'started', draft, latest };
+}
+
+function ownOf(command: ClaimInquiry | Quote, draft: OrderDraft | Refusal): { orderId?: string; attemptId?: string } {
+  if (command.kind === 'claim_inquiry') return { attemptId: command.attempt.id };
+  return draft instanceof Refusal ? {} : { orderId: draft.id };
 }
 
 /** Shows an inquiry whose supplier is slower than its request. */
@@ -64,7 +69,7 @@ export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Repl
     case 'nothing':
       return answered(order);
     case 'wait':
-      batch.putAttempt(postpone(attempt, settlement.dueAt));
+      if (attempt.lease === command.lease) batch.putAttempt(postpone(attempt, settlement.dueAt));
       return answered(order);
     case 'drop':
       batch.drop(order);

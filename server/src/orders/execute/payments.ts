@@ -9,7 +9,7 @@ import { decideCancel, decideConfirm } from '../decide.ts';
 import { newAttempt } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
 import { refused, type Reply } from '../reply.ts';
-import { keepRecord, replayOf } from './idempotency.ts';
+import { keepRecord, replayOf, withOwn } from './idempotency.ts';
 import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 
 /** Confirms an order: holds its price and makes the attempt durable that its supplier will be sent. */
@@ -17,7 +17,8 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
   const replay = replayOf(batch, command);
-  if (replay !== undefined) return withOwnAttempt(batch, replay, command);
+  const ownAttempt = command.attempt instanceof Refusal ? {} : { attemptId: command.attempt.id };
+  if (replay !== undefined) return withOwn(batch, replay, ownAttempt);
   if (command.attempt instanceof Refusal) return refused(command.attempt);
 
   const wallet = batch.wallet(command.wallet);
@@ -35,13 +36,6 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   batch.putAttempt(attempt);
   keepRecord(batch, command, processing);
   return { kind: 'order', order: processing, attempt, replayed: false };
-}
-
-/** A confirm that runs again after an unknown COMMIT finds itself done: the attempt that it opened is its own. */
-function withOwnAttempt(batch: Batch, replay: Reply, command: Confirm): Reply {
-  if (replay.kind !== 'order' || command.attempt instanceof Refusal) return replay;
-  const attempt = batch.attempt(replay.order.id);
-  return attempt?.id === command.attempt.id ? { ...replay, attempt, replayed: false } : replay;
 }
 
 function matches(keyring: Keyring, order: Order, token: string): boolean {

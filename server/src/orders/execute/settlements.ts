@@ -19,7 +19,8 @@ export function executeSettlement(batch: Batch, command: Settle): Reply {
     case 'nothing':
       return { kind: 'order', order, attempt: null, replayed: false };
     case 'wait':
-      batch.putAttempt(postpone(attempt, settlement.dueAt));
+      // A late "I do not know" must not end the lease of whoever is asking by now.
+      if (attempt.lease === command.lease) batch.putAttempt(postpone(attempt, settlement.dueAt));
       return { kind: 'order', order, attempt: null, replayed: false };
     case 'move': {
       const settled = settleOrder(batch, order, settlement);
