@@ -4,7 +4,7 @@ import { makeRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
-import { makeLogger, type Logger } from './log.ts';
+import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import type { Keyring } from './sealed.ts';
@@ -28,12 +28,12 @@ export interface OpenApp extends App {
   close(): Promise<void>;
 }
 
-/** Builds the app on a migrated database. `url` is that of the role of the application. */
-export function openApp(config: Config, ground: { url: string; keyring: Keyring }): OpenApp {
+/** Builds the app on a migrated database. `url` is that of the role of the application; logs go to standard error. */
+export function openApp(config: Config, ground: { url: string; keyring: Keyring; logSink?: LogSink }): OpenApp {
   const { settings } = config;
   const { keyring } = ground;
   const clock = makeClock();
-  const log = makeLogger(config.logLevel);
+  const log = makeLogger(config.logLevel, ground.logSink);
   const database = openDatabase(ground.url);
   const onFault = (error: unknown): void => log.error({ fault: error instanceof Error ? error.name : typeof error, sqlstate: sqlState(error) }, 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);

@@ -1,9 +1,14 @@
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from './config.ts';
 
-/** Makes the logger: JSON lines on standard error. What may be logged is decided where it is called, by name. */
-export function makeLogger(level: LogLevel): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
+/** Where log lines go. */
+export interface LogSink {
+  write(line: string): void;
+}
+
+/** Makes the logger: JSON lines, on standard error by default. What may be logged is decided where it is called, by name. */
+export function makeLogger(level: LogLevel, sink: LogSink = pino.destination(2)): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, sink);
 }
 
 export type { Logger };

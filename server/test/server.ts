@@ -19,6 +19,10 @@ export interface TestServerOptions {
   readonly worker?: boolean;
   /** Whether the starter catalog is loaded; it is unless this is false. */
   readonly catalog?: boolean;
+  /** Parts of the app that the test puts in the place of the real ones. */
+  readonly replace?: (app: App) => Partial<App>;
+  /** Takes every line that the server logs, at the level `trace`; without it nothing is logged. */
+  readonly log?: (line: string) => void;
 }
 
 /** A real server on a database of its own. */
@@ -111,9 +115,12 @@ interface AnswerData extends Iterable<AnswerData> {
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   if (options.catalog !== false) await loadStarterCatalog(database.database);
-  const config = parseConfig({ KONTER_LOG_LEVEL: 'silent' });
+  const { log } = options;
+  const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
   const settings = { ...config.settings, ...options.settings };
-  const app = openApp({ ...config, settings }, { url: database.appUrl, keyring: makeKeyring(testDataKeys) });
+  const ground = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
+  const opened = openApp({ ...config, settings }, log === undefined ? ground : { ...ground, logSink: { write: log } });
+  const app = { ...opened, ...options.replace?.(opened) };
   const server = buildServer(app);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const worker = options.worker === false ? undefined : startWorker(app);
@@ -127,7 +134,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     async stop() {
       await server.close();
       await worker?.stop();
-      await app.close();
+      await opened.close();
       await database.drop();
     },
   };

@@ -51,7 +51,9 @@ export function openLane<Command, Reply>(
   async function drain(): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, options.batchMax);
-      const replies = await transact(await connected(), batch.map(({ command }) => command), work).catch(() => undefined);
+      const commands = batch.map(({ command }) => command);
+      // A connection that cannot be had is a failed batch too: its commands must not be lost.
+      const replies = await connected().then((ready) => transact(ready, commands, work)).catch(() => undefined);
       if (replies === undefined) await runAlone(batch);
       else batch.forEach((waiting, i) => settle(waiting, replies[i]));
     }
