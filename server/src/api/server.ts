@@ -105,7 +105,10 @@ function prepareRequests(server: Api, app: App): void {
   });
 }
 
-/** What still arrives on open connections while the server closes goes elsewhere. */
+/**
+ * While the server closes, what is in flight is answered on connections that end with it, and what still arrives goes
+ * elsewhere. Without the header a connection would stay open until it times out, and the stop with it.
+ */
 function refuseWhileClosing(server: Api): void {
   let closing = false;
   server.addHook('preClose', async () => {
@@ -113,6 +116,10 @@ function refuseWhileClosing(server: Api): void {
   });
   server.addHook('onRequest', async () => {
     if (closing) throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  });
+  server.addHook('onSend', async (_request, reply, payload) => {
+    if (closing) reply.header('connection', 'close');
+    return payload;
   });
 }
 

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildServer } from '../../src/api/server.ts';
+import type { App } from '../../src/app.ts';
+import { createKey } from '../../src/clients/keys.ts';
+import { setLimits } from '../../src/clients/limits.ts';
+import { pause } from '../../src/clock.ts';
+import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let account: TestAccount;
+
+beforeAll(async () => {
+  const limits = {
+    transaction: 2_000_000n,
+    daily: 20_000_000n,
+    requestsPerMinute: { live: 300, sandbox: 6_000 },
+  };
+  server = await startTestServer({ settings: { limits } });
+  account = await server.givenAccount();
+});
+afterAll(() => server.stop());
+
+/** A second HTTP server over the same app, whose log can be read. */
+async function givenServer(
+  broken: Partial<App> = {},
+): Promise<{ http: FastifyInstance; url: string; log(): string }> {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  const http = buildServer({ ...server.app, ...broken, log: pino({ level: 'debug' }, stream) });
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => http.close());
+  return { http, url, log: () => text };
+}
+
+describe('limits', () => {
+  test('every answer says how much of the minute is left; beyond it there is 429 with Retry-After', async () => {
+    const mine = await server.givenAccount();
+    await setLimits(server.app.database, {
+      accountId: mine.id,
+      environment: 'sandbox',
+      requestsPerMinute: 3,
+    });
+    const client = server.client(mine.keys.sandbox);
+    const left: (string | null)[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const answer = await client.get('/sandbox/v1/nope');
+      left.push(answer.headers.get('ratelimit-remaining'));
+    }
+    expect(left).toEqual(['2', '1', '0']);
+    const refused = await client.get('/sandbox/v1/wallet');
+    expect(refused.body.error.code).toBe('rate_limited');
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+    expect(refused.headers.get('ratelimit-limit')).toBe('3');
+  });
+
+  test('the scope is asked for after the rate and before the path', async () => {
+    const scopes = ['catalog:read'];
+    const command = { accountId: account.id, environment: 'sandbox' as const, scopes };
+    const { key } = await createKey(server.app.database, server.app.config.brand, command);
+    const client = server.client(key.open());
+    expect((await client.get('/sandbox/v1/catalog?per_page=1')).status).toBe(200);
+    const refused = await client.get('/sandbox/v1/orders/x');
+    expect(refused.body.error.code).toBe('missing_scope');
+    expect(refused.headers.has('ratelimit-remaining')).toBe(true);
+  });
+});
+
+describe('one shape of errors', () => {
+  test('a crash is 500 without a word of the exception', async () => {
+    const catalog = { current: () => Promise.reject(new Error('select secret-word')) };
+    const { http, log } = await givenServer({ catalog });
+    const headers = { authorization: `Bearer ${account.keys.sandbox}` };
+    const answer = await http.inject({ url: '/sandbox/v1/catalog', headers });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      error: { code: 'internal_error', message: expect.any(String) },
+      meta: { request_id: answer.headers['x-request-id'], environment: 'sandbox' },
+    });
+    expect(answer.body).not.toContain('secret-word');
+    expect(log()).toContain('"refusal":"internal_error"');
+    expect(log()).not.toContain('secret-word');
+  });
+
+  test('a database that is gone makes /readyz 503 while /healthz stays 200', async () => {
+    const own = await startTestServer({ worker: false, catalog: false });
+    onTestFinished(() => own.stop());
+    expect((await own.client().get('/readyz')).status).toBe(200);
+    const owner = new pg.Client(own.database.ownerUrl);
+    await owner.connect();
+    await owner.query('alter table events rename to gone');
+    await owner.end();
+    expect((await own.client().get('/readyz')).body.error.code).toBe('service_unavailable');
+    expect((await own.client().get('/healthz')).status).toBe(200);
+  });
+});
+
+test('the log names the pattern of the route and never what the client sent', async () => {
+  const { url, log } = await givenServer();
+  const words = { phone: '081277776666', reference: 'planted-reference' };
+  const headers = {
+    authorization: `Bearer ${account.keys.sandbox}`,
+    'idempotency-key': randomUUID(),
+    'content-type': 'application/json',
+  };
+  const bodies = [
+    JSON.stringify({
+      product_code: words.phone,
+      client_reference: words.reference,
+      destination: { customer_no: words.phone },
+    }),
+    `{"${words.phone}"`,
+  ];
+  for (const body of bodies)
+    await fetch(`${url}/sandbox/v1/quotes?${words.phone}=1`, { method: 'POST', headers, body });
+  for (const body of bodies) await fetch(`${url}/sandbox/v1/quotes`, { method: 'POST', headers, body });
+  await fetch(`${url}/sandbox/v1/orders/${words.phone}?client_reference=${words.reference}`, { headers });
+  await fetch(`${url}/${words.phone}`, {
+    headers: { 'x-request-id': words.phone, 'user-agent': words.phone },
+  });
+  await pause(50);
+  expect(log()).toContain('"route":"/sandbox/v1/orders/:id"');
+  for (const secret of [words.phone, words.reference, account.keys.sandbox])
+    expect(log()).not.toContain(secret);
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'));
+  expect(lines.length).toBe(6);
+  expect(Object.keys(JSON.parse(lines[2] ?? ''))).toEqual(
+    expect.arrayContaining([
+      'request_id',
+      'route',
+      'method',
+      'status',
+      'duration_ms',
+      'environment',
+      'key_id',
+      'refusal',
+    ]),
+  );
+});
+
+test('a server that stops answers what is in flight, hangs up, and takes nothing more', async () => {
+  const { http, url } = await givenServer();
+  const auth = `authorization: Bearer ${account.keys.sandbox}`;
+  const client = server.client(account.keys.sandbox);
+  const product = (await client.get('/sandbox/v1/catalog?per_page=1')).body.data[0]?.code;
+  const quote = {
+    product_code: product,
+    client_reference: randomUUID(),
+    destination: { customer_no: '081234567890' },
+  };
+  const { data } = (await client.post('/sandbox/v1/quotes', { ...quote, scenario: 'timeout' })).body;
+  const body = JSON.stringify({ confirmation_token: data.confirmation_token });
+  const confirm = [
+    `POST /sandbox/v1/orders/${data.id}/confirm HTTP/1.1`,
+    'host: test',
+    auth,
+    `idempotency-key: ${randomUUID()}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ].join('\r\n');
+  const received = new Promise<string>((resolve) => {
+    let text = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
+      socket.write(
+        `${confirm}\r\n\r\n${body}GET /sandbox/v1/wallet HTTP/1.1\r\nhost: test\r\n${auth}\r\n\r\n`,
+      );
+    });
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('close', () => resolve(text));
+  });
+  await pause(300);
+  const startedMs = server.app.clock.monotonicMs();
+  await http.close();
+  expect(server.app.clock.monotonicMs() - startedMs).toBeLessThan(4_000);
+  expect(await received).toMatch(/^HTTP\/1.1 202 .*connection: close.*"processing"/is);
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+});
+
+describe('pages', () => {
+  test.each(['/docs/', '/deposit'])(
+    '%s loads nothing from elsewhere, and its policy says so',
+    async (path) => {
+      const answer = await fetch(`${server.url}${path}`);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(answer.status).toBe(200);
+      expect(policy).toMatch(/^default-src 'none'/);
+      expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/);
+      expect(await answer.text()).not.toMatch(/(src|href)="https?:/);
+    },
+  );
+
+  test('the deposit page speaks both languages and names the brand', async () => {
+    const html = await (await fetch(`${server.url}/deposit`)).text();
+    expect(html).toContain('lang="id"');
+    expect(html).toContain('lang="en"');
+    expect(html).toContain('konter');
+  });
+});

@@ -1,0 +1,99 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationRefusals } from '../../src/api/operation-refusals.ts';
+import { refusals } from '../../src/refusals.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly version: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly components: object;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+
+interface Media {
+  readonly schema: object;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+let server: TestServer;
+let document: Document;
+
+beforeAll(async () => {
+  server = await startTestServer({ worker: false, catalog: false });
+  document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
+});
+afterAll(() => server.stop());
+
+function operations(): Operation[] {
+  return Object.values(document.paths).flatMap((path) => Object.values(path));
+}
+
+test('the document is version 1.0.0 of OpenAPI 3.1, over both bases', () => {
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
+  expect(document.servers.map(({ url }) => url)).toEqual(['/v1', '/sandbox/v1']);
+});
+
+test('it has the fourteen operations, each with a status for every refusal that it may answer', () => {
+  const found = operations();
+  expect(found.map(({ operationId }) => operationId).toSorted()).toEqual(
+    Object.keys(operationRefusals).toSorted(),
+  );
+  for (const [id, codes] of Object.entries(operationRefusals)) {
+    const statuses = Object.keys(found.find(({ operationId }) => operationId === id)?.responses ?? {});
+    expect(statuses).toEqual(expect.arrayContaining(codes.map((code) => String(refusals[code].status))));
+  }
+});
+
+test('every code of the list of refusals is one that some operation, or the router, answers', () => {
+  const answered = new Set<string>(Object.values(operationRefusals).flat());
+  const unanswered = Object.keys(refusals).filter((code) => !answered.has(code));
+  expect(unanswered).toEqual(['method_not_allowed']);
+});
+
+test('every example is an answer that the document allows', () => {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['components', 'example']);
+  for (const { operationId, responses } of operations()) {
+    for (const [status, { content }] of Object.entries(responses)) {
+      const media = content?.['application/json'];
+      if (media === undefined) continue;
+      const validate = ajv.compile({ ...media.schema, components: document.components });
+      expect(Object.keys(media.examples).length).toBeGreaterThan(0);
+      for (const { value } of Object.values(media.examples)) {
+        expect(validate(value), `${operationId} ${status} ${ajv.errorsText(validate.errors)}`).toBe(true);
+      }
+    }
+  }
+});
+
+test('the OpenAPI linter has nothing to say', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konter-openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    await writeFile(file, JSON.stringify(document));
+    const linter = new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname;
+    const config = new URL('../../../redocly.yaml', import.meta.url).pathname;
+    const options = {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    };
+    const words = ['lint', file, `--config=${config}`, '--format=json'];
+    const { stdout } = await promisify(execFile)(process.execPath, [linter, ...words], options);
+    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
