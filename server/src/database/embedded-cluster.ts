@@ -87,7 +87,7 @@ async function passable(folder: string): Promise<boolean> {
 /** Makes the cluster beside its place and moves it there whole, so that a half-made one is never taken for a cluster. */
 async function makeCluster(binaries: string, data: string, password: string): Promise<void> {
   await removeAbandonedDrafts(data);
-  const draft = `${data}.new-${process.pid}`;
+  const draft = `${data}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   await makeFolder(draft, 0o700);
   await giveToDatabase(draft);
   const passwordFile = `${draft}.password`;
@@ -118,7 +118,7 @@ function initdbArguments(data: string, passwordFile: string): string[] {
 async function removeAbandonedDrafts(data: string): Promise<void> {
   const folder = dirname(data);
   for (const name of await readdir(folder)) {
-    const owner = /^data\.new-(\d+)(\.password)?$/.exec(name)?.[1];
+    const owner = /^data\.new-(\d+)-[0-9a-f]+(\.password)?$/.exec(name)?.[1];
     if (owner === undefined || processExists(Number(owner))) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }

@@ -110,20 +110,27 @@ async function leave({ pid, presence }: Attachment): Promise<void> {
     const answer = await presence.query<{ alone: boolean }>(`select pg_try_advisory_lock(${presenceLock}) as alone`);
     if (answer.rows[0]?.alone === true) await shutDown(pid);
   } catch (error) {
-    // PostgreSQL died by itself: there is nothing left to stop.
-    if (await isPostgres(pid)) throw error;
+    // Another process that left at the same moment shuts it down just now, or it died by itself.
+    if (!(await endsBy(pid, clock.monotonicMs() + stopPatienceMs))) throw error;
   } finally {
     await presence.end().catch(() => undefined);
   }
 }
 
 async function shutDown(pid: number): Promise<void> {
-  const impatientAt = clock.monotonicMs() + stopPatienceMs;
   process.kill(pid, 'SIGINT');
+  if (await endsBy(pid, clock.monotonicMs() + stopPatienceMs)) return;
+  // Without a last checkpoint; the next start replays the log.
+  process.kill(pid, 'SIGQUIT');
+  await endsBy(pid, clock.monotonicMs() + stopPatienceMs);
+}
+
+async function endsBy(pid: number, endMs: number): Promise<boolean> {
   while (await isPostgres(pid)) {
-    if (clock.monotonicMs() > impatientAt) process.kill(pid, 'SIGQUIT');
+    if (clock.monotonicMs() > endMs) return false;
     await pause(retryMs);
   }
+  return true;
 }
 
 /** Gives the process id of a postmaster that takes connections, starting one if none runs. */

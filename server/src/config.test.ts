@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+
+test('nothing set gives the promised defaults', () => {
+  expect(parseConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:8080',
+    databaseUrl: undefined,
+    dataDir: resolve('data'),
+    encryptionKeys: undefined,
+    brand: 'konter',
+    trustProxy: [],
+    logLevel: 'info',
+    settings: {
+      confirmWindowMs: { live: 900_000, sandbox: 900_000 },
+      replyDeadlineMs: { live: 8_000, sandbox: 2_000 },
+      reviewDeadlineMs: 86_400_000,
+      inquiryTimeoutMs: 600_000,
+      simulatorTimeoutCheckMs: 30_000,
+      simulatorReviewMs: 1_000,
+      simulatorSlowInquiryMs: 3_000,
+      sandboxStartBalance: 10_000_000n,
+      limits: { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: 300, sandbox: 6_000 } },
+      idempotencyRetentionDays: 30,
+      attemptLeaseMs: 20_000,
+      workerIntervalMs: 250,
+      lanes: 1,
+      batchMax: 256,
+    },
+  });
+});
+
+test('what is set is taken', () => {
+  const config = parseConfig({
+    PORT: '0',
+    HOST: '::1',
+    DATABASE_URL: 'postgres://me@db/konter',
+    KONTER_ENCRYPTION_KEYS: `new:${key(2)}, old:${key(1)}`,
+    KONTER_DATA_DIR: '/srv/konter',
+    KONTER_BRAND: 'pulsaku',
+    KONTER_TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+    KONTER_CONFIRM_WINDOW_MS_SANDBOX: '500',
+    KONTER_LIMIT_DAILY: '5000000',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    publicUrl: 'http://[::1]:0',
+    databaseUrl: 'postgres://me@db/konter',
+    encryptionKeys: [{ id: 'new' }, { id: 'old' }],
+    dataDir: '/srv/konter',
+    brand: 'pulsaku',
+    trustProxy: ['10.0.0.0/8', '127.0.0.1'],
+    settings: { confirmWindowMs: { live: 900_000, sandbox: 500 }, limits: { daily: 5_000_000n } },
+  });
+});
+
+test('an empty variable counts as one that is not set', () => {
+  expect(parseConfig({ PORT: '', DATABASE_URL: ' ', KONTER_BRAND: '' })).toEqual(parseConfig({}));
+});
+
+test('links lose the slash at their end', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://konter.example/' }).publicUrl).toBe('https://konter.example');
+});
+
+describe('a value that cannot be used is named in one sentence and never repeated', () => {
+  const database = 'postgres://me:hunter2@db/konter';
+  test.each([
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '65536' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'konter.example' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://me:hunter2@db/konter', KONTER_ENCRYPTION_KEYS: `k:${key(1)}` }],
+    ['KONTER_ENCRYPTION_KEYS', { DATABASE_URL: database }],
+    ['KONTER_ENCRYPTION_KEYS', { KONTER_ENCRYPTION_KEYS: 'hunter2' }],
+    ['KONTER_ENCRYPTION_KEYS', { KONTER_ENCRYPTION_KEYS: `k:${Buffer.alloc(31).toString('base64')}` }],
+    ['KONTER_ENCRYPTION_KEYS', { KONTER_ENCRYPTION_KEYS: `k:${key(1)},k:${key(2)}` }],
+    ['KONTER_BRAND', { KONTER_BRAND: 'My Brand' }],
+    ['KONTER_LOG_LEVEL', { KONTER_LOG_LEVEL: 'loud' }],
+    ['KONTER_LANES', { KONTER_LANES: '0' }],
+    ['KONTER_LIMIT_TRANSACTION', { KONTER_LIMIT_TRANSACTION: '-5' }],
+    ['KONTER_REPLY_DEADLINE_MS_LIVE', { KONTER_REPLY_DEADLINE_MS_LIVE: '1.5' }],
+  ])('%s %#', (name, env) => {
+    const parse = (): unknown => parseConfig(env);
+    expect(parse).toThrow(ConfigError);
+    expect(parse).toThrow(new RegExp(`^(?!.*hunter2)${name} .*\\.$`));
+  });
+});

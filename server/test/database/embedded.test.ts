@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
+
+// These tests kill PostgreSQL, so each has one of its own, which does wait for the disk.
+let parent: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp('/tmp/konter-embedded-');
+  await chmod(parent, 0o711);
+  dataDir = join(parent, 'data');
+});
+
+afterEach(async () => {
+  const home = await readFile(join(dataDir, 'postgres-location'), 'utf8').catch(() => '');
+  if (home !== '') await rm(home.trim(), { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
+});
+
+test('PostgreSQL comes back by itself after kill -9, with everything that was committed', async () => {
+  const database = await startEmbedded(dataDir);
+  await query(database, 'create table kept (id int)');
+  for (let round = 1; round <= 3; round += 1) {
+    await query(database, `insert into kept values (${round})`);
+    const killed = database.pid();
+    process.kill(killed, 'SIGKILL');
+    await until(() => database.pid() !== killed);
+    expect(await query(database, 'select count(*)::int as n from kept')).toEqual([{ n: round }]);
+  }
+  await database.stop();
+  expect(await runs(database.pid())).toBe(false);
+});
+
+test('it is durable: written through to the disk, with checksums, sorted the same on every machine', async () => {
+  const database = await startEmbedded(dataDir);
+  const settings = `current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+    current_setting('synchronous_commit') as commits, current_setting('data_checksums') as checksums,
+    current_setting('listen_addresses') as addresses`;
+  expect(await query(database, `select ${settings}, datlocale, datlocprovider from pg_database where datname = 'postgres'`)).toEqual([
+    { fsync: 'on', pages: 'on', commits: 'on', checksums: 'on', addresses: '', datlocale: 'C.UTF-8', datlocprovider: 'b' },
+  ]);
+  await database.stop();
+});
+
+test('after kill -9 of its owner the next start takes the running PostgreSQL over', async () => {
+  const owner = await startInChild();
+  owner.child.kill('SIGKILL');
+  await once(owner.child, 'exit');
+  expect(await runs(owner.pid)).toBe(true);
+  const database = await startEmbedded(dataDir);
+  expect(database.pid()).toBe(owner.pid);
+  await database.stop();
+  expect(await runs(owner.pid)).toBe(false);
+});
+
+test('after kill -9 of its owner and of PostgreSQL the next start recovers', async () => {
+  const owner = await startInChild();
+  owner.child.kill('SIGKILL');
+  process.kill(owner.pid, 'SIGKILL');
+  const database = await startEmbedded(dataDir);
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await database.stop();
+});
+
+test('of several users at once one makes the cluster, and only the last to leave stops it', async () => {
+  const [first, second, third] = await Promise.all([dataDir, dataDir, dataDir].map((dir) => startEmbedded(dir)));
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Three were started.');
+  expect(new Set([first.pid(), second.pid(), third.pid()]).size).toBe(1);
+  await first.stop();
+  await second.stop();
+  expect(await query(third, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await third.stop();
+  expect(await runs(third.pid())).toBe(false);
+});
+
+test('users that come while others leave never find it gone', async () => {
+  const visit = async (): Promise<void> => {
+    const database = await startEmbedded(dataDir, { durable: false });
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.stop();
+  };
+  await visit();
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([0, 1, 2, 3].map(async (place) => pause(place * 15).then(visit)));
+  }
+});
+
+test('the path of the socket may be longer than a socket allows', async () => {
+  const database = await startEmbedded(join(dataDir, 'x'.repeat(60), 'y'.repeat(60)));
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await database.stop();
+  await rm(decodeURIComponent(new URL(database.url('postgres')).hostname), { recursive: true });
+});
+
+test.runIf(process.getuid?.() === 0)('below a closed folder the cluster is kept elsewhere, and found again', async () => {
+  await chmod(parent, 0o700);
+  const database = await startEmbedded(dataDir);
+  await query(database, 'create table kept (id int)');
+  await database.stop();
+  const again = await startEmbedded(dataDir);
+  expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
+  await again.stop();
+  const home = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim();
+  await rm(home, { recursive: true });
+  await expect(startEmbedded(dataDir)).rejects.toThrow(/is gone; restore it/);
+});
+
+async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: number }> {
+  const module = join(import.meta.dirname, '..', '..', 'src', 'database', 'embedded.ts');
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(module)});
+    const database = await startEmbedded(${JSON.stringify(dataDir)});
+    console.log(database.pid());`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  return { child, pid: Number(String(line)) };
+}
+
+async function query(database: EmbeddedDatabase, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(database.url('postgres'));
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(20);
+}
+
+/** An orphan that has ended may stay a zombie for as long as the machine's first process does not look after it. */
+async function runs(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return state !== '' && !/\) [ZX] /.test(state);
+}
