@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/connection.ts';
 import { refusals, Refusal, type RefusalCode } from '../refusals.ts';
 import { describeCrash } from './crash.ts';
 import { metaOf } from './envelope.ts';
@@ -47,6 +48,7 @@ export function refusalText(refusal: Refusal, meta: { request_id: string; enviro
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (!isFastifyError(error)) return new Refusal('internal_error');
   if (error.validation !== undefined) {
     const part = inputPart(error.validationContext);

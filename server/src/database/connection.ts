@@ -32,6 +32,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
 // A date stays the text `YYYY-MM-DD`: as a Date it would move with the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** The database cannot be reached, or is going down or starting up. The same may well succeed in a moment. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
 /** How long a statement may wait for a lock, and an idle transaction may keep one, in milliseconds. */
 const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 10_000;
@@ -51,7 +56,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
-    rows: async (statement) => (await pool.query(asQuery(statement))).rows,
+    rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
     connect: () => connectLane({ ...settings, pipeline: true }),
     close: () => pool.end(),
@@ -59,7 +64,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(throwAsFault);
   let ended = false;
   const tx: Tx = {
     open: true,
@@ -79,7 +84,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     ended = true;
     // When even the rollback fails the connection is thrown away, and PostgreSQL rolls back by itself.
     await client.query('rollback').then(() => client.release(), (cause: Error) => client.release(cause));
-    throw error;
+    throw asFault(error);
   }
 }
 
@@ -100,6 +105,20 @@ async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
     command: async (text) => (await client.query(text)).command,
     end: () => client.end(),
   };
+}
+
+function throwAsFault(error: unknown): never {
+  throw asFault(error);
+}
+
+/** Tells "not reachable now" from everything else: SQLSTATE classes 08, 53 and 57P, and what the driver says itself. */
+function asFault(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const unavailable =
+    error instanceof pg.DatabaseError
+      ? /^(08|53|57P)/.test(error.code ?? '')
+      : 'syscall' in error || /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message);
+  return unavailable ? new DatabaseUnavailable('The database cannot be reached.', { cause: error }) : error;
 }
 
 function asQuery(statement: Statement<unknown>): pg.QueryConfig {
