@@ -11,9 +11,8 @@ import { unrouted } from './unrouted.ts';
 
 /**
  * Puts the checks before every path under a base, known or not: key, address, account, rate limit, scope,
- * path,
- * headers. All of it comes before the body is read, because the first refusal is the one that the client
- * sees.
+ * path, headers. All of it comes before the body is read, because the first refusal is the one that the
+ * client sees.
  */
 export function admitRequests(api: Api, app: App, base: Base): void {
   api.addHook('onRoute', ({ config, method, url }) => {

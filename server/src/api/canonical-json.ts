@@ -1,7 +1,6 @@
 /**
  * JSON in which the order of members plays no part: two texts are equal when the values are. For values that
- * came
- * from JSON; a member that is undefined is left out.
+ * came from JSON; a member that is undefined is left out.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

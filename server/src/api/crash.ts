@@ -9,8 +9,7 @@ interface Crash {
 
 /**
  * Describes an exception without its message: messages of the database and of parsers repeat the values that
- * they
- * stumbled over. The name, the code and the places in the source find the bug as well.
+ * they stumbled over. The name, the code and the places in the source find the bug as well.
  */
 export function describeCrash(error: unknown): Crash {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };

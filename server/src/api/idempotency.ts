@@ -6,8 +6,7 @@ import { canonicalJson } from './canonical-json.ts';
 
 /**
  * The Idempotency-Key of an admitted POST, and the keyed digest of what it asks: method, path below the base,
- * and
- * body. Both environments keep their own keys, so the base itself plays no part.
+ * and body. Both environments keep their own keys, so the base itself plays no part.
  */
 export function idempotencyOf(request: FastifyRequest, keyring: Keyring, base: Base): Idempotency {
   const key = request.headers['idempotency-key'];

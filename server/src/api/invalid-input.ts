@@ -60,8 +60,7 @@ function fieldOf(path: readonly string[], part: InputPart): string {
 
 /**
  * A member's name comes from the client, and somebody may put a phone number where a name belongs: a name
- * with
- * digits in a row, or without the look of a name, is not repeated.
+ * with digits in a row, or without the look of a name, is not repeated.
  */
 function shown(name: string): string {
   return /^[A-Za-z_-][\w-]{0,31}$/.test(name) && !/\d{3}/.test(name) ? name : '*';

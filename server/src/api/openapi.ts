@@ -56,8 +56,8 @@ export function registerOpenApi(api: Api, app: App): void {
   });
 }
 
-const introduction = `Buy prepaid products and pay postpaid bills from a rupiah wallet: read the catalog, make a
-quote (prepaid) or an inquiry (postpaid), confirm it, and read the same order until it has ended.
+const introduction = `Buy prepaid products and pay postpaid bills from a rupiah wallet: read the catalog, make
+a quote (prepaid) or an inquiry (postpaid), confirm it, and read the same order until it has ended.
 
 All amounts are whole rupiah. Every POST needs an \`Idempotency-Key\`; repeat a request with the same key when
 you did not get its answer. Members of answers and values of enumerations may be added: ignore what you do not

@@ -33,8 +33,7 @@ interface Documented {
 
 /**
  * Gives a route the words, refusals, headers and examples that the document shows. The sandbox has every
- * operation,
- * so its tree is the one that is shown; production is the other server of the same paths.
+ * operation, so its tree is the one that is shown; production is the other server of the same paths.
  */
 export function documentOperation({ schema, url, route }: Documented): {
   schema: FastifySchema;

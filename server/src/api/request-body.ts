@@ -10,8 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads every body as JSON. An empty one is accepted whatever the content type says, so the content type is
- * put aside
- * before Fastify can refuse it and judged here, when there is something to read.
+ * put aside before Fastify can refuse it and judged here, when there is something to read.
  */
 export function readBodiesAsJson(api: Api): void {
   api.removeAllContentTypeParsers();

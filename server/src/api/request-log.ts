@@ -3,8 +3,7 @@ import { environmentOf } from './base.ts';
 
 /**
  * Writes one line per request. It is a list of what may be logged, not of what may not: the pattern of the
- * route and
- * never the URL, no header, nothing from a query or a body.
+ * route and never the URL, no header, nothing from a query or a body.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {

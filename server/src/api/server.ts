@@ -24,8 +24,7 @@ import { logRequests } from './request-log.ts';
 
 /**
  * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
- * flight is
- * answered, then it ends.
+ * flight is answered, then it ends.
  */
 export function buildServer(app: App): FastifyInstance {
   const server = makeServer(app);
@@ -64,8 +63,7 @@ function makeServer(app: App): FastifyInstance {
     rewriteUrl: ({ url }) => decodable(url ?? '/'),
     clientErrorHandler: answerBrokenHttp,
   });
-  // Node would answer other expectations with an empty 417; a request that states one can be served all the
-  // same.
+  // Node would answer an unknown expectation with an empty 417; the request can be served all the same.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
@@ -91,7 +89,9 @@ function prepareRequests(server: Api, app: App): void {
   });
   server.register(underPressure, {
     maxEventLoopDelay: 3_000,
-    pressureHandler: () => {
+    // A busy process is alive: only the work that it would not manage is refused.
+    pressureHandler: (request) => {
+      if (request.routeOptions.url === '/healthz') return;
       throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
     },
   });
@@ -106,8 +106,8 @@ function prepareRequests(server: Api, app: App): void {
 }
 
 /**
- * While the server closes, what is in flight is answered on connections that end with it, and what still arrives goes
- * elsewhere. Without the header a connection would stay open until it times out, and the stop with it.
+ * While the server closes, what is in flight is answered on connections that end with it, and what still
+ * arrives goes elsewhere. Without the header a connection would stay open, and the stop wait, until a timeout.
  */
 function refuseWhileClosing(server: Api): void {
   let closing = false;

@@ -44,7 +44,7 @@ async function givenServer(
 }
 
 describe('limits', () => {
-  test('every answer says how much of the minute is left; beyond it there is 429 with Retry-After', async () => {
+  test('every answer says how much of the minute is left; then there is 429 with Retry-After', async () => {
     const mine = await server.givenAccount();
     await setLimits(server.app.database, {
       accountId: mine.id,

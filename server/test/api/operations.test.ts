@@ -74,7 +74,13 @@ describe('buying', () => {
     const [key, reference] = [randomUUID(), randomUUID()];
     await quote('success', key, reference);
     expect((await quote('pending', key, reference)).body.error.code).toBe('idempotency_key_reused');
-    const reordered = `{"scenario":"success","destination":{"customer_no":"${customerNo}"},"client_reference":"${reference}","product_code":"${product}"}`;
+    const destination = { customer_no: customerNo };
+    const reordered = {
+      scenario: 'success',
+      destination,
+      client_reference: reference,
+      product_code: product,
+    };
     const answer = await client.post('/sandbox/v1/quotes', reordered, { 'idempotency-key': key });
     expect(answer.headers.get('idempotency-replayed')).toBe('true');
   });
