@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Step } from './closed-loop.ts';
+import { type HttpAnswer, type HttpConnection, postRequest } from './http-connection.ts';
+
+/** Where buyers write how long each request took, milliseconds. */
+export interface OrderSamples {
+  readonly quote: number[];
+  readonly confirm: number[];
+}
+
+/** What every order of the benchmark buys; it is in the starter catalog. */
+export const benchProduct = 'tsel10';
+
+/**
+ * A client that buys: a quote, then its confirm, each under an Idempotency-Key of its own.
+ * The step throws unless the order has succeeded: a rate of refusals would be worth nothing.
+ */
+export function makeBuyer(connection: HttpConnection, nextKey: () => string, samples: OrderSamples): Step {
+  return async () => {
+    const key = nextKey();
+    const body = `{"product_code":"${benchProduct}","client_reference":"b-${randomUUID()}","destination":{"customer_no":"081234567890"}}`;
+    const startMs = performance.now();
+    const quoted = await connection.send(postRequest('/sandbox/v1/quotes', key, randomUUID(), body));
+    const quotedMs = performance.now();
+    if (quoted.status !== 201) throw unexpected('quote', quoted);
+    const path = `/sandbox/v1/orders/${textAfter(quoted.body, '"id":"')}/confirm`;
+    const token = textAfter(quoted.body, '"confirmation_token":"');
+    const confirm = postRequest(path, key, randomUUID(), `{"confirmation_token":"${token}"}`);
+    const sentMs = performance.now();
+    const confirmed = await connection.send(confirm);
+    if (confirmed.status !== 200 || !confirmed.body.includes('"status":"succeeded"')) throw unexpected('confirm', confirmed);
+    samples.quote.push(quotedMs - startMs);
+    samples.confirm.push(performance.now() - sentMs);
+  };
+}
+
+/** The text between `before` and the next quotation mark. */
+export function textAfter(body: string, before: string): string {
+  const start = body.indexOf(before) + before.length;
+  return body.slice(start, body.indexOf('"', start));
+}
+
+function unexpected(what: string, answer: HttpAnswer): Error {
+  return new Error(`A ${what} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
+}

@@ -1,0 +1,91 @@
+import { connect, type Socket } from 'node:net';
+
+/** What came back: `body` has one character per byte. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** One kept-alive connection that sends one request after the other. */
+export interface HttpConnection {
+  send(request: string): Promise<HttpAnswer>;
+  close(): void;
+}
+
+interface Waiting {
+  resolve(answer: HttpAnswer): void;
+  reject(error: Error): void;
+}
+
+const lengthHeader = '\r\ncontent-length: ';
+
+/**
+ * Connects. The load shares its cores with what it measures, so this does no more than such a test needs: finished
+ * requests go out as text, and an answer is known by its status line and length.
+ */
+export async function openHttp(url: string): Promise<HttpConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = await connected(hostname, Number(port));
+  let waiting: Waiting | undefined;
+  let received = '';
+  const end = (error: Error): void => {
+    waiting?.reject(error);
+    waiting = undefined;
+  };
+  socket.on('error', end);
+  socket.on('close', () => end(new Error('The server closed a connection.')));
+  socket.on('data', (text: string) => {
+    received += text;
+    const answer = parseAnswer(received);
+    if (answer === undefined || waiting === undefined) return;
+    const { resolve } = waiting;
+    received = '';
+    waiting = undefined;
+    resolve(answer);
+  });
+  return {
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request, 'latin1');
+      }),
+    close: () => socket.destroy(),
+  };
+}
+
+function connected(host: string, port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true });
+    socket.setEncoding('latin1');
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}
+
+/** Undefined while a part is still missing. */
+function parseAnswer(text: string): HttpAnswer | undefined {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd === -1) return undefined;
+  const lengthAt = text.indexOf(lengthHeader);
+  if (lengthAt === -1 || lengthAt > headEnd) throw new Error('An answer does not tell its length.');
+  const length = Number.parseInt(text.slice(lengthAt + lengthHeader.length, lengthAt + lengthHeader.length + 12), 10);
+  if (text.length < headEnd + 4 + length) return undefined;
+  return { status: Number(text.slice(9, 12)), body: text.slice(headEnd + 4) };
+}
+
+/** A GET as it goes over the wire. */
+export function getRequest(path: string, key?: string): string {
+  const authorization = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: bench\r\n${authorization}\r\n`;
+}
+
+/** A POST of JSON, which must be ASCII, as it goes over the wire. */
+export function postRequest(path: string, key: string, idempotencyKey: string, json: string): string {
+  return (
+    `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${idempotencyKey}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${json.length}\r\n\r\n${json}`
+  );
+}

@@ -1,0 +1,38 @@
+import { type Ground, benchSettings, openGround } from './ground.ts';
+import { measureMemory } from './memory.ts';
+import { measureMillion } from './million.ts';
+import { type Options, type Part, readOptions } from './options.ts';
+import { measureReads } from './reads.ts';
+import { keepReport, printSection, reaches, type Section } from './report.ts';
+import { measureThroughput } from './throughput.ts';
+
+const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => Promise<Section>>> = {
+  hot: (ground, options) => measureThroughput(ground, 'hot', options),
+  wallets: (ground, options) => measureThroughput(ground, 'thousand', options),
+  reads: measureReads,
+  memory: measureMemory,
+  million: measureMillion,
+};
+
+/** `npm run bench`: measures, prints what it found beside the goals, and keeps it. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  const ground = await openGround();
+  try {
+    const sections: Section[] = [];
+    for (const part of options.parts) {
+      process.stderr.write(`Measuring: ${part} …\n`);
+      const section = await measurements[part](ground, options);
+      printSection(section);
+      sections.push(section);
+    }
+    const path = await keepReport(ground.database.ownerUrl, { ...options, konter: benchSettings }, sections);
+    process.stdout.write(`\nKept as ${path}\n`);
+    const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));
+    if (missed.length > 0) process.stdout.write(`Missed: ${missed.map(({ what }) => what).join('; ')}\n`);
+  } finally {
+    await ground.close();
+  }
+}
+
+await main();

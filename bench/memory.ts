@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { makeBuyer, type OrderSamples } from './buyer.ts';
+import type { ChildServer } from './child-server.ts';
+import { median } from './figures.ts';
+import type { Ground } from './ground.ts';
+import { openHttp } from './http-connection.ts';
+import type { Options } from './options.ts';
+import type { Section } from './report.ts';
+
+const clients = 16;
+const wallets = 100;
+const megabytesMax = 300;
+/** The last quarter of the run may hold this many times as much as the second, when everything is warm. */
+const growthMax = 1.1;
+/** How long the server is left alone before it is looked at the last time. */
+const quietMs = 5_000;
+
+/** Measures the resident memory of the server while it takes many orders, and after them. */
+export async function measureMemory(ground: Ground, options: Options): Promise<Section> {
+  const keys = await ground.makeKeys(wallets);
+  const server = await ground.startKonter();
+  try {
+    const start = await server.residentMb();
+    const samples = await takeOrders(server, keys, options.memoryOrders);
+    await pause(quietMs);
+    const after = await server.residentMb();
+    const quarter = (n: number): number => median(samples.slice((samples.length * (n - 1)) / 4, (samples.length * n) / 4));
+    const goal = { must: megabytesMax, aim: megabytesMax, side: 'at most' } as const;
+    return {
+      title: `Memory of the server over ${options.memoryOrders.toLocaleString('en')} orders of ${wallets} wallets`,
+      figures: [
+        { what: 'at the start', value: start, unit: 'MB' },
+        { what: 'at most, during', value: Math.max(...samples), unit: 'MB', goal },
+        { what: 'second quarter, median', value: quarter(2), unit: 'MB' },
+        { what: 'last quarter, median', value: quarter(4), unit: 'MB' },
+        { what: 'last quarter / second', value: quarter(4) / quarter(2), unit: 'times', goal: { must: growthMax, aim: growthMax, side: 'at most' } },
+        { what: `${quietMs / 1_000} s after`, value: after, unit: 'MB', goal },
+      ],
+      rounds: samples,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Gives the resident memory in megabytes, taken a few hundred times over the run. */
+async function takeOrders(server: ChildServer, keys: readonly string[], orders: number): Promise<number[]> {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(server.url)));
+  const residents: number[] = [];
+  const latencies: OrderSamples = { quote: [], confirm: [] };
+  const every = Math.max(1, Math.floor(orders / 200));
+  let taken = 0;
+  const nextKey = (): string => keys[taken % keys.length] ?? '';
+  await Promise.all(
+    connections.map(async (connection) => {
+      const buy = makeBuyer(connection, nextKey, latencies);
+      while (taken < orders) {
+        taken += 1;
+        if (taken % every === 0) residents.push(await server.residentMb());
+        await buy();
+      }
+    }),
+  );
+  for (const connection of connections) connection.close();
+  return residents;
+}
