@@ -169,10 +169,12 @@ grant delete on orders, attempts to konter_app;
 create function refuse_deleting_shown() returns trigger
   language plpgsql as $$
 begin
-  if tg_table_name = 'orders' and old.version > 0 then
-    raise exception 'an order that was shown cannot be deleted' using errcode = 'KN002';
-  end if;
-  if tg_table_name = 'attempts' and old.kind <> 'inquiry' then
+  -- Nested: PL/pgSQL resolves every column of an expression, and each table has only one of the two.
+  if tg_table_name = 'orders' then
+    if old.version > 0 then
+      raise exception 'an order that was shown cannot be deleted' using errcode = 'KN002';
+    end if;
+  elsif old.kind <> 'inquiry' then
     raise exception 'a purchase cannot be deleted' using errcode = 'KN002';
   end if;
   return old;

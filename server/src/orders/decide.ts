@@ -86,7 +86,11 @@ export function decideCancel(order: Order, now: Date): Decision {
 }
 
 /** A ruling settles what is under way; it says nothing about the rest. */
-export function decideRuling(order: Order, as: 'succeeded' | 'failed', serial: Order['serial']): Decision {
+export function decideRuling(order: Order, as: 'succeeded' | 'failed', serial: Order['serial'], now: Date): Decision {
+  if (isOverdue(order, now)) {
+    const refusal = new Refusal('order_not_resolvable', { figures: { status: 'expired' } });
+    return { do: 'refuse', refusal, expireFirst: true };
+  }
   if (order.status !== 'processing' && order.status !== 'manual_review') {
     return refuse(withStatus('order_not_resolvable', order));
   }
@@ -157,9 +161,9 @@ export function decideInquiryAnswer(
   if (order.status !== 'inquiring' || attempt.state !== 'open') return { do: 'nothing' };
   const claimed = order.version === 0;
   if (answer.kind === 'unknown') {
-    if (facts.now.getTime() - order.createdAt.getTime() < facts.inquiryTimeoutMs) {
-      return { do: 'wait', dueAt: later(facts.now, answer.askAgainInMs) };
-    }
+    const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
+    const next = later(facts.now, answer.askAgainInMs);
+    if (facts.now < endsAt) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
     return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
   }
   if (answer.kind === 'refused') {

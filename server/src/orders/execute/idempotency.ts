@@ -3,8 +3,9 @@ import { sameBytes } from '../../sealed.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Batch } from '../batch.ts';
 import type { Idempotency } from '../command.ts';
-import type { Order } from '../order.ts';
+import { isOverdue, type Order } from '../order.ts';
 import { refused, type Reply } from '../reply.ts';
+import { expire } from './moves.ts';
 
 /** A command that came with an Idempotency-Key. */
 interface Keyed {
@@ -24,7 +25,9 @@ export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
   if (record.orderId === null) return { kind: 'balance', balance: record.balance ?? 0n, replayed: true };
   const order = batch.order(command.wallet, record.orderId);
   if (order === undefined) throw new Error(`An idempotency record names the order ${record.orderId}, which is not there.`);
-  return { kind: 'order', order, attempt: null, replayed: true };
+  // An order never shows itself awaiting after its time: the replay that meets it expires it.
+  const current = isOverdue(order, batch.now) ? expire(batch, order) : order;
+  return { kind: 'order', order: current, attempt: null, replayed: true };
 }
 
 /**

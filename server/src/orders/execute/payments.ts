@@ -14,11 +14,11 @@ import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 
 /** Confirms an order: holds its price and makes the attempt durable that its supplier will be sent. */
 export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm): Reply {
-  const order = shownOrder(batch, command.wallet, command.orderId);
-  if (order === undefined) return refused(new Refusal('not_found'));
   const replay = replayOf(batch, command);
   const ownAttempt = command.attempt instanceof Refusal ? {} : { attemptId: command.attempt.id };
   if (replay !== undefined) return withOwn(batch, replay, ownAttempt);
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return refused(new Refusal('not_found'));
   if (command.attempt instanceof Refusal) return refused(command.attempt);
 
   const wallet = batch.wallet(command.wallet);
@@ -44,10 +44,10 @@ function matches(keyring: Keyring, order: Order, token: string): boolean {
 
 /** Cancels an order that nothing was paid for. */
 export function executeCancel(batch: Batch, command: Cancel): Reply {
-  const order = shownOrder(batch, command.wallet, command.orderId);
-  if (order === undefined) return refused(new Refusal('not_found'));
   const replay = replayOf(batch, command);
   if (replay !== undefined) return replay;
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return refused(new Refusal('not_found'));
   const decision = decideCancel(order, batch.now);
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
 

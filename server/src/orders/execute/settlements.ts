@@ -59,11 +59,11 @@ function closeCase(batch: Batch, settled: Order): void {
 
 /** Settles an order by a person's word; waits while a supplier is being asked. */
 export function executeRuling(batch: Batch, command: Rule): Reply {
-  const order = shownOrder(batch, command.wallet, command.orderId);
-  if (order === undefined) return refused(new Refusal('not_found'));
   const replay = replayOf(batch, command);
   if (replay !== undefined) return replay;
-  const decision = decideRuling(order, command.as, command.serial);
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return refused(new Refusal('not_found'));
+  const decision = decideRuling(order, command.as, command.serial, batch.now);
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
 

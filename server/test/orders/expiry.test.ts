@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { behindTheScenes } from '../behind.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { base, givenBuyer, refusal, type Buyer, type Shown } from './buyer.ts';
+
+const windowMs = 15 * 60_000;
+
+let server: TestServer;
+let buyer: Buyer;
+
+beforeAll(async () => {
+  // Without the worker the rows stay as they are: what is seen is what a request makes of them.
+  server = await startTestServer({ worker: false });
+});
+beforeEach(async () => {
+  server.app.clock.offsetMs = 0;
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+async function overdue(kind: 'postpaid' | 'prepaid', change?: Record<string, unknown>): Promise<Shown> {
+  const order = await buyer.awaiting(kind, change);
+  server.app.clock.offsetMs += windowMs;
+  return order;
+}
+
+async function stored(id: string): Promise<unknown> {
+  const [row] = await behindTheScenes(server, 'select status, version from orders where id = $1', [id]);
+  return row;
+}
+
+const asExpired = { status: 'expired', version: 2, charged: 0, confirmation_token: null, reason: 'window_passed' };
+const rowBefore = { status: 'awaiting_confirmation', version: 1 };
+const rowAfter = { status: 'expired', version: 2 };
+
+describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) => {
+  test('can be confirmed for fifteen minutes, and is shown as expired from then on, before any row says so', async () => {
+    const order = await buyer.awaiting(kind);
+    const leftMs = Date.parse(order.expires_at) - Date.now();
+    expect(leftMs).toBeGreaterThan(windowMs - 10_000);
+    expect(leftMs).toBeLessThanOrEqual(windowMs);
+    server.app.clock.offsetMs = leftMs - 5_000;
+    expect(await buyer.read(order.id)).toEqual(order);
+    server.app.clock.offsetMs = leftMs + 1;
+    expect(await buyer.read(order.id)).toEqual({ ...order, ...asExpired });
+    expect((await buyer.client.get(`${base}/orders`)).body.data[0]).toEqual({ ...order, ...asExpired });
+    expect(await stored(order.id)).toEqual(rowBefore);
+  });
+
+  test('is expired by the confirm or cancel that meets it', async () => {
+    const confirmed = await overdue(kind);
+    expect(refusal(await buyer.confirm(confirmed))).toEqual({ http: 409, code: 'quote_expired', status: 'expired' });
+    expect(await stored(confirmed.id)).toEqual(rowAfter);
+
+    const cancelled = await overdue(kind);
+    expect(refusal(await buyer.cancel(cancelled.id))).toEqual({ http: 409, code: 'order_not_cancellable', status: 'expired' });
+    expect(await stored(cancelled.id)).toEqual(rowAfter);
+    expect(await buyer.read(cancelled.id)).toEqual({ ...cancelled, ...asExpired });
+  });
+
+  test('is expired by a new order with its reference', async () => {
+    const order = await overdue(kind);
+    const { client_reference } = order;
+    const next = await buyer.awaiting(kind, { client_reference });
+    expect(next.id).not.toBe(order.id);
+    expect(await stored(order.id)).toEqual(rowAfter);
+    const both = await buyer.client.get(`${base}/orders?client_reference=${client_reference}`);
+    expect(both.body.data).toEqual([next, { ...order, ...asExpired }]);
+    expect(both.body.meta.total).toBe(2);
+  });
+
+  test('is replayed as expired by the request that made it, and cannot be resolved', async () => {
+    const [key, client_reference] = [randomUUID(), randomUUID()];
+    const ask = () => (kind === 'prepaid' ? buyer.quote({ client_reference }, key) : buyer.inquire({ client_reference }, key));
+    const { data: order } = (await ask()).body;
+    server.app.clock.offsetMs += windowMs;
+    const replay = await ask();
+    expect(replay.status).toBe(201);
+    expect(replay.headers.get('idempotency-replayed')).toBe('true');
+    expect(replay.body.data).toEqual({ ...order, ...asExpired });
+    expect(await buyer.read(order.id)).toEqual(replay.body.data);
+    expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({ http: 409, code: 'order_not_resolvable', status: 'expired' });
+  });
+});
+
+test('a resolve that meets an overdue order says that it has expired', async () => {
+  const order = await overdue('prepaid');
+  expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({ http: 409, code: 'order_not_resolvable', status: 'expired' });
+});
+
+test('the worker expires what is overdue, once, and tells of it', async () => {
+  const working = await startTestServer({ settings: { confirmWindowMs: { live: 100, sandbox: 100 }, workerIntervalMs: 20 } });
+  try {
+    buyer = await givenBuyer(working);
+    const order = await buyer.awaiting('prepaid');
+    const eventsOf = () => behindTheScenes(working, 'select kind, order_version from events where order_id = $1', [order.id]);
+    await expect.poll(eventsOf, { timeout: 5_000 }).toEqual([{ kind: 'order.expired', order_version: 2 }]);
+    expect(await buyer.read(order.id)).toEqual({ ...order, ...asExpired });
+    expect(refusal(await buyer.confirm(order))).toEqual({ http: 409, code: 'quote_expired', status: 'expired' });
+    expect(await eventsOf()).toHaveLength(1);
+  } finally {
+    await working.stop();
+  }
+});

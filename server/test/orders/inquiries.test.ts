@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { setLimits } from '../../src/clients/limits.ts';
+import { behindTheScenes } from '../behind.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { base, givenBuyer, refusal, slowCustomerNo, startBalance, type Buyer } from './buyer.ts';
+
+const inquiryTimeoutMs = 60_000;
+
+let server: TestServer;
+let buyer: Buyer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: {
+      replyDeadlineMs: { live: 200, sandbox: 200 },
+      simulatorSlowInquiryMs: 300,
+      workerIntervalMs: 20,
+      inquiryTimeoutMs,
+    },
+  });
+});
+beforeEach(async () => {
+  server.app.clock.offsetMs = 0;
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+describe('an inquiry that is refused within its request', () => {
+  test.each([
+    ['0404', 422, 'bill_not_found'],
+    ['0409', 409, 'bill_already_paid'],
+  ])('a number that ends in %s is %i %s, leaves no order and frees key and reference', async (end, http, code) => {
+    const [key, client_reference] = [randomUUID(), 'bill-1'];
+    const refused = { client_reference, customer_no: `53000000${end}` };
+    expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
+    expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
+    expect((await buyer.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
+    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+
+    const answer = await buyer.inquire({ client_reference }, key);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.has('idempotency-replayed')).toBe(false);
+    expect(answer.body.data).toMatchObject({ client_reference, version: 1 });
+  });
+
+  test('a bill above the limit of one transaction is refused with the figures and leaves no order', async () => {
+    await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
+    const answer = refusal(await buyer.inquire());
+    expect(answer).toEqual({ http: 422, code: 'transaction_limit_exceeded', limit: 10_000, required: expect.any(Number) });
+    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+  });
+
+  test('twins that are refused are each told why', async () => {
+    const key = randomUUID();
+    const twins = Array.from({ length: 5 }, () =>
+      buyer.inquire({ client_reference: 'twin', customer_no: '530000000404' }, key),
+    );
+    for (const twin of await Promise.all(twins)) expect(refusal(twin)).toEqual({ http: 422, code: 'bill_not_found' });
+    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+  });
+
+  test.each(['12345', '123456789012345678901', '12345a', '+62812345678', ' 123456', ''])(
+    'the customer number %j is not one',
+    async (customer_no) => {
+      const code = customer_no === '' ? 'invalid_parameter' : 'invalid_destination';
+      expect(refusal(await buyer.inquire({ customer_no }))).toEqual({ http: 422, code, fields: ['customer_no'] });
+    },
+  );
+});
+
+describe('a slow inquiry', () => {
+  test('is inquiring first, then has its bill and a full window, and is paid like any other', async () => {
+    const answer = await buyer.inquire({ customer_no: slowCustomerNo });
+    expect(answer.status).toBe(201);
+    const { data: order, inquiry } = answer.body;
+    const nothingYet = { status: 'inquiring', version: 1, price: 0, charged: 0, bill: null, confirmation_token: null };
+    expect(order).toMatchObject({ ...nothingYet, reason: null, transaction_kind: 'postpaid' });
+    expect(inquiry).toEqual({ id: order.id, status: 'processing', expires_at: order.expires_at });
+    expect(refusal(await buyer.confirm({ id: order.id, confirmation_token: 'x' }))).toEqual({
+      http: 409,
+      code: 'order_not_confirmable',
+      status: 'inquiring',
+    });
+
+    const billed = await buyer.until(order.id, 'awaiting_confirmation');
+    expect(billed).toMatchObject({ version: 2, bill: { selling_price: billed.price } });
+    expect(Date.parse(billed.expires_at)).toBeGreaterThan(Date.parse(order.expires_at));
+    const read = await buyer.client.get(`${base}/postpaid/inquiries/${order.id}`);
+    expect(read.body.data).toEqual(billed);
+    expect(read.body.inquiry).toEqual({ id: order.id, status: 'succeeded', expires_at: billed.expires_at });
+    const paid = await buyer.confirm(billed);
+    expect(paid.body.data).toMatchObject({ status: 'succeeded', version: 4, charged: billed.price });
+    expect((await buyer.wallet()).available).toBe(startBalance - billed.price);
+  });
+
+  test('its replay waits for the bill as long as a request may', async () => {
+    const [key, change] = [randomUUID(), { client_reference: 'slow', customer_no: slowCustomerNo }];
+    const first = await buyer.inquire(change, key);
+    await expect
+      .poll(async () => {
+        const replay = await buyer.inquire(change, key);
+        expect(replay).toMatchObject({ status: 201, body: { data: { id: first.body.data.id } } });
+        expect(replay.headers.get('idempotency-replayed')).toBe('true');
+        return replay.body.inquiry.status;
+      }, { timeout: 5_000 })
+      .toBe('succeeded');
+  });
+
+  test('is cancelled while its bill is still on the way, and stays cancelled', async () => {
+    const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
+    const cancelled = await buyer.cancel(order.id);
+    expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled', version: 2, bill: null } } });
+    expect(cancelled.body.data.reason).toBe('cancelled_by_client');
+    const attempts = await behindTheScenes(server, 'select state from attempts where order_id = $1', [order.id]);
+    expect(attempts).toEqual([{ state: 'ruled' }]);
+    const read = await buyer.client.get(`${base}/postpaid/inquiries/${order.id}`);
+    expect(read.body).toMatchObject({ data: cancelled.body.data, inquiry: { status: 'failed' } });
+  });
+
+  test('holds its reference while it is inquiring', async () => {
+    const change = { client_reference: 'slow', customer_no: slowCustomerNo };
+    const { data: order } = (await buyer.inquire(change)).body;
+    expect(refusal(await buyer.inquire(change))).toEqual({ http: 409, code: 'client_reference_taken', status: 'inquiring' });
+    await buyer.cancel(order.id);
+    expect((await buyer.inquire(change)).status).toBe(201);
+  });
+});
+
+test('an inquiry that nobody answers in time fails', async () => {
+  const silent = await startTestServer({
+    settings: { simulatorSlowInquiryMs: 3_600_000, inquiryTimeoutMs: 200, workerIntervalMs: 20 },
+  });
+  try {
+    buyer = await givenBuyer(silent);
+    const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
+    expect(order.status).toBe('inquiring');
+    const failed = await buyer.until(order.id, 'failed');
+    expect(failed).toMatchObject({ version: 2, reason: 'inquiry_timeout', price: 0, charged: 0, bill: null });
+    const read = await buyer.client.get(`${base}/postpaid/inquiries/${order.id}`);
+    expect(read.body.inquiry.status).toBe('failed');
+    expect((await buyer.inquire({ client_reference: order.client_reference })).status).toBe(201);
+  } finally {
+    await silent.stop();
+  }
+});
+
+test('a prepaid order is not found among the inquiries', async () => {
+  const { id } = await buyer.awaiting('prepaid');
+  expect(refusal(await buyer.client.get(`${base}/postpaid/inquiries/${id}`))).toEqual({ http: 404, code: 'not_found' });
+});
+
+/** How many rows of the account are left in each table. */
+async function leftOf({ account }: Buyer): Promise<Record<string, unknown> | undefined> {
+  const [left] = await behindTheScenes(
+    server,
+    `select (select count(*) from orders where account_id = $1) as orders,
+            (select count(*) from attempts where account_id = $1) as attempts,
+            (select count(*) from idempotency_records where account_id = $1) as records,
+            (select count(*) from events where account_id = $1) as events`,
+    [account.id],
+  );
+  return left && Object.fromEntries(Object.entries(left).map(([table, rows]) => [table, String(rows)]));
+}
