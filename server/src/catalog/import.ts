@@ -46,7 +46,7 @@ async function save(
 
 /** One import at a time; whoever reads the catalog is not held up. */
 async function lockCatalog(tx: Tx): Promise<void> {
-  await tx.rows(sql`
+  await tx.rows(sql<{ version: string }>`
     select version
       from catalog_version
        for update`);
@@ -55,7 +55,7 @@ async function lockCatalog(tx: Tx): Promise<void> {
 async function saveVersion(tx: Tx, version: string): Promise<void> {
   await tx.rows(sql`
     update catalog_version
-       set version = ${version}`);
+       set version = ${version}::uuid`);
 }
 
 /** Saves what is new or different and tells, of each such product, whether it existed. */

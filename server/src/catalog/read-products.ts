@@ -30,19 +30,22 @@ interface PostpaidRow extends BaseRow {
   commission: bigint;
 }
 
-/** Reads every product, in no order. */
+/**
+ * Reads every product, in no order. What each kind must have is a check of the table; it is repeated in the statements
+ * because that is where the SQL checker finds out that these columns are never null.
+ */
 export async function readProducts(db: Queryable): Promise<Product[]> {
   const [prepaid, postpaid] = await Promise.all([
     db.rows(sql<PrepaidRow>`
       select code, name, slug, brand, region, price, cost, description, logo_url, switched_on, seller_on, stock,
              start_cut_off, end_cut_off, multi
         from products
-       where kind = 'prepaid'`),
+       where kind = 'prepaid' and slug is not null and price is not null and cost is not null`),
     db.rows(sql<PostpaidRow>`
       select code, name, category, brand, region, admin_fee, commission, description, logo_url, switched_on, seller_on,
              stock, start_cut_off, end_cut_off, multi
         from products
-       where kind = 'postpaid'`),
+       where kind = 'postpaid' and category is not null and admin_fee is not null and commission is not null`),
   ]);
   return [...prepaid.map(prepaidOf), ...postpaid.map(postpaidOf)];
 }

@@ -39,7 +39,7 @@ export async function createAccount(
   await database.transaction(async (tx) => {
     const [account] = await tx.rows(sql<{ created_at: Date }>`
       insert into accounts (id, name, live_approved)
-      values (${id}, ${name}, ${command.live})
+      values (${id}::uuid, ${name}, ${command.live})
       returning created_at`);
     if (account === undefined) throw new Error('The account was not inserted.');
     await openWallets(tx, keyring, { id, createdAt: account.created_at, sandboxStart: command.sandboxStart });
@@ -65,7 +65,7 @@ export async function suspendAccount(
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     if (account.suspended) return;
-    await tx.rows(sql`update accounts set suspended_at = clock_timestamp() where id = ${account.id}`);
+    await tx.rows(sql`update accounts set suspended_at = clock_timestamp() where id = ${account.id}::uuid`);
     await recordAccountAction(tx, account.id, 'account.suspended', command.actor);
   });
 }
@@ -81,7 +81,7 @@ export async function resumeAccount(
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     if (!account.suspended) return;
-    await tx.rows(sql`update accounts set suspended_at = null where id = ${account.id}`);
+    await tx.rows(sql`update accounts set suspended_at = null where id = ${account.id}::uuid`);
     await recordAccountAction(tx, account.id, 'account.resumed', command.actor);
   });
 }
@@ -106,7 +106,7 @@ export async function lockAccount(
     ? await tx.rows(sql<{ id: string; suspended: boolean }>`
         select id, suspended_at is not null as suspended
           from accounts
-         where id = ${accountId}
+         where id = ${accountId}::uuid
            for no key update`)
     : [];
   if (account === undefined) throw new CommandError(`There is no account "${accountId}".`);

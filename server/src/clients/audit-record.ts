@@ -22,6 +22,6 @@ export const operator = 'operator';
 export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
   await tx.rows(sql`
     insert into audit_records (id, actor, action, account_id, subject, detail)
-    values (${newId()}, ${record.actor}, ${record.action}, ${record.accountId}, ${record.subject},
+    values (${newId()}::uuid, ${record.actor}, ${record.action}, ${record.accountId}::uuid, ${record.subject},
             ${JSON.stringify(record.detail ?? {})}::jsonb)`);
 }

@@ -124,7 +124,7 @@ async function readKey(database: Database, hash: Buffer, offsetMs: number): Prom
       from api_keys k
       join accounts a on a.id = k.account_id
       left join account_limits l on l.account_id = k.account_id and l.environment = k.environment
-     where k.hash = ${hash}`);
+     where k.hash = ${hash}::bytea`);
   return row;
 }
 

@@ -67,7 +67,7 @@ export async function createKey(database: Database, brand: string, command: Crea
     await tx.rows(sql`
       insert into api_keys
              (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, expires_at)
-      values (${id}, ${account.id}, ${environment}, ${name}, ${made.hash}, ${made.displayPrefix},
+      values (${id}::uuid, ${account.id}::uuid, ${environment}, ${name}, ${made.hash}::bytea, ${made.displayPrefix},
               ${scopes}::text[],
               (select array_agg(network(c.text::inet)::cidr order by c.place)
                  from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
@@ -105,7 +105,7 @@ export async function revokeKey(
   await database.transaction(async (tx) => {
     const key = await lockKey(tx, command.keyId);
     if (key.revoked) return;
-    await tx.rows(sql`update api_keys set revoked_at = clock_timestamp() where id = ${key.id}`);
+    await tx.rows(sql`update api_keys set revoked_at = clock_timestamp() where id = ${key.id}::uuid`);
     await recordAudit(tx, {
       actor: command.actor ?? operator,
       action: 'key.revoked',
@@ -172,11 +172,11 @@ async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }:
     select ${id}::uuid, k.account_id, k.environment, k.name, ${hash}::bytea, ${displayPrefix}::text, k.scopes,
            k.allowed_cidrs, k.id, clock_timestamp() + (k.expires_at - k.created_at)
       from api_keys k
-     where k.id = ${oldId}`);
+     where k.id = ${oldId}::uuid`);
   await tx.rows(sql`
     update api_keys
        set expires_at = least(expires_at, clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond')
-     where id = ${oldId}`);
+     where id = ${oldId}::uuid`);
 }
 
 interface LockedKey {
@@ -195,7 +195,7 @@ async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
                coalesce(k.expires_at <= clock_timestamp(), false) as expired,
                (select s.id from api_keys s where s.replaces_key_id = k.id) as "successorId"
           from api_keys k
-         where k.id = ${keyId}
+         where k.id = ${keyId}::uuid
            for no key update of k`)
     : [];
   // The text is not repeated: somebody may have put the key itself where its id belongs.
@@ -209,7 +209,7 @@ function readKeys(database: Queryable, accountId: string): Promise<ListedKey[]> 
            expires_at as "expiresAt", revoked_at as "revokedAt", created_at as "createdAt",
            last_used_at as "lastUsedAt", replaces_key_id as "replacesKeyId"
       from api_keys
-     where account_id = ${accountId}
+     where account_id = ${accountId}::uuid
      order by created_at, id`);
 }
 

@@ -80,7 +80,7 @@ export async function readLimits(
     select transaction_rupiah as "transaction", daily_rupiah as daily,
            requests_per_minute as "requestsPerMinute"
       from account_limits
-     where account_id = ${wallet.accountId}
+     where account_id = ${wallet.accountId}::uuid
        and environment = ${wallet.environment}`);
   return applyDefaults(row, defaults, wallet.environment);
 }

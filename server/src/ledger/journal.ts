@@ -56,7 +56,7 @@ export async function* walkJournal(db: Queryable, key: WalletKey, upTo: bigint):
       select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
              e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
         from journal_entries e
-       where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment}::text
+       where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment}
          and e.number > ${after}::bigint and e.number <= ${upTo}::bigint
        order by e.number
        limit ${pageRows}::integer`);

@@ -32,10 +32,9 @@ interface WalletRow {
 export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Promise<Wallet[]> {
   const rows = await tx.rows(sql<WalletRow>`
     select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
-      from wallets w
-      join unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
+      from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
         as k (account_id, environment)
-        on k.account_id = w.account_id and k.environment = w.environment
+      join wallets w on w.account_id = k.account_id and w.environment = k.environment
      order by w.account_id, w.environment
        for no key update of w`);
   return rows.map((row) => ({
@@ -139,7 +138,7 @@ export function writeWallets(tx: Queryable, wallets: readonly Wallet[]): Promise
     spent: String(wallet.spent),
   }));
   return [
-    tx.rows(sql<{ expect_rows: string }>`
+    tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (
         update wallets w
            set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,

@@ -59,7 +59,7 @@ function updateOrders(tx: Queryable, changed: readonly { order: Order; rowVersio
   if (changed.length === 0) return [];
   const rows = changed.map(({ order, rowVersion }) => ({ ...orderToJson(order), row_version: rowVersion }));
   return [
-    tx.rows(sql<{ expect_rows: string }>`
+    tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (
         update orders o
            set number = r.number, version = r.version, status = r.status, reason = r.reason, price = r.price, cost = r.cost,
@@ -162,7 +162,7 @@ function closeCases(tx: Queryable, changes: Changes, now: Date): Promise<unknown
     ruling,
   }));
   return [
-    tx.rows(sql<{ expect_rows: string }>`
+    tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (
         update review_cases c
            set closed_at = ${now}::timestamptz, ruling = r.ruling

@@ -109,7 +109,7 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
 export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];
   return [
-    tx.rows(sql<{ expect_rows: string }>`
+    tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (
         update attempts a
            set state = r.state, leased_until = r.leased_until, due_at = r.due_at, closed_at = r.closed_at,

@@ -298,7 +298,7 @@ describe('broken HTTP', () => {
 });
 
 test('nothing of all this left a trace', async () => {
-  expect(await server.app.database.rows(sql`select o.id from orders o`)).toEqual([]);
+  expect(await server.app.database.rows(sql<{ id: string }>`select o.id from orders o`)).toEqual([]);
   expect((await client.get('/sandbox/v1/wallet')).body.data).toMatchObject({ balance: 10_000_000, held: 0 });
 });
 

@@ -33,9 +33,19 @@ async function givenAccount(): Promise<string> {
   return (await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: true })).id;
 }
 
+/** What a key's row may be given here, right or wrong. */
+interface KeyRow {
+  readonly environment: string;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly scopes: readonly (string | null)[];
+  readonly allowedCidrs: readonly string[] | null;
+  readonly replaces: string | null;
+}
+
 async function auditOf(accountId: string): Promise<string[]> {
   const rows = await database.rows(sql<{ action: string }>`
-    select action from audit_records where account_id = ${accountId} order by at, id`);
+    select action from audit_records where account_id = ${accountId}::uuid order by at, id`);
   return rows.map(({ action }) => action);
 }
 
@@ -96,7 +106,7 @@ describe('keys', () => {
         replacesKeyId: null,
       },
     ]);
-    const rows = await database.rows(sql<{ text: string }>`
+    const rows = await database.rows(sql<{ text: string | null }>`
       select k::text as text from api_keys k union all select r::text from audit_records r`);
     expect(JSON.stringify(rows)).not.toContain(key.open().slice(0, 20));
   });
@@ -267,7 +277,7 @@ describe('the database itself', () => {
     ['api_keys_name_length', { name: '' }],
   ] as const)('refuses a key by %s', async (constraint, bad) => {
     const accountId = await givenAccount();
-    const row = {
+    const row: KeyRow = {
       environment: 'live',
       name: 'n',
       hash: Buffer.alloc(32),
@@ -279,8 +289,8 @@ describe('the database itself', () => {
     const insert = database.rows(sql`
       insert into api_keys
              (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id)
-      values (${newId()}, ${accountId}, ${row.environment}, ${row.name}, ${row.hash}, 'p', ${row.scopes},
-              ${row.allowedCidrs}, ${row.replaces})`);
+      values (${newId()}::uuid, ${accountId}::uuid, ${row.environment}, ${row.name}, ${row.hash}::bytea, 'p',
+              ${[...row.scopes]}::text[], ${row.allowedCidrs}::cidr[], ${row.replaces}::uuid)`);
     await expect(insert).rejects.toMatchObject({ constraint });
   });
 
