@@ -96,15 +96,24 @@ async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
   };
   client.on('error', lost);
   client.on('end', lost);
-  await client.connect();
+  await client.connect().catch(throwAsFault);
   return {
     get usable() {
       return usable;
     },
-    rows: async (statement) => (await client.query(asQuery(statement))).rows,
-    command: async (text) => (await client.query(text)).command,
+    rows: async (statement) => (await client.query(asQuery(statement)).catch(throwAsFault)).rows,
+    command: async (text) => (await client.query(text).catch(throwAsFault)).command,
     end: () => client.end(),
   };
+}
+
+/**
+ * Whether a transaction that failed so may pass when it is tried again: the database was out of reach, it chose this
+ * transaction to fail (a deadlock, a lock that took too long), or another one wrote the same key at the same time.
+ */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  return error instanceof pg.DatabaseError && /^(40|55|23505|25P|KN001)/.test(error.code ?? '');
 }
 
 function throwAsFault(error: unknown): never {

@@ -1,5 +1,5 @@
 import { pause } from '../clock.ts';
-import type { Database, LaneConnection } from './connection.ts';
+import { DatabaseUnavailable, mayPass, type Database, type LaneConnection } from './connection.ts';
 
 /** One queue of commands that share transactions. */
 export interface Lane<Command, Reply> {
@@ -21,10 +21,10 @@ interface Waiting<Command, Reply> {
   reject(error: unknown): void;
 }
 
-/** How often a command is tried alone before its fault is given to the caller. */
+/** How often a command is tried alone, while trying again may help, before its fault is given to the caller. */
 const triesAlone = 4;
-/** The pause before a lost connection is replaced, milliseconds; doubled with each try. */
-const reconnectPauseMs = 100;
+/** The pause before it is tried again, milliseconds; doubled with each try. */
+const retryPauseMs = 100;
 
 /**
  * Opens a lane: commands that arrive while a transaction is under way wait together, and the next transaction serves
@@ -60,8 +60,17 @@ export function openLane<Command, Reply>(
   }
 
   async function runAlone(batch: readonly Waiting<Command, Reply>[]): Promise<void> {
-    for (const waiting of batch) {
-      await tryAlone(waiting.command).then((reply) => waiting.resolve(reply), (error: unknown) => waiting.reject(error));
+    for (const [i, waiting] of batch.entries()) {
+      try {
+        waiting.resolve(await tryAlone(waiting.command));
+      } catch (error) {
+        waiting.reject(error);
+        // What one command waited for in vain, the others need not wait for one after the other.
+        if (error instanceof DatabaseUnavailable) {
+          for (const other of [...batch.slice(i + 1), ...queue.splice(0)]) other.reject(error);
+          return;
+        }
+      }
     }
   }
 
@@ -72,8 +81,8 @@ export function openLane<Command, Reply>(
         if (reply === undefined) throw new Error('A lane gave no reply to its only command.');
         return reply;
       } catch (error) {
-        if (tries >= triesAlone) throw error;
-        await pause(reconnectPauseMs * 2 ** (tries - 1));
+        if (tries >= triesAlone || !mayPass(error)) throw error;
+        await pause(retryPauseMs * 2 ** (tries - 1));
       }
     }
   }

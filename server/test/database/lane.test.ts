@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { DatabaseUnavailable, openDatabase, type Database } from '../../src/database/connection.ts';
+import { openLane, type Lane, type LaneWork } from '../../src/database/lane.ts';
+import { sql } from '../../src/database/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
+
+/** A claim and one unit on a counter: whoever acts twice is seen on the counter. */
+interface Strike {
+  readonly id: string;
+  readonly fault?: 'decision' | 'row';
+}
+
+let testDatabase: TestDatabase;
+let owner: pg.Client;
+let proxy: DatabaseProxy;
+let database: Database;
+let lane: Lane<Strike, string>;
+let batches: number[];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  owner = new pg.Client(testDatabase.ownerUrl);
+  await owner.connect();
+  await owner.query(`
+    create table strikes (id uuid primary key);
+    create table struck (total bigint not null);
+    insert into struck (total) values (0);
+    grant select, insert on strikes to konter_app;
+    grant select, update on struck to konter_app`);
+  proxy = await startDatabaseProxy(testDatabase.appUrl);
+});
+afterAll(async () => {
+  await owner.end();
+  await proxy.stop();
+  await testDatabase.drop();
+});
+beforeEach(() => {
+  batches = [];
+  proxy.refuse(false);
+  database = openDatabase(proxy.url);
+  lane = openLane(database, { batchMax: 64 }, strike);
+});
+afterEach(async () => {
+  await lane.close();
+  await database.close();
+});
+
+const strike: LaneWork<Strike, string> = async (connection, commands) => {
+  batches.push(commands.length);
+  const ids = commands.map(({ id }) => id);
+  const [, known] = await Promise.all([
+    connection.rows(sql`select s.total from struck s for update`),
+    connection.rows(sql<{ id: string }>`select s.id from strikes s where s.id = any (${ids}::uuid[])`),
+  ]);
+  const seen = new Set(known.map(({ id }) => id));
+  const fresh: (string | null)[] = [];
+  const replies = commands.map(({ id, fault }) => {
+    if (fault === 'decision') throw new Error('a bug in a decision');
+    if (seen.has(id)) return 'seen';
+    seen.add(id);
+    fresh.push(fault === 'row' ? null : id);
+    return 'struck';
+  });
+  if (fresh.length === 0) return { replies, writes: [] };
+  return {
+    replies,
+    writes: [
+      connection.rows(sql`insert into strikes (id) select k.id from unnest(${fresh}::uuid[]) as k (id)`),
+      connection.rows(sql`update struck set total = total + ${fresh.length}::bigint`),
+    ],
+  };
+};
+
+async function expectOnce(ids: readonly string[], acknowledged: readonly string[]): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>('select id from strikes where id = any ($1)', [ids]);
+  const stored = new Set(rows.map(({ id }) => id));
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  const total = await owner.query<{ total: bigint; count: bigint }>(
+    'select s.total, (select count(*) from strikes) as count from struck s',
+  );
+  expect(total.rows[0]?.total).toBe(total.rows[0]?.count);
+}
+
+test('commands that arrive during a transaction share the next one', async () => {
+  const ids = Array.from({ length: 100 }, () => randomUUID());
+  expect(new Set(await Promise.all(ids.map((id) => lane.run({ id }))))).toEqual(new Set(['struck']));
+  expect(batches).toEqual([1, 64, 35]);
+  await expectOnce(ids, ids);
+});
+
+test('twins in one batch act once, the first in order of arrival', async () => {
+  const id = randomUUID();
+  const [, ...replies] = await Promise.all([lane.run({ id: randomUUID() }), ...Array.from({ length: 20 }, () => lane.run({ id }))]);
+  expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
+});
+
+test.each(['decision', 'row'] as const)('a command with a fault (%s) fails alone and does not hold up the others', async (fault) => {
+  const ids = Array.from({ length: 40 }, () => randomUUID());
+  const startedMs = performance.now();
+  const results = await Promise.allSettled(ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })));
+  expect(results.map(({ status }) => status)).toEqual(ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')));
+  // Its fault is its own: repeating it would only keep everybody else waiting.
+  expect(performance.now() - startedMs).toBeLessThan(500);
+  await expectOnce(ids, ids.filter((_, i) => i !== 20));
+});
+
+test('the same connection goes on after a failed batch, its statements prepared or not', async () => {
+  await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
+  const ids = Array.from({ length: 10 }, () => randomUUID());
+  expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
+});
+
+test('a transaction that happened although nobody heard of it is found, not repeated', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const ids = Array.from({ length: 8 }, () => randomUUID());
+    const replies = Promise.all(ids.map((id) => lane.run({ id })));
+    await pause(round / 4);
+    await proxy.cutUnheard(30);
+    await replies;
+    await expectOnce(ids, ids);
+  }
+});
+
+test('backends that are killed under load leave every command answered and none done twice', async () => {
+  const ids: string[] = [];
+  const acknowledged: string[] = [];
+  let busy = true;
+  const clients = Array.from({ length: 16 }, async () => {
+    while (busy) {
+      const id = randomUUID();
+      ids.push(id);
+      await lane.run({ id });
+      acknowledged.push(id);
+    }
+  });
+  for (let kill = 0; kill < 40; kill += 1) {
+    await pause(Math.random() * 60);
+    await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+      where a.datname = current_database() and a.pid <> pg_backend_pid()`);
+  }
+  busy = false;
+  await Promise.all(clients);
+  expect(acknowledged).toHaveLength(ids.length);
+  await expectOnce(ids, acknowledged);
+});
+
+test('commands of a database out of reach are refused soon, all of them, and the next ones work', async () => {
+  await lane.run({ id: randomUUID() });
+  proxy.refuse(true);
+  proxy.cut();
+  const startedMs = performance.now();
+  const ids = Array.from({ length: 100 }, () => randomUUID());
+  const results = await Promise.allSettled(ids.map((id) => lane.run({ id })));
+  expect(results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)).toBe(true);
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  proxy.refuse(false);
+  expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
+  await expectOnce(ids, ids);
+});
+
+test('a lane that is closed answers what it has and takes nothing more', async () => {
+  const ids = Array.from({ length: 10 }, () => randomUUID());
+  const replies = Promise.all(ids.map((id) => lane.run({ id })));
+  const closed = lane.close();
+  await expect(lane.run({ id: randomUUID() })).rejects.toThrow('closed');
+  expect(await replies).toEqual(ids.map(() => 'struck'));
+  await closed;
+});

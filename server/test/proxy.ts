@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+/** A road to PostgreSQL that a test can close, cut, or make one-way. */
+export interface DatabaseProxy {
+  /** The URL of the same database through the proxy. */
+  readonly url: string;
+  /** Ends every connection that is open now, whatever it is doing. */
+  cut(): void;
+  /** Lets requests through and swallows every answer, then cuts: whatever was asked happens and nobody hears of it. */
+  cutUnheard(afterMs: number): Promise<void>;
+  /** Refuses new connections while true. */
+  refuse(refusing: boolean): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a proxy, itself a Unix socket, before the PostgreSQL that `url` names. */
+export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
+  const target = new URL(url);
+  const port = target.port === '' ? '5432' : target.port;
+  const host = decodeURIComponent(target.hostname);
+  const folder = await mkdtemp('/tmp/konter-proxy-');
+  const file = `.s.PGSQL.${port}`;
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let refusing = false;
+  let deaf = false;
+
+  const server = createServer((client) => {
+    if (refusing) {
+      client.destroy();
+      return;
+    }
+    const upstream = host.startsWith('/') ? connect(join(host, file)) : connect(Number(port), host);
+    const pair = [client, upstream] as const;
+    pairs.add(pair);
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of pair) socket.on('error', end).on('close', end);
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => {
+      if (!deaf) client.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(join(folder, file), resolve));
+
+  function cut(): void {
+    for (const [client, upstream] of pairs) {
+      client.destroy();
+      upstream.destroy();
+    }
+  }
+
+  const proxied = new URL(url);
+  proxied.hostname = encodeURIComponent(folder);
+  return {
+    url: proxied.href,
+    cut,
+    async cutUnheard(afterMs) {
+      deaf = true;
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      cut();
+      deaf = false;
+    },
+    refuse(next) {
+      refusing = next;
+    },
+    async stop() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
