@@ -92,7 +92,7 @@ function checkValue(field: Field, value: unknown): string | Fault {
 }
 
 /** One spelling per Indonesian mobile number, so that one number is one destination. Others stay as they are. */
-function normalisedPhone(value: string): string {
+export function normalisedPhone(value: string): string {
   return value.replace(/^\+?628/, '08');
 }
 

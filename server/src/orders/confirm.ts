@@ -3,7 +3,6 @@ import type { Principal } from '../clients/principal.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { AttemptDraft, Idempotency } from './command.ts';
-import { expiredRefusal } from './decide.ts';
 import { closedRetrySeconds, draftAttempt } from './draft.ts';
 import { followPurchase } from './follow.ts';
 import type { Order } from './order.ts';
@@ -23,6 +22,7 @@ export interface ConfirmAsk {
 /**
  * Confirms an order: holds its price and makes the attempt durable in one transaction, then follows it as far as it
  * goes within the reply deadline. When this process dies after the first transaction, the worker goes on.
+ * The order may have ended `expired` meanwhile: `expiredRefusal` says why, to the first confirm and to its replays.
  * @throws Refusal: 404, 409 with the figures that explain it, 503
  */
 export async function confirmOrder(app: App, principal: Principal, ask: ConfirmAsk): Promise<OrderReply> {
@@ -46,7 +46,6 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
     reply.attempt === null
       ? await waitForOutcome(app, reply.order, deadlineMs)
       : await withinDeadline(follow(app, reply, startedMs), deadlineMs, reply.order);
-  if (order.status === 'expired') throw expiredRefusal(order);
   return { ...reply, order };
 }
 

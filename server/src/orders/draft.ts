@@ -3,7 +3,7 @@ import type { Principal } from '../clients/principal.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { Secret } from '../sealed.ts';
-import { maskDestination } from '../catalog/destination.ts';
+import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
 import type { AttemptDraft, Idempotency, OrderDraft, Window } from './command.ts';
 
@@ -30,9 +30,17 @@ export function checkAsk(app: App, principal: Principal, ask: NewOrderAsk, desti
   refuseDestinationAsReference(ask.clientReference, destination);
 }
 
-/** A reference is shown, logged and searched for: it must not be what the order keeps sealed. @throws Refusal */
+/**
+ * A reference is shown, logged and searched for: it must not be what the order keeps sealed, in whatever way a number
+ * is written. @throws Refusal
+ */
 export function refuseDestinationAsReference(clientReference: string, destination: readonly string[]): void {
-  if (destination.includes(clientReference)) throw badReference('It must not be the customer number or a value of the destination.');
+  const reference = oneSpelling(clientReference);
+  if (destination.some((value) => oneSpelling(value) === reference)) throw badReference('It must not be the customer number or a value of the destination.');
+}
+
+function oneSpelling(text: string): string {
+  return normalisedPhone(text.trim());
 }
 
 function badReference(message: string): Refusal {

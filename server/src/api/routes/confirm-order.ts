@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { confirmOrder } from '../../orders/confirm.ts';
+import { expiredRefusal } from '../../orders/decide.ts';
 import type { OrderStatus } from '../../orders/order.ts';
 import { presentOrder } from '../../orders/present.ts';
 import { principalOf } from '../admission.ts';
@@ -53,6 +54,7 @@ export function confirmOrderRoute(api: Api, app: App, base: Base): void {
         idempotency: idempotencyOf(request, app.keyring, base),
       });
       markReplay(reply.code(unfinished.has(order.status) ? 202 : 200), replayed);
+      if (order.status === 'expired') throw expiredRefusal(order);
       return envelope(request, presentOrder(app.keyring, order));
     },
   );

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
+import { base, givenBuyer, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+});
+beforeEach(async () => {
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+function list(query = ''): Promise<TestAnswer> {
+  return buyer.client.get(`${base}/orders${query}`);
+}
+
+async function givenOrders(count: number): Promise<Shown[]> {
+  const orders: Shown[] = [];
+  while (orders.length < count) orders.unshift(await buyer.awaiting('prepaid'));
+  return orders;
+}
+
+describe('a list of orders', () => {
+  test('of an account without any is one empty page', async () => {
+    const { data, meta } = (await list()).body;
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ total: 0, page: 1, last_page: 1 });
+  });
+
+  test('is newest first, in pages of 25', async () => {
+    const orders = await givenOrders(27);
+    const first = await list();
+    expect(first.body.data).toEqual(orders.slice(0, 25));
+    expect(first.body.meta).toMatchObject({ total: 27, page: 1, last_page: 2 });
+    const second = await list('?page=2');
+    expect(second.body.data).toEqual(orders.slice(25));
+    expect(second.body.meta).toMatchObject({ total: 27, page: 2, last_page: 2 });
+  });
+
+  test('has pages of any size, each order on exactly one of them', async () => {
+    const orders = await givenOrders(7);
+    for (const [perPage, lastPage] of [[1, 7], [3, 3], [7, 1], [50, 1]] as const) {
+      const seen: Shown[] = [];
+      for (let page = 1; page <= lastPage; page += 1) {
+        const { data, meta } = (await list(`?per_page=${perPage}&page=${page}`)).body;
+        expect(meta).toMatchObject({ total: 7, page, last_page: lastPage });
+        seen.push(...data);
+      }
+      expect(seen).toEqual(orders);
+    }
+  });
+
+  test('is empty past its end, and says where the end is', async () => {
+    await givenOrders(3);
+    const { data, meta } = (await list('?per_page=2&page=9')).body;
+    expect(data).toEqual([]);
+    expect(meta).toMatchObject({ total: 3, page: 9, last_page: 2 });
+  });
+
+  test('keeps its order when older orders change', async () => {
+    const orders = await givenOrders(3);
+    await buyer.confirm(orders[2] ?? orders[0] ?? { id: '', confirmation_token: '' });
+    const shown = [...(await list()).body.data];
+    expect(shown.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
+    expect(shown.map(({ status }) => status)).toEqual(['awaiting_confirmation', 'awaiting_confirmation', 'succeeded']);
+  });
+
+  test('filters by client_reference, exactly', async () => {
+    for (const client_reference of ['a b', 'a b', 'A b', 'a+b', 'ä/?&']) {
+      const latest = await buyer.awaiting('prepaid', { client_reference });
+      if (client_reference === 'a b') await buyer.cancel(latest.id);
+    }
+    const found = async (reference: string) => [
+      ...(await list(`?client_reference=${encodeURIComponent(reference)}`)).body.data,
+    ].map(({ client_reference }) => client_reference);
+    expect(await found('a b')).toEqual(['a b', 'a b']);
+    expect(await found('A b')).toEqual(['A b']);
+    expect(await found('a+b')).toEqual(['a+b']);
+    expect(await found('ä/?&')).toEqual(['ä/?&']);
+    expect(await found('a')).toEqual([]);
+    const page = await list('?client_reference=a%20b&per_page=1&page=2');
+    expect(page.body.meta).toMatchObject({ total: 2, page: 2, last_page: 2 });
+    expect(page.body.data).toHaveLength(1);
+  });
+
+  test('has what is inquiring, and nothing of an inquiry that was refused', async () => {
+    await buyer.inquire({ customer_no: '530000000404', client_reference: 'bill' });
+    expect((await list()).body.meta.total).toBe(0);
+    expect((await list('?client_reference=bill')).body.meta.total).toBe(0);
+    const { data } = (await buyer.inquire({ customer_no: slowCustomerNo, client_reference: 'bill' })).body;
+    expect((await list()).body.data).toEqual([data]);
+    expect((await list('?client_reference=bill')).body.data).toEqual([data]);
+  });
+
+  test('shows nothing of another account', async () => {
+    await givenOrders(2);
+    const stranger = await givenBuyer(server);
+    expect((await stranger.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+});
+
+describe('a destination', () => {
+  test.each([
+    ['081234567890', '********7890'],
+    ['+6281234567890', '********7890'],
+    ['6281234567890', '********7890'],
+    ['12345', '*2345'],
+    ['1234', '***4'],
+    ['7', '7'],
+  ])('%s is shown as %s', async (customer_no, destination) => {
+    const order = await buyer.awaiting('prepaid', { destination: { customer_no } });
+    expect(order.destination).toBe(destination);
+    expect((await buyer.read(order.id)).destination).toBe(destination);
+  });
+});
