@@ -41,9 +41,7 @@ export interface ConfirmAsk {
 
 /** Refusals stand in order of precedence: the first that holds is the one that the client sees. */
 export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
-  if (order.status === 'awaiting_confirmation' && ask.now >= order.confirmableUntil) {
-    return { do: 'refuse', refusal: new Refusal('quote_expired', { figures: { status: 'expired' } }), expireFirst: true };
-  }
+  if (order.status === 'awaiting_confirmation' && ask.now >= order.confirmableUntil) return refuseOverdue('quote_expired');
   if (order.status === 'expired') return refuse(expiredRefusal(order));
   if (order.status !== 'awaiting_confirmation') return refuse(withStatus('order_not_confirmable', order));
   if (!ask.tokenMatches) return refuse(new Refusal('confirmation_token_mismatch'));
@@ -75,10 +73,7 @@ export function expiredRefusal(order: Order): Refusal {
 
 /** An order can be cancelled while nothing was paid. */
 export function decideCancel(order: Order, now: Date): Decision {
-  if (isOverdue(order, now)) {
-    const refusal = new Refusal('order_not_cancellable', { figures: { status: 'expired' } });
-    return { do: 'refuse', refusal, expireFirst: true };
-  }
+  if (isOverdue(order, now)) return refuseOverdue('order_not_cancellable');
   if (order.status !== 'awaiting_confirmation' && order.status !== 'inquiring') {
     return refuse(withStatus('order_not_cancellable', order));
   }
@@ -87,10 +82,7 @@ export function decideCancel(order: Order, now: Date): Decision {
 
 /** A ruling settles what is under way; it says nothing about the rest. */
 export function decideRuling(order: Order, as: 'succeeded' | 'failed', serial: Order['serial'], now: Date): Decision {
-  if (isOverdue(order, now)) {
-    const refusal = new Refusal('order_not_resolvable', { figures: { status: 'expired' } });
-    return { do: 'refuse', refusal, expireFirst: true };
-  }
+  if (isOverdue(order, now)) return refuseOverdue('order_not_resolvable');
   if (order.status !== 'processing' && order.status !== 'manual_review') {
     return refuse(withStatus('order_not_resolvable', order));
   }
@@ -185,6 +177,10 @@ export function aboveTransactionLimit(price: Rupiah, limit: Rupiah): Refusal {
 
 function refuse(refusal: Refusal): Decision {
   return { do: 'refuse', refusal, expireFirst: false };
+}
+
+function refuseOverdue(code: 'order_not_cancellable' | 'order_not_resolvable' | 'quote_expired'): Decision {
+  return { do: 'refuse', refusal: new Refusal(code, { figures: { status: 'expired' } }), expireFirst: true };
 }
 
 function withStatus(code: 'order_not_cancellable' | 'order_not_confirmable' | 'order_not_resolvable' | 'quote_expired', order: Order): Refusal {

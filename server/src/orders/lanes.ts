@@ -20,7 +20,7 @@ export interface OrderLanes {
    * @throws Refusal `service_unavailable` when the database cannot tell; the same key finds out later
    */
   run(command: Command): Promise<Reply>;
-  /** The next state of an order that this process commits, or undefined after `ms` milliseconds. */
+  /** The next state of an order that this process commits, or undefined: it is gone, or `ms` milliseconds went by. */
   nextChange(orderId: string, ms: number): Promise<Order | undefined>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export function openOrderLanes(
   const open = (environment: Environment): Lane<Command, Reply>[] =>
     Array.from({ length: settings.lanes }, () => openOrderLane(parts, environment, settings.batchMax));
   const lanes: Record<Environment, Lane<Command, Reply>[]> = { live: open('live'), sandbox: open('sandbox') };
-  const waiters = new Map<string, Set<(order: Order) => void>>();
+  const waiters = new Map<string, Set<(order: Order | undefined) => void>>();
 
   return {
     async run(command) {
@@ -46,6 +46,8 @@ export function openOrderLanes(
         throw new Refusal('service_unavailable', { retryAfterSeconds });
       });
       if (reply.kind === 'order') waiters.get(reply.order.id)?.forEach((tell) => tell(reply.order));
+      // The claim of an inquiry was removed: whoever waits for it looks, and finds it gone.
+      if (reply.kind === 'refused' && command.kind === 'settle_inquiry') waiters.get(command.orderId)?.forEach((tell) => tell(undefined));
       return reply;
     },
     nextChange(orderId, ms) {

@@ -105,7 +105,10 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
   ];
 }
 
-/** Stores what became of attempts, with one statement. */
+/**
+ * Stores what became of attempts, with one statement. Leases are given without the wallet's lock: when one was given
+ * since the attempt was read, somebody is speaking to the supplier, and the decision must be made anew.
+ */
 export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];
   return [
@@ -115,9 +118,10 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
            set state = r.state, leased_until = r.leased_until, due_at = r.due_at, closed_at = r.closed_at,
                supplier_reference = r.supplier_reference, supplier_code = r.supplier_code
           from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
-            state text, leased_until timestamptz, due_at timestamptz, closed_at timestamptz, supplier_reference text,
-            supplier_code text)
+            state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
+            supplier_reference text, supplier_code text)
          where a.account_id = r.account_id and a.environment = r.environment and a.id = r.id and a.state = 'open'
+           and a.lease = r.lease
         returning a.id
       )
       select expect_rows((select count(*) from stored), ${attempts.length}::bigint, 'attempts')`),

@@ -15,7 +15,7 @@ interface Keyed {
 
 /**
  * What the key led to before, if anything: the order as it is now, the balance that a reset set, or
- * `idempotency_key_reused` when it was used for another request.
+ * `idempotency_key_reused` when it was used for another request. An order whose window has passed is expired first.
  */
 export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
   const record = batch.record(command.wallet, command.idempotency.key);
