@@ -25,7 +25,7 @@ export function makeClock(offsetMs = 0): Clock {
 /** Ends after `ms` milliseconds, or at once when `signal` aborts. It never throws. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (signal?.aborted === true) return resolve();
     const done = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', done);

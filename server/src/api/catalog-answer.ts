@@ -35,8 +35,8 @@ export function answerCatalog<P extends Product>(
 
 /** Weak comparison, as RFC 9110 asks for If-None-Match. */
 function isKnown(header: string | undefined, tag: string): boolean {
-  const known = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return known.includes(tag) || known.includes('*');
+  const known = new Set((header ?? '').split(',').map((one) => one.trim().replace(/^W\//, '')));
+  return known.has(tag) || known.has('*');
 }
 
 function presentProduct({ product, state }: { product: Product; state: Availability }) {

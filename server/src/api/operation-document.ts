@@ -78,10 +78,11 @@ function successes(operation: OperationId, response: unknown): Record<string, un
       : {}),
     ...(catalog ? { ETag: text('Send it as `If-None-Match` to learn whether the answer has changed.') } : {}),
   };
-  const answers = Object.entries(response ?? {}).map(([status, schema]) => {
+  const schemas: [string, unknown][] = Object.entries(response ?? {});
+  const answers = schemas.map(([status, schema]) => {
     const example = examples[operation];
     const content = { 'application/json': { schema, examples: { example: { value: example } } } };
-    return [status, { description: meanings[status], headers, content }];
+    return [status, { description: meanings[status], headers, content }] as const;
   });
   const unchanged = {
     description: 'The answer has not changed since the one that `If-None-Match` names.',
@@ -117,7 +118,7 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
   const retry = status === 429 || status === 503 ? { 'Retry-After': whole('Seconds to wait.') } : {};
   const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } };
   const schema = { allOf: [{ $ref: 'Error#' }, { type: 'object', ...narrowed }] };
-  const values = codes.map((code) => [code, { value: refusalExample(code) }]);
+  const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
     headers: { ...everyHeader, ...retry },

@@ -4,8 +4,7 @@ import { oneOf, ref } from './schemas.ts';
 
 const rupiah = (description: string) => Type.Integer({ minimum: 0, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
-const orNull = <Base extends object>(base: Base) =>
-  Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
+const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
 
 const environment = oneOf(['live', 'sandbox'], { description: 'The environment that answers.' });
 

@@ -9,7 +9,7 @@ export function escaped(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 /** Sends a page that may load nothing but what `policy` names. */

@@ -9,7 +9,7 @@ const pageNumbers: ReadonlySet<string> = new Set(['page', 'per_page']);
 export function parseQueryString(text: string): Record<string, unknown> {
   const members = Object.entries(parse(text)).map(([name, value]) => {
     const whole = pageNumbers.has(name) && typeof value === 'string' && /^\d{1,15}$/.test(value);
-    return [name, whole ? Number(value) : value];
+    return [name, whole ? Number(value) : value] as const;
   });
   return Object.fromEntries(members);
 }

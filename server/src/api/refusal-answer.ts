@@ -37,10 +37,9 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
 /** The body of a refusal as JSON. */
 export function refusalText(refusal: Refusal, meta: { request_id: string; environment: string }): string {
   // Rupiah in refusals stay far below 2^53, so that a number is exact.
-  const figures = Object.entries(refusal.figures).map(([name, figure]) => [
-    name,
-    typeof figure === 'bigint' ? Number(figure) : figure,
-  ]);
+  const figures = Object.entries(refusal.figures).map(
+    ([name, figure]) => [name, typeof figure === 'bigint' ? Number(figure) : figure] as const,
+  );
   const details = refusal.details.length === 0 ? {} : { details: refusal.details };
   const error = { code: refusal.code, message: refusal.message, ...details, ...Object.fromEntries(figures) };
   return JSON.stringify({ error, meta });

@@ -28,7 +28,7 @@ export function readBodiesAsJson(api: Api): void {
     const text = decode(body);
     if (text === undefined || text.trim() === '') return done(new Refusal('malformed_json'));
     return parseJson(request, text, (error, value) => {
-      if (error === null || error === undefined) return done(null, value);
+      if (error === null) return done(null, value);
       return done(isPlainJson(text) ? poisoned : new Refusal('malformed_json'));
     });
   });

@@ -10,6 +10,7 @@ const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TR
  */
 export function unrouted(api: Api, request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- its type forgets that it gives null for no route
   const allowed = methods.filter((method) => api.findRoute({ method, url: path }) !== null);
   if (allowed.length === 0) return new Refusal('not_found');
   reply.header('allow', allowed.join(', '));

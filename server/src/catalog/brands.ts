@@ -90,7 +90,7 @@ export function operatorPrefixes(sold: ReadonlySet<string>): Record<string, read
       .toSorted((a, b) => longest(b) - longest(a))
       .map((row) => [
         row.brand,
-        [...(row.prefixes ?? [])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)),
+        (row.prefixes ?? []).toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)),
       ]),
   );
 }

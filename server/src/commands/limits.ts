@@ -31,8 +31,10 @@ export function addLimitsCommands(program: Command): void {
         await setLimits(database, { accountId: account, environment, transaction, daily, requestsPerMinute });
         const now = environments.map(async (one) => {
           const held = await readLimits(database, { accountId: account, environment: one }, config.settings.limits);
-          const { transaction, daily, requestsPerMinute } = held;
-          return [one, { transaction, daily, requests_per_minute: requestsPerMinute }] as const;
+          return [
+            one,
+            { transaction: held.transaction, daily: held.daily, requests_per_minute: held.requestsPerMinute },
+          ] as const;
         });
         return Object.fromEntries(await Promise.all(now));
       });

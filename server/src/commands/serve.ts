@@ -47,7 +47,7 @@ interface Serving {
 async function serve(config: Config, options: JsonOption): Promise<Serving> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
-    for (const one of stops.splice(0).reverse()) await one();
+    for (const one of stops.splice(0).toReversed()) await one();
   };
   try {
     const log = makeLogger(config.logLevel);
@@ -87,7 +87,7 @@ function stopSignal(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     if (process.channel === undefined) return;
     // Started by the `konter` script under another Node: when that dies, we are not wanted any more.
-    process.channel?.unref();
+    process.channel.unref();
     process.on('disconnect', () => resolve());
   });
 }

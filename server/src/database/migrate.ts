@@ -42,7 +42,7 @@ export async function migrate(ownerUrl: string): Promise<readonly string[]> {
 /** The names of all migrations that this konter knows, in order, without `.sql`. */
 export async function knownMigrations(): Promise<readonly string[]> {
   const names = await readdir(migrationsDir);
-  return names.filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -'.sql'.length)).sort();
+  return names.filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -'.sql'.length)).toSorted();
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

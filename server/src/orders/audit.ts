@@ -11,8 +11,6 @@ const findingsMax = 1_000;
  * says, no more and no less; and every movement must belong to an order.
  */
 export async function auditOrders(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
-  // SafeQL does not see that a full join leaves the status of an unknown order null, nor that coalesce takes it away.
-  // eslint-disable-next-line @ts-safeql/check-sql
   const rows = await db.rows(sql<{
     account_id: string;
     environment: string;

@@ -91,13 +91,13 @@ export interface Batch {
 /** Starts a batch on what was gathered. */
 export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: EventWriter): Batch {
   const { now } = gathered;
-  const wallets = new Map(gathered.wallets.map((wallet) => [walletText(wallet), wallet]));
+  const wallets = new Map(gathered.wallets.map((one) => [walletText(one), one]));
   const orders = new Map(gathered.orders.map((order) => [`${walletText(order)}/${order.id}`, order]));
   const rowVersions = new Map(gathered.orders.map((order) => [order.id, order.version]));
   const latest = new Map<string, Order>();
   const attempts = new Map(gathered.attempts.map((attempt) => [attempt.orderId, attempt]));
   const records = new Map(gathered.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]));
-  const totals = new Map(gathered.totals.map(({ wallet, total }) => [walletText(wallet), total]));
+  const totals = new Map(gathered.totals.map((one) => [walletText(one.wallet), one.total]));
   const deposits = new Map(gathered.deposits.map((booked) => [`${booked.wallet.environment}/${booked.reference}`, booked]));
   const changes = noChanges();
   for (const order of gathered.orders) noteLatest(order);

@@ -185,7 +185,12 @@ describe('many requests at once', () => {
   test('share one look at the database', async () => {
     let statements = 0;
     const counted = openCatalog(
-      { rows: (statement) => ((statements += 1), db.database.rows(statement)) },
+      {
+        rows(statement) {
+          statements += 1;
+          return db.database.rows(statement);
+        },
+      },
       makeClock(),
     );
     await counted.current();

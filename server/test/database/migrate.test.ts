@@ -16,7 +16,7 @@ afterEach(() => empty.drop());
 test('of two migrations at once one does all the work and the other waits for it', async () => {
   const known = await knownMigrations();
   const runs = await Promise.all([migrate(empty.ownerUrl), migrate(empty.ownerUrl)]);
-  expect(runs.map((applied) => applied.length).sort()).toEqual([0, known.length].sort());
+  expect(runs.map((applied) => applied.length).toSorted((a, b) => a - b)).toEqual([0, known.length]);
   expect(await migrate(empty.ownerUrl)).toEqual([]);
 });
 

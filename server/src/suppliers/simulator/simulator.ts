@@ -84,7 +84,7 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
 /** The serial that the simulator gives for a reference: twenty digits, as on a token. */
 export function simulatedSerial(reference: string): Secret {
   const digits = BigInt(`0x${createHash('sha256').update(`serial ${reference}`).digest('hex')}`);
-  return new Secret(String(digits).slice(0, 20).replace(/(\d{4})(?=\d)/g, '$1-'));
+  return new Secret(String(digits).slice(0, 20).replaceAll(/(\d{4})(?=\d)/g, '$1-'));
 }
 
 /** What a product costs after its price rose: a tenth more, in whole rupiah. */
