@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAccount, suspendAccount } from '../../src/clients/accounts.ts';
+import { createKey, revokeKey, type CreateKey } from '../../src/clients/keys.ts';
+import { setLimits } from '../../src/clients/limits.ts';
+import type { Environment } from '../../src/environment.ts';
+import { refusals, type RefusalCode } from '../../src/refusals.ts';
+import { behindTheScenes } from '../behind.ts';
+import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
+import { base, buyerOf, givenBuyer, type Buyer } from './buyer.ts';
+
+let server: TestServer;
+/** A server on which catalog reads crash and no bills can be asked for. */
+let broken: TestServer;
+let buyer: Buyer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  broken = await startTestServer({
+    catalog: false,
+    replace: ({ suppliers }) => ({
+      catalog: { current: () => Promise.reject(new Error('a planted crash')) },
+      suppliers: { ...suppliers, readiness: () => ({ transactions: true, postpaid: false }) },
+    }),
+  });
+  buyer = await givenBuyer(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await broken.stop();
+});
+
+async function withKey(change: Partial<CreateKey>): Promise<{ id: string; client: TestClient }> {
+  const { database, config } = server.app;
+  const command: CreateKey = { accountId: buyer.account.id, environment: 'sandbox', ...change };
+  const { id, key } = await createKey(database, config.brand, command);
+  return { id, client: server.client(key.open()) };
+}
+
+async function withAccount(live: boolean): Promise<{ id: string; live: TestClient; sandbox: TestClient }> {
+  const { id } = await createAccount(server.app.database, server.app.keyring, {
+    name: `test ${randomUUID()}`,
+    live,
+    sandboxStart: 1_000_000n,
+  });
+  const client = async (environment: Environment) => (await withKey({ accountId: id, environment })).client;
+  return { id, live: await client('live'), sandbox: await client('sandbox') };
+}
+
+const wallet = (client: TestClient): Promise<TestAnswer> => client.get(`${base}/wallet`);
+
+async function confirmed(scenario?: string, change?: Record<string, unknown>): Promise<TestAnswer> {
+  return buyer.confirm(await buyer.awaiting('prepaid', { scenario }), change);
+}
+
+async function whileSwitchedOff(code: string, work: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  const turn = async (on: boolean): Promise<void> => {
+    await behindTheScenes(server, 'update products set switched_on = $1 where code = $2', [on, code]);
+    await behindTheScenes(server, 'update catalog_version set version = gen_random_uuid()');
+  };
+  await turn(false);
+  try {
+    await expect.poll(async () => (await work()).status, { timeout: 5_000 }).toBe(409);
+    return await work();
+  } finally {
+    await turn(true);
+  }
+}
+
+/** One way to each refusal. A new code without its request here does not compile. */
+const provoked = {
+  missing_key: () => wallet(server.client()),
+  invalid_key: () => wallet(server.client('konter_test_mistyped')),
+  async expired_key() {
+    const { client } = await withKey({ expiresInMs: 1 });
+    await expect.poll(async () => (await wallet(client)).status).toBe(401);
+    return wallet(client);
+  },
+  async revoked_key() {
+    const { id, client } = await withKey({});
+    await revokeKey(server.app.database, { keyId: id });
+    return wallet(client);
+  },
+  wrong_environment: () => wallet(server.client(buyer.account.keys.live)),
+  missing_scope: async () => wallet((await withKey({ scopes: ['catalog:read'] })).client),
+  async account_suspended() {
+    const { id, sandbox } = await withAccount(true);
+    await suspendAccount(server.app.database, { accountId: id });
+    return wallet(sandbox);
+  },
+  account_not_live: async () => (await withAccount(false)).live.get('/v1/wallet'),
+  ip_not_allowed: async () => wallet((await withKey({ allowedCidrs: ['192.0.2.0/24'] })).client),
+  not_found: () => buyer.client.get(`${base}/orders/${randomUUID()}`),
+  method_not_allowed: () => buyer.client.send('DELETE', `${base}/wallet`),
+
+  async client_reference_taken() {
+    const { client_reference } = await buyer.awaiting('prepaid');
+    return buyer.quote({ client_reference });
+  },
+  quote_expired: () => confirmed('expired'),
+  price_changed: () => confirmed('price_changed'),
+  confirmation_token_mismatch: () => confirmed('success', { confirmation_token: 'x' }),
+  order_changed: () => confirmed('success', { version: 2 }),
+  async order_not_confirmable() {
+    const order = await buyer.awaiting('prepaid');
+    await buyer.cancel(order.id);
+    return buyer.confirm(order);
+  },
+  order_not_cancellable: async () => buyer.cancel((await confirmed()).body.data.id),
+  order_not_resolvable: async () => buyer.resolve((await confirmed()).body.data.id, 'failed'),
+  insufficient_balance: () => confirmed('insufficient_balance'),
+  async daily_limit_exceeded() {
+    const other = await givenBuyer(server);
+    await setLimits(server.app.database, { accountId: other.account.id, daily: 1n });
+    return other.confirm(await other.awaiting('prepaid'));
+  },
+  product_unavailable: () => whileSwitchedOff('tsel5', () => buyer.quote({ product_code: 'tsel5' })),
+  result_not_available: async () => buyer.result((await buyer.awaiting('prepaid')).id),
+  bill_already_paid: () => buyer.inquire({ customer_no: '530000000409' }),
+  async idempotency_key_reused() {
+    const key = randomUUID();
+    await buyer.quote({}, key);
+    return buyer.quote({}, key);
+  },
+  async holds_outstanding() {
+    const other = await givenBuyer(server);
+    await other.confirm(await other.awaiting('prepaid', { scenario: 'pending' }));
+    return other.reset();
+  },
+
+  payload_too_large: () => buyer.client.post(`${base}/quotes`, 'x'.repeat(65_537)),
+  unsupported_media_type: () => buyer.client.post(`${base}/quotes`, '{}', { 'content-type': 'text/plain' }),
+  malformed_json: () => buyer.client.post(`${base}/quotes`, '{'),
+  invalid_parameter: () => buyer.quote({ scenaro: 'failed' }),
+  idempotency_key_required: () => buyer.client.send('POST', `${base}/quotes`, { body: {} }),
+  unknown_product: () => buyer.quote({ product_code: 'no-such-product' }),
+  invalid_destination: () => buyer.quote({ destination: { customer_no: 'letters' } }),
+  bill_not_found: () => buyer.inquire({ customer_no: '530000000404' }),
+  async transaction_limit_exceeded() {
+    const other = await givenBuyer(server);
+    await setLimits(server.app.database, { accountId: other.account.id, transaction: 1n });
+    return other.quote();
+  },
+  scenario_not_allowed: () => inLive({ scenario: 'success' }),
+
+  async rate_limited() {
+    const other = await givenBuyer(server);
+    await setLimits(server.app.database, { accountId: other.account.id, requestsPerMinute: 1 });
+    await other.wallet();
+    return wallet(other.client);
+  },
+
+  async internal_error() {
+    const { keys } = await broken.givenAccount();
+    return broken.client(keys.sandbox).get(`${base}/catalog`);
+  },
+  transactions_unavailable: () => inLive({}),
+  postpaid_unavailable: async () => buyerOf(broken, await broken.givenAccount()).inquire(),
+  service_unavailable: withoutDatabase,
+} as const satisfies Record<RefusalCode, () => Promise<TestAnswer>>;
+
+function inLive(change: Record<string, unknown>): Promise<TestAnswer> {
+  return server.client(buyer.account.keys.live).post('/v1/quotes', {
+    product_code: 'tsel10',
+    client_reference: randomUUID(),
+    destination: { customer_no: '081234567890' },
+    ...change,
+  });
+}
+
+/** Takes the database away from a server, as an outage does, and gives what it answers then. */
+async function withoutDatabase(): Promise<TestAnswer> {
+  const lost = await startTestServer({ worker: false, catalog: false });
+  try {
+    const { keys } = await lost.givenAccount();
+    const client = lost.client(keys.sandbox);
+    expect((await client.get('/readyz')).status).toBe(200);
+    expect((await wallet(client)).status).toBe(200);
+    const name = new URL(lost.database.ownerUrl).pathname.slice(1);
+    await behindTheScenes(server, `alter database ${name} with allow_connections false`);
+    await behindTheScenes(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    const ready = await client.get('/readyz');
+    expect(ready).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
+    expect((await client.get('/healthz')).status).toBe(200);
+    return await client.post(`${base}/scenarios/reset`);
+  } finally {
+    await lost.stop();
+  }
+}
+
+const codes = Object.entries(refusals).map(([code, row]) => ({ code, row, provoke: provokerOf(code) }));
+
+function provokerOf(code: string): () => Promise<TestAnswer> {
+  const found = Object.entries(provoked).find(([name]) => name === code);
+  if (found === undefined) throw new Error(`Nothing provokes ${code}.`);
+  return found[1];
+}
+
+test.each(codes)('$code is answered over HTTP, in the one shape', async ({ code, provoke, row }) => {
+  const answer = await provoke();
+  expect(answer.body.error, answer.text).toMatchObject({ code, message: row.message });
+  expect(answer.status).toBe(row.status);
+  expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.request_id);
+  expect(answer.headers.has('retry-after')).toBe(row.status === 429 || row.status === 503);
+  expect(answer.headers.has('allow')).toBe(row.status === 405);
+});
