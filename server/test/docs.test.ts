@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { transitions } from '../src/orders/transition.ts';
+
+const root = new URL('../../', import.meta.url);
+
+describe('docs/order-states.md', () => {
+  test('has the transitions of the code, row by row', () => {
+    const inCode = transitions.map(({ from, trigger, to, money, event }) => [from, trigger, to, money, event]);
+    expect(tableUnder('| from | trigger | to | money | event |')).toEqual(inCode);
+  });
+
+  test('explains every trigger', () => {
+    const explained = tableUnder('| trigger | who causes it |').map(([trigger]) => trigger);
+    expect(new Set(explained)).toEqual(new Set(transitions.map(({ trigger }) => trigger)));
+  });
+});
+
+describe('docs/contract.md', () => {
+  const promises = read('docs/contract.md')
+    .split(/\n(?=- \*\*C-)/)
+    .slice(1)
+    .map((text) => text.split(/\n\n|\n(?=#)/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '');
+
+  test('numbers its promises without gaps', () => {
+    const numbers = promises.map((text) => /^- \*\*(C-\d{3})\*\*/.exec(text)?.[1]);
+    expect(numbers).toEqual(promises.map((_, i) => `C-${String(i + 1).padStart(3, '0')}`));
+  });
+
+  test('says of each promise which test shows it, or that none does yet', () => {
+    const silent = promises.filter((text) => !/_(?:Shown by: `.*|Not shown by a test yet\.)_$/.test(text));
+    expect(silent).toEqual([]);
+  });
+
+  test('names tests that exist', () => {
+    const named = promises.flatMap((text) => [...text.matchAll(/`(server\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g)]);
+    const gone = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
+    expect(gone).toEqual([]);
+  });
+});
+
+describe('links of the documents', () => {
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+
+  test.each(documents)('of %s lead somewhere', (name) => {
+    const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? '');
+    expect(targets.filter((target) => !existsSync(new URL(target, root)))).toEqual([]);
+  });
+});
+
+function read(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8');
+}
+
+function hasTest(path: string, name: string | undefined): boolean {
+  return existsSync(new URL(path, root)) && (name === undefined || read(path).replaceAll("\\'", "'").includes(name));
+}
+
+/** The rows of a table of docs/order-states.md, without backticks; a dash is null. */
+function tableUnder(head: string): (string | null)[][] {
+  const text = read('docs/order-states.md');
+  const start = text.indexOf(head);
+  if (start < 0) throw new Error(`There is no table "${head}".`);
+  const [rows = ''] = text.slice(start).split('\n\n', 1);
+  return rows
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')))
+    .map((cells) => cells.map((cell) => (cell === '–' ? null : cell)));
+}
