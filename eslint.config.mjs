@@ -6,7 +6,8 @@ import { parser } from 'typescript-eslint';
  * database and sets the variables that say where it is.
  */
 const { PGDATABASE: database } = process.env;
-if (database === undefined) throw new Error('Run `npm run lint:sql`; it starts the database that ESLint asks.');
+if (database === undefined)
+  throw new Error('Run `npm run lint:sql`; it starts the database that ESLint asks.');
 
 const files = ['server/src/**/*.ts'];
 
@@ -20,8 +21,16 @@ const types = {
 /** Columns whose words or shape a check of the table fixes, with the type that the source has for them. */
 const columns = {
   ...typed('Environment', 'environment', [
-    'account_limits', 'api_keys', 'attempts', 'events', 'idempotency_records', 'journal_entries', 'order_counts', 'orders',
-    'review_cases', 'wallets',
+    'account_limits',
+    'api_keys',
+    'attempts',
+    'events',
+    'idempotency_records',
+    'journal_entries',
+    'order_counts',
+    'orders',
+    'review_cases',
+    'wallets',
   ]),
   'attempts.kind': '"inquiry" | "purchase"',
   'attempts.state': 'AttemptState',
@@ -47,7 +56,10 @@ const rule = '@ts-safeql/check-sql';
 export default [
   {
     files,
-    languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
   },
   {

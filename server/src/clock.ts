@@ -36,7 +36,12 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-const jakarta = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', year: 'numeric', month: '2-digit', day: '2-digit' });
+const jakarta = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Jakarta',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 /** The calendar day in Jakarta (WIB), as `YYYY-MM-DD`: the day of daily limits and of bills. */
 export function jakartaDay(at: Date): string {

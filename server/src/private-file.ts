@@ -62,5 +62,7 @@ async function makeFolders(path: string): Promise<void> {
 
 /** Tells whether an error of Node or PostgreSQL carries one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
+  );
 }

@@ -5,6 +5,8 @@ interface RefusalRow {
   readonly retry: 'never' | 'after_change' | 'later';
 }
 
+// One row per line, however long.
+// oxfmt-ignore
 export const refusals = {
   missing_key: { status: 401, message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".', retry: 'after_change' },
   invalid_key: { status: 401, message: 'This is not a valid API key; check that it was copied whole.', retry: 'after_change' },
@@ -67,7 +69,9 @@ export interface RefusalDetail {
 
 /** The figures that explain a refusal, shown beside its code. Amounts are rupiah. */
 export type RefusalFigures = Readonly<
-  Partial<Record<'available' | 'required' | 'limit' | 'remaining' | 'new_price', bigint> & Record<'status', string>>
+  Partial<
+    Record<'available' | 'required' | 'limit' | 'remaining' | 'new_price', bigint> & Record<'status', string>
+  >
 >;
 
 /** A correct "no": it rolls back what was begun and reaches the client as its code. */

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { inspect } from 'node:util';
 
 /** A value that must not be printed: destinations, serials, secrets. Only `open()` gives it out. */
@@ -62,7 +69,8 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
 
   function keysOf(id: string): DerivedKeys {
     const found = rings.get(id);
-    if (found === undefined) throw new Error(`The encryption key "${id}" is not configured; add it to KONTER_ENCRYPTION_KEYS.`);
+    if (found === undefined)
+      throw new Error(`The encryption key "${id}" is not configured; add it to KONTER_ENCRYPTION_KEYS.`);
     return found;
   }
 
@@ -77,9 +85,14 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
     open(sealed, context) {
       const nonce = sealed.bytes.subarray(0, nonceBytes);
       const tag = sealed.bytes.subarray(nonceBytes, nonceBytes + tagBytes);
-      const decipher = createDecipheriv('aes-256-gcm', keysOf(sealed.keyId).seal, nonce, { authTagLength: tagBytes });
+      const decipher = createDecipheriv('aes-256-gcm', keysOf(sealed.keyId).seal, nonce, {
+        authTagLength: tagBytes,
+      });
       decipher.setAAD(joined(context)).setAuthTag(tag);
-      const text = Buffer.concat([decipher.update(sealed.bytes.subarray(nonceBytes + tagBytes)), decipher.final()]);
+      const text = Buffer.concat([
+        decipher.update(sealed.bytes.subarray(nonceBytes + tagBytes)),
+        decipher.final(),
+      ]);
       return new Secret(text.toString('utf8'));
     },
     digest(purpose, parts, keyId = newest.id) {
@@ -96,9 +109,16 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
 type DerivedKeys = Record<DigestPurpose | 'seal', Buffer>;
 
 function deriveKeys(id: string, key: Buffer): DerivedKeys {
-  if (key.length !== 32) throw new Error(`The encryption key "${id}" has ${key.length} bytes; it needs 32, in base64.`);
-  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32));
-  return { chain: derive('chain'), confirmation: derive('confirmation'), fingerprint: derive('fingerprint'), seal: derive('seal') };
+  if (key.length !== 32)
+    throw new Error(`The encryption key "${id}" has ${key.length} bytes; it needs 32, in base64.`);
+  const derive = (use: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32));
+  return {
+    chain: derive('chain'),
+    confirmation: derive('confirmation'),
+    fingerprint: derive('fingerprint'),
+    seal: derive('seal'),
+  };
 }
 
 /** Joins parts so that no two different lists give the same bytes: each is led by its length. */

@@ -28,7 +28,11 @@ export interface WalletAudit {
 export async function auditWallets(
   db: Queryable,
   keyring: Keyring,
-  options: { accountIds?: readonly string[]; heads?: ReadonlyMap<string, ChainHead>; onWallet?: (count: number) => void } = {},
+  options: {
+    accountIds?: readonly string[];
+    heads?: ReadonlyMap<string, ChainHead>;
+    onWallet?: (count: number) => void;
+  } = {},
 ): Promise<WalletAudit> {
   const findings: AuditFinding[] = [];
   const unseen = new Map(options.accountIds === undefined ? options.heads : undefined);
@@ -64,20 +68,28 @@ async function auditWallet(
       find(entry.orderId, `journal entry ${number} is missing`);
       return Number(number);
     }
-    if (!linked(keyring, chain, entry)) find(entry.orderId, `journal entry ${number} does not fit the chain: it, or one before it, was changed`);
+    if (!linked(keyring, chain, entry))
+      find(
+        entry.orderId,
+        `journal entry ${number} does not fit the chain: it, or one before it, was changed`,
+      );
     // From here the stored chain is followed, so that one changed row is named once.
     chain = entry.chain;
     available += entry.postings.clientWallet;
     held += entry.postings.clientHold;
-    if (available < 0n || held < 0n) find(entry.orderId, `the wallet was overdrawn by journal entry ${number}`);
+    if (available < 0n || held < 0n)
+      find(entry.orderId, `the wallet was overdrawn by journal entry ${number}`);
     if (head?.entry === number && head.head !== chain.toString('hex')) {
       find(entry.orderId, `journal entry ${number} is not the one whose head was written down`);
     }
   }
-  if (number !== wallet.lastEntry) find(null, `the journal ends at entry ${number}, the wallet says ${wallet.lastEntry}`);
-  if (head !== undefined && head.entry > number) find(null, `the journal ends at entry ${number}; ${head.entry} were written down`);
+  if (number !== wallet.lastEntry)
+    find(null, `the journal ends at entry ${number}, the wallet says ${wallet.lastEntry}`);
+  if (head !== undefined && head.entry > number)
+    find(null, `the journal ends at entry ${number}; ${head.entry} were written down`);
   if (!sameBytes(chain, wallet.chainHead)) find(null, 'the head of the chain is not that of the last entry');
-  if (available !== wallet.available) find(null, `available is ${wallet.available}, the journal says ${available}`);
+  if (available !== wallet.available)
+    find(null, `available is ${wallet.available}, the journal says ${available}`);
   if (held !== wallet.held) find(null, `held is ${wallet.held}, the journal says ${held}`);
   return Number(number);
 }

@@ -30,7 +30,12 @@ export interface JournalEntry extends Movement {
 export const chainStart: Buffer = Buffer.alloc(32);
 
 /** Books a movement on a wallet: gives its journal entry and the wallet after it. Pure; the database holds the floor. */
-export function book(keyring: Keyring, wallet: Wallet, movement: Movement, now: Date): { entry: JournalEntry; wallet: Wallet } {
+export function book(
+  keyring: Keyring,
+  wallet: Wallet,
+  movement: Movement,
+  now: Date,
+): { entry: JournalEntry; wallet: Wallet } {
   const { accountId, environment } = wallet;
   const placed = { ...movement, accountId, environment, number: wallet.lastEntry + 1n, createdAt: now };
   const link = chainLink(keyring, wallet.chainHead, placed);

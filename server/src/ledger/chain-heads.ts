@@ -43,7 +43,10 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
 export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, ChainHead>> {
   const heads = new Map<string, ChainHead>();
   const days = await readdir(dir).catch(() => []);
-  const newest = days.filter((name) => /^\d{4}-\d{2}-\d{2}\.txt$/.test(name)).toSorted().at(-1);
+  const newest = days
+    .filter((name) => /^\d{4}-\d{2}-\d{2}\.txt$/.test(name))
+    .toSorted()
+    .at(-1);
   if (newest === undefined) return heads;
   for await (const line of createInterface({ input: createReadStream(join(dir, newest)) })) {
     const [wallet = '', entry = '0', head = ''] = line.split(' ');
@@ -53,5 +56,8 @@ export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, C
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(() => true, () => false);
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -61,6 +61,11 @@ export function reset(difference: Rupiah): Movement {
   return movement('reset', { clientWallet: difference, adjustments: -difference }, null);
 }
 
-function movement(kind: EntryKind, moved: Partial<Postings>, orderId: string | null, reference: string | null = null): Movement {
+function movement(
+  kind: EntryKind,
+  moved: Partial<Postings>,
+  orderId: string | null,
+  reference: string | null = null,
+): Movement {
   return { kind, orderId, reference, postings: { ...nothing, ...moved } };
 }

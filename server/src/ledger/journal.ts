@@ -9,7 +9,10 @@ import type { WalletKey } from './wallet.ts';
 const pageRows = 5_000;
 
 /** Walks all wallets, or those of some accounts, in the order of their keys. */
-export async function* walkWallets(db: Queryable, accountIds: readonly string[] | undefined): AsyncGenerator<Wallet> {
+export async function* walkWallets(
+  db: Queryable,
+  accountIds: readonly string[] | undefined,
+): AsyncGenerator<Wallet> {
   let after: WalletKey | undefined;
   for (;;) {
     const rows: WalletRow[] = await db.rows(sql<WalletRow>`
@@ -49,7 +52,11 @@ interface WalletRow {
 }
 
 /** Walks the journal of a wallet from its first entry up to entry `upTo`. */
-export async function* walkJournal(db: Queryable, key: WalletKey, upTo: bigint): AsyncGenerator<JournalEntry> {
+export async function* walkJournal(
+  db: Queryable,
+  key: WalletKey,
+  upTo: bigint,
+): AsyncGenerator<JournalEntry> {
   let after = 0n;
   for (;;) {
     const rows: EntryRow[] = await db.rows(sql<EntryRow>`

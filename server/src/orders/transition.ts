@@ -32,6 +32,8 @@ interface Transition {
 }
 
 /** Every way in which an order may change (decisions, section 4). What is not in this table cannot happen. */
+// One row per line, however long.
+// oxfmt-ignore
 export const transitions: readonly Transition[] = [
   { from: null, trigger: 'quote', to: 'awaiting_confirmation', money: 'none', event: null },
   { from: null, trigger: 'inquiry_answered', to: 'awaiting_confirmation', money: 'none', event: null },

@@ -35,9 +35,9 @@ export function makeRegistry(times: SimulatorTimes): SupplierRegistry {
     buyer: (environment) => buyers[environment],
     named(environment, name) {
       const supplier = buyers[environment];
-      if (supplier?.name !== name) throw new Error(`The supplier "${name}" is not configured for ${environment}.`);
+      if (supplier?.name !== name)
+        throw new Error(`The supplier "${name}" is not configured for ${environment}.`);
       return supplier;
     },
   };
 }
-

@@ -14,9 +14,19 @@ export type InquiryRefusal = 'bill_already_paid' | 'bill_not_found' | 'bill_not_
 
 /** What a supplier said of a purchase, or that we do not know. A value, never an exception: an unknown outcome is a state. */
 export type Outcome =
-  | { readonly kind: 'delivered'; readonly serial: Secret; readonly cost: Rupiah; readonly supplierReference: string | null }
+  | {
+      readonly kind: 'delivered';
+      readonly serial: Secret;
+      readonly cost: Rupiah;
+      readonly supplierReference: string | null;
+    }
   /** Nothing was bought. `newPrice` is what they ask now, when `reason` is `price_changed`. */
-  | { readonly kind: 'rejected'; readonly reason: RejectionReason; readonly supplierCode: string; readonly newPrice?: Rupiah }
+  | {
+      readonly kind: 'rejected';
+      readonly reason: RejectionReason;
+      readonly supplierCode: string;
+      readonly newPrice?: Rupiah;
+    }
   /** It may have been bought. Ask again after this many milliseconds; null: only a ruling or a callback will tell. */
   | { readonly kind: 'unknown'; readonly askAgainInMs: number | null }
   /** An answer to `ask` only: they have never seen our reference. */

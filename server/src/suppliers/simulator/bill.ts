@@ -5,7 +5,7 @@ import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplie
 /** A made-up bill that follows from the biller and the customer number alone, so that asking again reads the same one. */
 export function simulatedBill(bill: BillToInquire, customerNo: string): SupplierBill {
   const dice = createHash('sha256').update(`${bill.supplierSku} ${customerNo}`).digest();
-  const months = 1 + (dice[0] ?? 0) % 2;
+  const months = 1 + ((dice[0] ?? 0) % 2);
   const metered = bill.billerCategory === 'pln' || bill.billerCategory === 'pdam';
   const details = Array.from({ length: months }, (_, i): SupplierBillDetail => {
     const meter = 10_000 + dice.readUInt16BE(2) + i * 100;
@@ -32,7 +32,10 @@ export function simulatedBill(bill: BillToInquire, customerNo: string): Supplier
 /** `YYYYMM` in Jakarta, so many months ago. */
 function periodBefore(now: Date, months: number): string {
   const [year = '', month = ''] = jakartaDay(now).split('-');
-  return new Date(Date.UTC(Number(year), Number(month) - 1 - months, 1)).toISOString().slice(0, 7).replace('-', '');
+  return new Date(Date.UTC(Number(year), Number(month) - 1 - months, 1))
+    .toISOString()
+    .slice(0, 7)
+    .replace('-', '');
 }
 
 function digits(meter: number): string {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { pause } from '../../clock.ts';
 import { Secret } from '../../sealed.ts';
-import type { AttemptToSend, BillToInquire, CallOptions, InquiryOutcome, Outcome, Supplier } from '../supplier.ts';
+import type {
+  AttemptToSend,
+  BillToInquire,
+  CallOptions,
+  InquiryOutcome,
+  Outcome,
+  Supplier,
+} from '../supplier.ts';
 import { simulatedBill } from './bill.ts';
 
 /** When the simulator does what, milliseconds. */
@@ -43,7 +50,11 @@ function inquire(times: SimulatorTimes, bill: BillToInquire): InquiryOutcome {
   return { kind: 'bill', bill: simulatedBill(bill, customerNo) };
 }
 
-async function submit(times: SimulatorTimes, attempt: AttemptToSend, { signal }: CallOptions): Promise<Outcome> {
+async function submit(
+  times: SimulatorTimes,
+  attempt: AttemptToSend,
+  { signal }: CallOptions,
+): Promise<Outcome> {
   switch (attempt.script) {
     case 'timeout':
       await pause(times.callDeadlineMs, signal);
@@ -60,7 +71,12 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
     case 'failed':
       return { kind: 'rejected', reason: 'not_delivered', supplierCode: 'simulated_failure' };
     case 'price_changed':
-      return { kind: 'rejected', reason: 'price_changed', supplierCode: 'simulated_price', newPrice: risen(attempt.price) };
+      return {
+        kind: 'rejected',
+        reason: 'price_changed',
+        supplierCode: 'simulated_price',
+        newPrice: risen(attempt.price),
+      };
     case 'pending':
       return { kind: 'unknown', askAgainInMs: null };
     case 'timeout':
@@ -70,7 +86,13 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
     case 'manual_review':
       return ageMs(attempt) < times.reviewMs
         ? { kind: 'unknown', askAgainInMs: times.reviewMs - ageMs(attempt) }
-        : { kind: 'contradictory', statements: [{ said: 'delivered', code: 'simulated_success' }, { said: 'rejected', code: 'simulated_failure' }] };
+        : {
+            kind: 'contradictory',
+            statements: [
+              { said: 'delivered', code: 'simulated_success' },
+              { said: 'rejected', code: 'simulated_failure' },
+            ],
+          };
     default:
       return {
         kind: 'delivered',
@@ -84,7 +106,11 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
 /** The serial that the simulator gives for a reference: twenty digits, as on a token. */
 export function simulatedSerial(reference: string): Secret {
   const digits = BigInt(`0x${createHash('sha256').update(`serial ${reference}`).digest('hex')}`);
-  return new Secret(String(digits).slice(0, 20).replaceAll(/(\d{4})(?=\d)/g, '$1-'));
+  return new Secret(
+    String(digits)
+      .slice(0, 20)
+      .replaceAll(/(\d{4})(?=\d)/g, '$1-'),
+  );
 }
 
 /** What a product costs after its price rose: a tenth more, in whole rupiah. */
