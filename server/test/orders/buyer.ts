@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestAccount, TestAnswer, TestClient, TestServer } from '../server.ts';
 
 /** An order, or whatever else an answer shows as `data`. */
@@ -72,10 +72,15 @@ export function buyerOf(server: TestServer, account: TestAccount): Buyer {
       const { available, held, balance } = (await client.get(`${base}/wallet`)).body.data;
       return { available, held, balance };
     },
-    async until(id, status) {
-      await expect.poll(async () => (await buyer.read(id)).status, { timeout: 10_000, interval: 20 }).toBe(status);
-      return buyer.read(id);
-    },
+    until: (id, status) =>
+      vi.waitFor(
+        async () => {
+          const order = await buyer.read(id);
+          expect(order.status).toBe(status);
+          return order;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
     async awaiting(kind, change) {
       const answer = kind === 'prepaid' ? await buyer.quote(change) : await buyer.inquire(change);
       expect(answer.status, answer.text).toBe(201);

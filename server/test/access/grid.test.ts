@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../src/clients/keys.ts';
+import { scopes, type Scope } from '../../src/clients/principal.ts';
+import { environments, type Environment } from '../../src/environment.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { startTestServer, type TestAccount, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
+import { customerNo, phone } from '../orders/buyer.ts';
+
+/** Whose order an id is. */
+type Owner = 'foreign' | 'other environment' | 'own' | 'unknown';
+
+const owners: readonly Owner[] = ['own', 'foreign', 'other environment', 'unknown'];
+const prefixes: Readonly<Record<Environment, string>> = { live: '/v1', sandbox: '/sandbox/v1' };
+const wholeMinute = 1_000_000;
+
+let server: TestServer;
+let mine: TestAccount;
+/** One order of each kind of owner, as seen from each environment; all of them succeeded postpaid orders. */
+let ids: Record<Environment, Record<Owner, string>>;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    worker: false,
+    settings: {
+      limits: { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: wholeMinute, sandbox: wholeMinute } },
+    },
+    // The simulator serves live as well, so that live has orders too.
+    replace: ({ suppliers }) => ({
+      suppliers: {
+        ...suppliers,
+        readiness: () => ({ transactions: true, postpaid: true }),
+        supply: () => ({ kind: 'simulated' }),
+        buyer: () => suppliers.buyer('sandbox'),
+        named: (_environment, name) => suppliers.named('sandbox', name),
+      },
+    }),
+  });
+  mine = await server.givenAccount();
+  const other = await server.givenAccount();
+  const own = { live: await paidBill(mine, 'live'), sandbox: await paidBill(mine, 'sandbox') };
+  const ofEnvironment = async (environment: Environment, elsewhere: Environment) => ({
+    own: own[environment],
+    foreign: await paidBill(other, environment),
+    'other environment': own[elsewhere],
+    unknown: randomUUID(),
+  });
+  ids = { live: await ofEnvironment('live', 'sandbox'), sandbox: await ofEnvironment('sandbox', 'live') };
+}, 60_000);
+afterAll(() => server.stop());
+
+async function paidBill(account: TestAccount, environment: Environment): Promise<string> {
+  const wallet = { accountId: account.id, environment };
+  await creditDeposit(server.app.orders, wallet, { amount: 1_000_000n, reference: randomUUID() });
+  const client = server.client(account.keys[environment]);
+  const body = { product_code: 'plnpasca', client_reference: randomUUID(), customer_no: customerNo };
+  const { id, confirmation_token } = (await client.post(`${prefixes[environment]}/postpaid/inquiries`, body)).body.data;
+  const paid = await client.post(`${prefixes[environment]}/orders/${id}/confirm`, { confirmation_token });
+  expect(paid.body.data.status, paid.text).toBe('succeeded');
+  return id;
+}
+
+interface Operation {
+  readonly name: string;
+  readonly scope: Scope;
+  readonly sandboxOnly?: boolean;
+  /** The status for an order of one's own, or for the operation itself. */
+  readonly status: number;
+  readonly takesId: boolean;
+  send(client: TestClient, prefix: string, id: string): Promise<TestAnswer>;
+}
+
+function reads(name: string, scope: Scope, path: string): Operation {
+  return {
+    name,
+    scope,
+    status: 200,
+    takesId: path.includes('{id}'),
+    send: (client, prefix, id) => client.get(prefix + path.replace('{id}', id)),
+  };
+}
+
+function posts(name: string, scope: Scope, path: string, status: number, body: () => unknown = () => undefined): Operation {
+  return {
+    name,
+    scope,
+    status,
+    takesId: path.includes('{id}'),
+    send: (client, prefix, id) => client.post(prefix + path.replace('{id}', id), body()),
+  };
+}
+
+const quoteBody = () => ({ product_code: 'tsel10', client_reference: randomUUID(), destination: { customer_no: phone } });
+const inquiryBody = () => ({ product_code: 'plnpasca', client_reference: randomUUID(), customer_no: customerNo });
+
+/** All fourteen, with the scope that the specification gives each. What ends an order meets one that has ended. */
+const operations: readonly Operation[] = [
+  reads('capabilities', 'catalog:read', '/capabilities'),
+  reads('catalog', 'catalog:read', '/catalog?per_page=1'),
+  reads('postpaid catalog', 'catalog:read', '/postpaid/catalog?per_page=1'),
+  reads('wallet', 'wallet:read', '/wallet'),
+  posts('quote', 'quotes:write', '/quotes', 201, quoteBody),
+  posts('inquiry', 'inquiries:write', '/postpaid/inquiries', 201, inquiryBody),
+  reads('read inquiry', 'orders:read', '/postpaid/inquiries/{id}'),
+  reads('list orders', 'orders:read', '/orders?per_page=1'),
+  reads('read order', 'orders:read', '/orders/{id}'),
+  posts('confirm', 'orders:confirm', '/orders/{id}/confirm', 409, () => ({ confirmation_token: 'x' })),
+  posts('cancel', 'orders:cancel', '/orders/{id}/cancel', 409),
+  reads('result', 'results:read', '/orders/{id}/result'),
+  { ...posts('resolve', 'orders:confirm', '/orders/{id}/resolve', 409, () => ({ status: 'failed' })), sandboxOnly: true },
+  { ...posts('reset', 'orders:confirm', '/scenarios/reset', 200), sandboxOnly: true },
+];
+
+/** Sends an operation for every kind of owner and holds each answer against what the key may do. */
+async function checkOperation(environment: Environment, client: TestClient, allowed: ReadonlySet<Scope>, operation: Operation) {
+  const elsewhere = operation.sandboxOnly === true && environment === 'live';
+  const expected = (owner: Owner): number => {
+    if (elsewhere) return 404;
+    if (!allowed.has(operation.scope)) return 403;
+    return owner === 'own' ? operation.status : 404;
+  };
+  const texts = new Set<string>();
+  for (const owner of operation.takesId ? owners : owners.slice(0, 1)) {
+    const answer = await operation.send(client, prefixes[environment], ids[environment][owner]);
+    const cell = `${operation.name} of ${owner} with ${[...allowed].join(' ')}: ${answer.text}`;
+    expect(answer.status, cell).toBe(expected(owner));
+    if (answer.status === 403) expect(answer.body.error.code, cell).toBe('missing_scope');
+    if (owner !== 'own') texts.add(comparable(answer));
+  }
+  // Whose an id is, and whether it exists at all, makes no difference that anybody could see.
+  expect(texts.size).toBeLessThanOrEqual(1);
+}
+
+function comparable({ status, text, headers, body }: TestAnswer): string {
+  const differing = new Set(['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset', 'keep-alive', 'connection']);
+  const kept = [...headers].filter(([name]) => !differing.has(name));
+  return JSON.stringify([status, kept, text.replace(body.meta.request_id, '')]);
+}
+
+async function clientWith(environment: Environment, allowed: readonly Scope[]): Promise<TestClient> {
+  const { database, config } = server.app;
+  const { key } = await createKey(database, config.brand, { accountId: mine.id, environment, scopes: allowed });
+  return server.client(key.open());
+}
+
+function subsets(): Scope[][] {
+  const all = Array.from({ length: 2 ** scopes.length }, (_, mask) => scopes.filter((_scope, i) => (mask >> i) % 2 === 1));
+  return all.filter(({ length }) => length > 0);
+}
+
+describe.each(environments)('in %s', (environment) => {
+  test('every operation answers every set of scopes and every owner as it should', async () => {
+    const sets = subsets();
+    expect(sets).toHaveLength(2 ** scopes.length - 1);
+    for (const allowed of sets) {
+      const client = await clientWith(environment, allowed);
+      await Promise.all(
+        operations.map((operation) => checkOperation(environment, client, new Set(allowed), operation)),
+      );
+    }
+  }, 180_000);
+});
+
+test('a key works in its own environment only, whatever its scopes', async () => {
+  for (const environment of environments) {
+    const wrong = server.client(mine.keys[environment === 'live' ? 'sandbox' : 'live']);
+    for (const operation of operations) {
+      const answer = await operation.send(wrong, prefixes[environment], ids[environment].own);
+      expect(answer).toMatchObject({ status: 401, body: { error: { code: 'wrong_environment' } } });
+    }
+  }
+});
+
+test('no operation answers without a key', async () => {
+  for (const operation of operations) {
+    const answer = await operation.send(server.client(), prefixes.sandbox, ids.sandbox.own);
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'missing_key' } } });
+  }
+});
+
+test('a list never holds what belongs to somebody else', async () => {
+  for (const environment of environments) {
+    const { data } = (await server.client(mine.keys[environment]).get(`${prefixes[environment]}/orders?per_page=50`)).body;
+    const listed = [...data].map(({ id }) => id);
+    expect(listed).not.toContain(ids[environment].foreign);
+    expect(listed).not.toContain(ids[environment]['other environment']);
+  }
+});

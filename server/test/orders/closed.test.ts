@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../server.ts';
+import { base, givenBuyer, phone, refusal, slowCustomerNo, type Buyer } from './buyer.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+/** Whether a supplier takes new purchases. */
+let open = true;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: { replyDeadlineMs: { live: 200, sandbox: 200 }, simulatorSlowInquiryMs: 300, workerIntervalMs: 20 },
+    replace: ({ suppliers }) => ({
+      suppliers: {
+        ...suppliers,
+        readiness: () => ({ transactions: open, postpaid: open }),
+        buyer: (environment) => (open ? suppliers.buyer(environment) : undefined),
+      },
+    }),
+  });
+});
+beforeEach(async () => {
+  open = true;
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+const closed = { http: 503, code: 'transactions_unavailable' };
+
+test('while nothing can be bought new purchases are 503, before any product is looked up', async () => {
+  const order = await buyer.awaiting('prepaid');
+  open = false;
+  expect(refusal(await buyer.quote())).toEqual(closed);
+  expect(refusal(await buyer.quote({ product_code: 'no-such-product' }))).toEqual(closed);
+  expect(refusal(await buyer.inquire())).toEqual(closed);
+  expect(refusal(await buyer.confirm(order))).toEqual(closed);
+  expect(refusal(await buyer.confirm({ ...order, confirmation_token: 'x' }))).toEqual(closed);
+  expect((await buyer.quote()).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect((await buyer.client.get(`${base}/capabilities`)).body.data).toMatchObject({
+    transactions_available: false,
+    postpaid_available: false,
+  });
+
+  open = true;
+  expect((await buyer.confirm(order)).status).toBe(200);
+});
+
+test('what is wrong with the request itself is said first', async () => {
+  open = false;
+  expect(refusal(await buyer.quote({ scenaro: 'x' }))).toMatchObject({ http: 422, fields: ['scenaro'] });
+  expect(refusal(await buyer.quote({ client_reference: phone }))).toMatchObject({ http: 422, fields: ['client_reference'] });
+});
+
+test('reading, replaying, cancelling and finishing what is under way always work', async () => {
+  const keys = { quote: randomUUID(), confirm: randomUUID(), inquiry: randomUUID() };
+  const { data: pending } = (await buyer.quote({ client_reference: 'p', scenario: 'pending' }, keys.quote)).body;
+  await buyer.confirm(pending, {}, keys.confirm);
+  const awaiting = await buyer.awaiting('prepaid');
+  const slow = { client_reference: 's', customer_no: slowCustomerNo };
+  const { data: inquiring } = (await buyer.inquire(slow, keys.inquiry)).body;
+  open = false;
+
+  expect((await buyer.quote({ client_reference: 'p', scenario: 'pending' }, keys.quote)).status).toBe(201);
+  expect((await buyer.confirm(pending, {}, keys.confirm)).status).toBe(202);
+  expect((await buyer.inquire(slow, keys.inquiry)).status).toBe(201);
+  expect((await buyer.cancel(awaiting.id)).status).toBe(200);
+  expect((await buyer.resolve(pending.id, 'succeeded')).status).toBe(200);
+  expect((await buyer.result(pending.id)).status).toBe(200);
+  expect((await buyer.until(inquiring.id, 'awaiting_confirmation')).bill).not.toBeNull();
+  expect((await buyer.reset()).status).toBe(200);
+});
