@@ -58,6 +58,8 @@ export interface SupplierBillDetail {
   readonly period: string;
   readonly amount: Rupiah;
   readonly fine: Rupiah;
+  /** Whatever else the biller charges for the period. */
+  readonly other?: Rupiah;
   readonly admin: Rupiah;
   readonly meterStart?: string;
   readonly meterEnd?: string;
@@ -65,12 +67,24 @@ export interface SupplierBillDetail {
 
 /** What a supplier answered to an inquiry. */
 export type InquiryOutcome =
-  | { readonly kind: 'bill'; readonly bill: SupplierBill }
+  | { readonly kind: 'bill'; readonly bill: SupplierBill; readonly supplierReference?: string }
   | { readonly kind: 'refused'; readonly reason: InquiryRefusal }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
+/** The inquiry that a payment belongs to: suppliers know a bill by it. */
+export interface PaidBill {
+  /** Our reference of the inquiry. */
+  readonly inquiryReference: string;
+  /** Theirs, where they gave one. */
+  readonly supplierReference: string | null;
+  /** What the payer owes, rupiah. */
+  readonly total: Rupiah;
+}
+
 /** What an adapter is told about an attempt; the reference is durable before it gets here. */
 export interface AttemptToSend {
+  /** Set when a bill is paid; absent for prepaid products. */
+  readonly bill?: PaidBill;
   readonly reference: string;
   readonly supplierSku: string;
   readonly script: string | null;
@@ -94,6 +108,53 @@ export interface BillToInquire extends AttemptToSend {
 /** Ends the call, and with it our waiting; whatever was sent may still have been acted on. */
 export interface CallOptions {
   readonly signal: AbortSignal;
+}
+
+/** What a supplier can do for us. What it lacks is not declared, and not called. */
+export type Capability = 'balance' | 'bills' | 'callback' | 'prepaid' | 'price_list';
+
+/** A price list in the rows that the catalog reads, or why there is none now. */
+export type PriceListOutcome =
+  | { readonly kind: 'rows'; readonly rows: readonly unknown[] }
+  | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
+
+/** Our deposit at the supplier, rupiah. */
+export type BalanceOutcome =
+  | { readonly kind: 'balance'; readonly amount: Rupiah }
+  | { readonly kind: 'unavailable' };
+
+/** A call that a supplier, or somebody posing as one, made to us. Headers have lower-case names. */
+export interface IncomingCallback {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  readonly ipAddress: string;
+}
+
+/** What a callback is worth: a statement that is proven to be theirs, a hint that makes us ask, or nothing. */
+export type CallbackReading =
+  | { readonly kind: 'statement'; readonly reference: string; readonly outcome: Outcome }
+  | { readonly kind: 'hint'; readonly reference: string }
+  | { readonly kind: 'forged' }
+  | { readonly kind: 'unreadable' };
+
+/** How a supplier may be asked about an attempt. */
+export interface AskRules {
+  /** True where asking sends the purchase again, so that it buys if the first call never arrived. */
+  readonly mayBuy: boolean;
+  /** Never asked again sooner than this, milliseconds. */
+  readonly intervalMs: number;
+  /** Never asked about an attempt older than this, milliseconds. */
+  readonly ageMaxMs: number;
+}
+
+/** A real supplier: what the simulator of the sandbox does not need. */
+export interface RealSupplier extends Supplier {
+  readonly capabilities: ReadonlySet<Capability>;
+  readonly askRules: Readonly<Record<'bill' | 'prepaid', AskRules>>;
+  priceList(kind: 'postpaid' | 'prepaid', options: CallOptions): Promise<PriceListOutcome>;
+  balance(options: CallOptions): Promise<BalanceOutcome>;
+  /** Reads a callback. Throws nothing, whatever was sent. */
+  readCallback(callback: IncomingCallback): CallbackReading;
 }
 
 /** What konter needs of a supplier. No method throws for anything that a network can do. */
