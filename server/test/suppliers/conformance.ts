@@ -1,0 +1,177 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import type { AttemptToSend, Outcome, Supplier } from '../../src/suppliers/supplier.ts';
+
+/** How the next purchase is to go at the supplier. In all but `rejected` and `lost` it is really sold. */
+export type Scene =
+  | 'delivered'
+  /** The answer is a page of HTML. */
+  | 'html'
+  /** The answer has no body. */
+  | 'empty'
+  /** The answer is far larger than any answer is. */
+  | 'huge'
+  /** The call never reaches the supplier: no answer comes, and nothing is sold. */
+  | 'lost'
+  | 'rejected'
+  /** The connection breaks in the middle of the answer. */
+  | 'reset'
+  /** It is sold, and no answer comes. */
+  | 'slow'
+  /** The answer is JSON, but not of the shape that was agreed. */
+  | 'wrong_types';
+
+export type ProductKind = 'bill' | 'prepaid';
+
+/** A supplier's side that runs, with the adapter that speaks to it. */
+export interface Stage {
+  readonly supplier: Supplier;
+  /** Prepares the supplier, and gives an attempt with a new reference; a bill has been inquired before. */
+  attempt(kind: ProductKind, scene: Scene): Promise<AttemptToSend>;
+  /** How often the supplier sold under the attempt's reference and kept our money, by its own ledger. */
+  sold(attempt: AttemptToSend): Promise<number>;
+  /** The same attempt as the worker sees it when it asks so late that "never seen it" is proof. */
+  later(attempt: AttemptToSend): AttemptToSend;
+  /** Ends the supplier's side without warning. */
+  crash(): Promise<void>;
+  /** Starts it again where it was, with what it had made durable. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What the suite must know of a supplier. */
+export interface Harness {
+  readonly name: string;
+  readonly kinds: readonly ProductKind[];
+  /** The scenes that its side can play beside `delivered` and `rejected`. */
+  readonly scenes: readonly Exclude<Scene, 'delivered' | 'rejected'>[];
+  /** Whether asking about an attempt that never arrived buys. */
+  readonly askingBuys: Readonly<Record<ProductKind, boolean>>;
+  /** Whether the supplier has a side of its own, with a memory, that can be down. */
+  readonly canCrash: boolean;
+  start(): Promise<Stage>;
+}
+
+/** How long the suite waits for an answer, milliseconds. */
+const patienceMs = 400;
+
+/** What every adapter must keep, whoever stands behind it. */
+export function describeSupplier(harness: Harness): void {
+  describe.each(harness.kinds)(`${harness.name}, %s`, (kind) => {
+    const buys = harness.askingBuys[kind];
+    const playable = harness.scenes.filter((scene) => scene !== 'lost');
+
+    test('delivers, and says the same when it is asked', async () => {
+      const { stage, attempt } = await set(harness, kind, 'delivered');
+      const outcome = await settle(stage, attempt, await submit(stage, attempt));
+      expect(outcome.kind).toBe('delivered');
+      if (outcome.kind === 'delivered') expect(outcome.cost).toBeGreaterThan(0n);
+      expect(serialOf(await ask(stage, attempt))).toBe(serialOf(outcome));
+      expect(await stage.sold(attempt)).toBe(1);
+    });
+
+    test('rejects, and nothing is kept of our money', async () => {
+      const { stage, attempt } = await set(harness, kind, 'rejected');
+      const outcome = await settle(stage, attempt, await submit(stage, attempt));
+      expect(outcome.kind).toBe('rejected');
+      expect(await stage.sold(attempt)).toBe(0);
+    });
+
+    test('sells once when the purchase arrives twice', async () => {
+      const { stage, attempt } = await set(harness, kind, 'delivered');
+      const both = await Promise.all([submit(stage, attempt), submit(stage, attempt)]);
+      const settled = await Promise.all(both.map((outcome) => settle(stage, attempt, outcome)));
+      expect(settled.map(({ kind: end }) => end)).toEqual(['delivered', 'delivered']);
+      expect(new Set(settled.map(serialOf)).size).toBe(1);
+      expect(await stage.sold(attempt)).toBe(1);
+    });
+
+    test.runIf(harness.canCrash)('knows an attempt that never arrived for what it is', async () => {
+      const { stage, attempt } = await set(harness, kind, 'delivered');
+      const outcome = await settle(stage, attempt, await ask(stage, attempt));
+      expect(outcome.kind).toBe(buys ? 'delivered' : 'absent');
+      expect(await stage.sold(attempt)).toBe(buys ? 1 : 0);
+    });
+
+    test('waits no longer than it is told', async () => {
+      const { stage, attempt } = await set(harness, kind, 'delivered');
+      const outcome = await stage.supplier.submit(attempt, { signal: AbortSignal.abort() });
+      expect(['delivered', 'rejected', 'unknown']).toContain(outcome.kind);
+      if (outcome.kind === 'rejected') expect(await stage.sold(attempt)).toBe(0);
+    });
+
+    test.each(playable)('takes %s for what it is: unknown, until it is asked', async (scene) => {
+      const { stage, attempt } = await set(harness, kind, scene);
+      expect((await submit(stage, attempt)).kind).toBe('unknown');
+      await expectTruth(stage, attempt, await settle(stage, attempt, await ask(stage, attempt)));
+    });
+
+    test.runIf(harness.scenes.includes('lost'))('does not take silence for a failure', async () => {
+      const { stage, attempt } = await set(harness, kind, 'lost');
+      expect((await submit(stage, attempt)).kind).toBe('unknown');
+      const outcome = await settle(stage, attempt, await ask(stage, attempt));
+      expect(outcome.kind).toBe(buys ? 'delivered' : 'absent');
+      if (harness.canCrash) await expectTruth(stage, attempt, outcome);
+    });
+
+    test.runIf(harness.canCrash)('learns the truth after the supplier crashed', async () => {
+      const { stage, attempt } = await set(harness, kind, 'slow');
+      const submitted = submit(stage, attempt);
+      await pause(patienceMs / 2);
+      await stage.crash();
+      expect((await submitted).kind).toBe('unknown');
+      const whileDown = await ask(stage, attempt);
+      expect(whileDown.kind).toBe('unknown');
+      await stage.restart();
+      const outcome = await settle(stage, attempt, await ask(stage, attempt));
+      expect(outcome.kind).toBe('delivered');
+      await expectTruth(stage, attempt, outcome);
+    });
+
+    test.runIf(harness.canCrash)('buys nothing from a supplier that is down', async () => {
+      const { stage, attempt } = await set(harness, kind, 'delivered');
+      await stage.crash();
+      expect(['rejected', 'unknown']).toContain((await submit(stage, attempt)).kind);
+      await stage.restart();
+      expect(await stage.sold(attempt)).toBe(0);
+    });
+  });
+}
+
+async function set(
+  harness: Harness,
+  kind: ProductKind,
+  scene: Scene,
+): Promise<{ stage: Stage; attempt: AttemptToSend }> {
+  const stage = await harness.start();
+  onTestFinished(() => stage.stop());
+  return { stage, attempt: await stage.attempt(kind, scene) };
+}
+
+function submit(stage: Stage, attempt: AttemptToSend): Promise<Outcome> {
+  return stage.supplier.submit(attempt, { signal: AbortSignal.timeout(patienceMs) });
+}
+
+function ask(stage: Stage, attempt: AttemptToSend): Promise<Outcome> {
+  return stage.supplier.ask(stage.later(attempt), { signal: AbortSignal.timeout(patienceMs) });
+}
+
+/** Asks until there is an end, for a supplier may take its time to sell. */
+async function settle(stage: Stage, attempt: AttemptToSend, first: Outcome): Promise<Outcome> {
+  let outcome = first;
+  for (let asked = 0; outcome.kind === 'unknown' && asked < 20; asked += 1) {
+    await pause(50);
+    outcome = await ask(stage, attempt);
+  }
+  return outcome;
+}
+
+/** What the adapter says is what stands in the supplier's ledger. */
+async function expectTruth(stage: Stage, attempt: AttemptToSend, outcome: Outcome): Promise<void> {
+  expect(['absent', 'delivered', 'rejected']).toContain(outcome.kind);
+  expect(await stage.sold(attempt)).toBe(outcome.kind === 'delivered' ? 1 : 0);
+}
+
+function serialOf(outcome: Outcome): string | null {
+  return outcome.kind === 'delivered' ? outcome.serial.open() : null;
+}
