@@ -1,0 +1,220 @@
+import { type Clock, jakartaDay } from '../../clock.ts';
+import type { Secret } from '../../sealed.ts';
+import { type CallResult, type Client, makeClient } from '../digiflazz/client.ts';
+import { membersOf, readRupiah } from '../digiflazz/values.ts';
+import type {
+  AskRules,
+  AttemptToSend,
+  BalanceOutcome,
+  BillToInquire,
+  CallOptions,
+  Capability,
+  InquiryOutcome,
+  Outcome,
+  PriceListOutcome,
+  RealSupplier,
+} from '../supplier.ts';
+import { readCallback } from './callback.ts';
+import { postpaidRows, prepaidRows } from './price-list.ts';
+import { fixedSalts, type IakCredentials, signIak } from './signature.ts';
+import {
+  askedOf,
+  askIntervalMs,
+  toInquiryOutcome,
+  toKnownBill,
+  toPaymentOutcome,
+  toPrepaidOutcome,
+} from './translate.ts';
+
+/** What IAK is spoken to with. */
+export interface IakSetup {
+  /** Such as `https://prepaid.iak.id`; the sandbox has another host and another key. */
+  readonly prepaidUrl: string;
+  /** Such as `https://mobilepulsa.net`. */
+  readonly postpaidUrl: string;
+  readonly username: string;
+  readonly apiKey: Secret;
+  readonly clock: Clock;
+}
+
+/** The name under which attempts remember it. */
+export const iakName = 'iak';
+
+/** No answer about a transaction comes near this. */
+const answerBytesMax = 256 * 1024;
+
+/** What a whole price list may weigh: real ones are a few megabytes. */
+const listBytesMax = 32 * 1024 * 1024;
+
+/** They name no rate for price lists; this is ours, milliseconds. */
+const listIntervalMs = 60_000;
+
+/** They do not say how long they know a purchase, and "not found" after that would be no proof. */
+const ageMaxMs = 30 * 24 * 3_600_000;
+
+const rules: AskRules = { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs };
+
+const capabilities: ReadonlySet<Capability> = new Set([
+  'balance',
+  'bills',
+  'callback',
+  'prepaid',
+  'price_list',
+]);
+
+/** Makes the adapter for IAK. It keeps no memory of orders: the same attempt always makes the same call. */
+export function makeIak(setup: IakSetup): RealSupplier {
+  const credentials = { username: setup.username, apiKey: setup.apiKey };
+  const line: Line = {
+    prepaid: makeClient(setup.prepaidUrl),
+    postpaid: makeClient(setup.postpaidUrl),
+    credentials,
+  };
+  return {
+    name: iakName,
+    callDeadlineMs: 30_000,
+    absentIsProofAfterMs: 2 * 60_000,
+    capabilities,
+    askRules: { prepaid: rules, bill: rules },
+    inquire: (bill, options) => inquire(line, bill, options),
+    submit: (attempt, options) =>
+      attempt.bill === undefined ? topUp(line, attempt, options) : payBill(line, attempt, options),
+    ask: (attempt, options) => ask(line, attempt, options),
+    priceList: makePriceList(line, setup.clock),
+    balance: (options) => balance(line, options),
+    readCallback: (callback) => readCallback(callback, credentials),
+  };
+}
+
+interface Line {
+  readonly prepaid: Client;
+  readonly postpaid: Client;
+  readonly credentials: IakCredentials;
+}
+
+/** A reference is good for one inquiry, so one that they know already is read back from its status. */
+async function inquire(line: Line, bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome> {
+  const body = { commands: 'inq-pasca', ...billBody(bill), ref_id: bill.reference };
+  const outcome = toInquiryOutcome(await postpaid(line, body, bill.reference, options), bill);
+  return outcome === 'duplicate' ? toKnownBill(await billStatus(line, bill.reference, options), bill) : outcome;
+}
+
+/** Parts of a game's account have a bar between. There is no highest price to send: the answer's price is the cost. */
+async function topUp(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const body = {
+    ref_id: attempt.reference,
+    customer_id: attempt.destination.map((part) => part.open()).join('|'),
+    product_code: attempt.supplierSku,
+  };
+  return toPrepaidOutcome(
+    await prepaid(line, '/api/top-up', body, { salt: attempt.reference, ...options }),
+    askedOf(attempt, 'submit'),
+  );
+}
+
+/** A bill is paid under their number of it. Without one nothing can be sent, and so nothing was bought. */
+async function payBill(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const theirs = attempt.bill?.supplierReference ?? '';
+  const result: CallResult = /^\d{1,15}$/.test(theirs)
+    ? await postpaid(line, { commands: 'pay-pasca', tr_id: Number(theirs) }, String(Number(theirs)), options)
+    : { kind: 'not_sent' };
+  return toPaymentOutcome(result, askedOf(attempt, 'submit'));
+}
+
+/** Reads the status, which changes nothing at theirs, however often it is done. */
+async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const asked = askedOf(attempt, 'ask');
+  if (asked.ageMs > ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
+  if (attempt.bill !== undefined)
+    return toPaymentOutcome(await billStatus(line, attempt.bill.inquiryReference, options), asked);
+  const body = { ref_id: attempt.reference };
+  return toPrepaidOutcome(
+    await prepaid(line, '/api/check-status', body, { salt: attempt.reference, ...options }),
+    asked,
+  );
+}
+
+function billStatus(line: Line, reference: string, options: CallOptions): Promise<CallResult> {
+  return postpaid(line, { commands: 'checkstatus', ref_id: reference }, fixedSalts.billStatus, options);
+}
+
+async function balance(line: Line, options: CallOptions): Promise<BalanceOutcome> {
+  const asked = { salt: fixedSalts.balance, ...options };
+  const result = await prepaid(line, '/api/check-balance', {}, asked);
+  const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['balance']) : undefined;
+  return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
+}
+
+function makePriceList(
+  line: Line,
+  clock: Clock,
+): (kind: 'postpaid' | 'prepaid', options: CallOptions) => Promise<PriceListOutcome> {
+  const nextMs = { prepaid: 0, postpaid: 0 };
+  return async (kind, options) => {
+    const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
+    if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
+    nextMs[kind] = clock.monotonicMs() + listIntervalMs;
+    const rows = await readList(line, kind, options);
+    return rows === undefined
+      ? { kind: 'unavailable', retryAfterMs: listIntervalMs }
+      : { kind: 'rows', rows };
+  };
+}
+
+async function readList(
+  line: Line,
+  kind: 'postpaid' | 'prepaid',
+  { signal }: CallOptions,
+): Promise<readonly unknown[] | undefined> {
+  const asked = { salt: fixedSalts.priceList, signal, bytesMax: listBytesMax };
+  const result =
+    kind === 'prepaid'
+      ? await prepaid(line, '/api/pricelist', { status: 'all' }, asked)
+      : await postpaid(line, { commands: 'pricelist-pasca', status: 'all' }, asked.salt, asked);
+  if (result.kind !== 'reply') return undefined;
+  return kind === 'prepaid' ? prepaidRows(result.data) : postpaidRows(result.data);
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Asking extends CallOptions {
+  readonly salt: string;
+  readonly bytesMax?: number;
+}
+
+function prepaid(line: Line, path: string, body: Body, asking: Asking): Promise<CallResult> {
+  const { username } = line.credentials;
+  const signed = { username, ...body, sign: signIak(line.credentials, asking.salt) };
+  return line.prepaid.post(path, signed, {
+    signal: asking.signal,
+    bytesMax: asking.bytesMax ?? answerBytesMax,
+  });
+}
+
+function postpaid(
+  line: Line,
+  body: Body,
+  salt: string,
+  asking: CallOptions & { readonly bytesMax?: number },
+): Promise<CallResult> {
+  const { username } = line.credentials;
+  const signed = { ...body, username, sign: signIak(line.credentials, salt) };
+  return line.postpaid.post('/api/v1/bill/check', signed, {
+    signal: asking.signal,
+    bytesMax: asking.bytesMax ?? answerBytesMax,
+  });
+}
+
+/** What some billers must be told beside the number; a second part of the number stands behind a comma. */
+function billBody(bill: BillToInquire): Body {
+  const [number = '', second = ''] = bill.destination
+    .map((part) => part.open())
+    .join(',')
+    .split(',');
+  const code = bill.supplierSku;
+  const common = { code, hp: number };
+  if (/^BPJS(?:TK)?$/.test(code)) return { ...common, month: '1' };
+  if (code.startsWith('PBB')) return { ...common, year: jakartaDay(bill.now).slice(0, 4) };
+  if (code.startsWith('ESAMSAT')) return { ...common, nomor_identitas: second };
+  return /^\d+$/.test(second) ? { ...common, desc: { amount: Number(second) } } : common;
+}

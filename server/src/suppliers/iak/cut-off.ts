@@ -1,0 +1,17 @@
+import { jakartaDay } from '../../clock.ts';
+
+/** PLN's books are closed from 23:00 to 01:00 WIB: payments in that time are refused with 109. */
+export const plnCutOff = { start: '23:00', end: '01:00' } as const;
+
+/**
+ * When a bill that was read at `inquiredAt` can no longer be paid; null where IAK sets no end of its own. It may lie in
+ * the past, for a bill that was read late in the evening.
+ */
+export function billEndsAt(supplierSku: string, inquiredAt: Date): Date | null {
+  return isPln(supplierSku) ? new Date(`${jakartaDay(inquiredAt)}T${plnCutOff.start}:00+07:00`) : null;
+}
+
+/** Whether a product code is one of the electricity company's bills. */
+export function isPln(supplierSku: string): boolean {
+  return supplierSku.toUpperCase().startsWith('PLN');
+}

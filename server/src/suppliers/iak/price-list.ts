@@ -1,0 +1,100 @@
+import { type Members, membersOf, readText } from '../digiflazz/values.ts';
+import { isPln, plnCutOff } from './cut-off.ts';
+
+/** How their product types are called where a catalog shows them; a type that is not here keeps its own name. */
+const categories: ReadonlyMap<string, string> = new Map([
+  ['data', 'Data'],
+  ['etoll', 'E-Money'],
+  ['game', 'Games'],
+  ['international', 'Pulsa Internasional'],
+  ['pln', 'PLN'],
+  ['pulsa', 'Pulsa'],
+  ['voucher', 'Voucher'],
+]);
+
+/** The brand under which the bills of a type stand: catalogs group billers by it. */
+const billerGroups: ReadonlyMap<string, string> = new Map([
+  ['asuransi', 'ASURANSI'],
+  ['bpjs', 'BPJS KESEHATAN'],
+  ['emoney', 'E-MONEY'],
+  ['estate', 'PROPERTI'],
+  ['finance', 'MULTIFINANCE'],
+  ['gas', 'GAS NEGARA'],
+  ['hp', 'HP PASCABAYAR'],
+  ['internet', 'INTERNET'],
+  ['pajak-kendaraan', 'SAMSAT'],
+  ['pbb', 'PBB'],
+  ['pdam', 'PDAM'],
+  ['pendidikan', 'EDUKASI'],
+  ['pln', 'PLN'],
+  ['tv', 'TV'],
+]);
+
+/**
+ * Turns the prepaid list into rows as catalogs read them; undefined when it is no list. Both known wrappings are read:
+ * the rows themselves, and the rows under `pricelist`.
+ */
+export function prepaidRows(data: unknown): readonly unknown[] | undefined {
+  const rows: unknown = Array.isArray(data) ? data : membersOf(data)?.['pricelist'];
+  return Array.isArray(rows) ? rows.map((row: unknown) => prepaidRow(membersOf(row) ?? {})) : undefined;
+}
+
+/** Turns the postpaid list, which stands under `pasca`, into rows as catalogs read them; undefined when it is no list. */
+export function postpaidRows(data: unknown): readonly unknown[] | undefined {
+  const rows = membersOf(data)?.['pasca'];
+  return Array.isArray(rows) ? rows.map((row: unknown) => postpaidRow(membersOf(row) ?? {})) : undefined;
+}
+
+/** They have no stock and no hours of prepaid products: what is active can be sold. */
+function prepaidRow(row: Members): Readonly<Record<string, unknown>> {
+  const type = readText(row['product_type'], 100);
+  const operator = readText(row['product_description'], 100);
+  const face = readText(row['product_nominal'], 200);
+  const active = readText(row['status'], 20).toLowerCase() === 'active';
+  return {
+    buyer_sku_code: row['product_code'],
+    product_name: [operator, grouped(face)].filter((part) => part !== '').join(' '),
+    category: categories.get(type.toLowerCase()) ?? (type === '' ? row['product_category'] : type),
+    brand: operator,
+    type: 'Umum',
+    price: row['product_price'],
+    buyer_product_status: active,
+    seller_product_status: active,
+    unlimited_stock: true,
+    // One product once a day for a number, unless our account has that switched off.
+    multi: false,
+    desc: detailsOf(row),
+  };
+}
+
+function postpaidRow(row: Members): Readonly<Record<string, unknown>> {
+  const code = readText(row['code'], 200);
+  const type = readText(row['type'], 100).toLowerCase();
+  const active = readText(row['status'], 8) === '1';
+  // Both insurances of the state share a type.
+  const group = code.startsWith('BPJSTK') ? 'BPJS KETENAGAKERJAAN' : billerGroups.get(type);
+  return {
+    buyer_sku_code: code,
+    product_name: row['name'],
+    category: 'Pascabayar',
+    brand: group ?? type.toUpperCase(),
+    admin: row['fee'],
+    commission: row['komisi'],
+    buyer_product_status: active,
+    seller_product_status: active,
+    unlimited_stock: true,
+    ...(readText(row['province'], 100) === '' ? {} : { region: row['province'] }),
+    ...(isPln(code) ? { start_cut_off: plnCutOff.start, end_cut_off: plnCutOff.end } : {}),
+    desc: readText(row['category'], 200),
+  };
+}
+
+function detailsOf(row: Members): string {
+  const [details, period] = [readText(row['product_details'], 800), readText(row['active_period'], 20)];
+  return period === '' || period === '0' ? details : `${details} (${period} hari)`.trim();
+}
+
+/** A face value as people write it: `10000` becomes `10.000`. */
+function grouped(face: string): string {
+  return /^\d+$/.test(face) ? face.replaceAll(/\B(?=(?:\d{3})+$)/g, '.') : face;
+}

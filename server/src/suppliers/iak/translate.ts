@@ -1,0 +1,171 @@
+import { Secret } from '../../sealed.ts';
+import type { CallResult } from '../digiflazz/client.ts';
+import { type Members, membersOf, readCode, readRupiah, readText } from '../digiflazz/values.ts';
+import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
+import { readBill } from './bill.ts';
+import {
+  inquiryMeaning,
+  notSentCode,
+  paymentMeaning,
+  prepaidMeaning,
+  type PurchaseMeaning,
+} from './response-codes.ts';
+
+/** Their answers are read anew after this at the earliest, milliseconds. They name no limit; most sales take 30 s. */
+export const askIntervalMs = 5_000;
+
+/** What a reply is held against. */
+export interface Asked {
+  /** The reference that the reply must carry, if it carries one. */
+  readonly reference: string;
+  /** `submit`: the answer to the purchase itself; `ask`: to a question about it. */
+  readonly by: 'ask' | 'submit';
+  /** How long ago the purchase was opened, milliseconds. */
+  readonly ageMs: number;
+}
+
+/** What an attempt's replies are held against. */
+export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
+  return {
+    reference: attempt.bill?.inquiryReference ?? attempt.reference,
+    by,
+    ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
+  };
+}
+
+/** Turns the answer to a top-up, or to a check of its status, into what it means for us. */
+export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
+  return toOutcome(result, asked, { codeField: 'rc', meaningOf: prepaidMeaning, delivered: prepaidDelivered });
+}
+
+/** Turns the answer to the payment of a bill, or to a check of its status, into what it means for us. */
+export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
+  return toOutcome(result, asked, {
+    codeField: 'response_code',
+    meaningOf: paymentMeaning,
+    delivered: billDelivered,
+  });
+}
+
+/** Turns the answer to an inquiry into a bill, why there is none, or `duplicate`: they know our reference already. */
+export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome | 'duplicate' {
+  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  if (data === undefined || !isAbout(data, asked.reference)) return again;
+  const meaning = inquiryMeaning(readCode(data['response_code']));
+  switch (meaning.kind) {
+    case 'bill':
+      return billOf(data, asked) ?? again;
+    case 'duplicate':
+      return 'duplicate';
+    case 'refused':
+      return meaning;
+    case 'unknown':
+      return again;
+  }
+}
+
+/** Reads the bill of an earlier inquiry out of its status: a second inquiry with the same reference is refused. */
+export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOutcome {
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+  if (data === undefined || !isAbout(data, asked.reference)) return again;
+  return paymentMeaning(readCode(data['response_code'])).kind === 'absent' ? (billOf(data, asked) ?? again) : again;
+}
+
+interface Service {
+  readonly codeField: 'rc' | 'response_code';
+  readonly meaningOf: (code: string) => PurchaseMeaning;
+  readonly delivered: (data: Members) => Outcome | undefined;
+}
+
+/** Their `status` of a purchase, beside the code: 0 is "in process" for top-ups and "never asked" for bills. */
+const statuses = { delivered: '1', rejected: '2' } as const;
+
+function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
+  if (result.kind === 'not_sent' && asked.by === 'submit')
+    return { kind: 'rejected', reason: 'product_disturbed', supplierCode: notSentCode };
+  const unknown: Outcome = { kind: 'unknown', askAgainInMs: againInMs(asked.ageMs) };
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  if (data === undefined || !isAbout(data, asked.reference)) return unknown;
+
+  const code = readCode(data[service.codeField]);
+  const status = readText(data['status'], 8);
+  const meaning = service.meaningOf(code);
+  switch (meaning.kind) {
+    case 'delivered':
+      if (status === statuses.rejected) return contradiction(code, `status ${status}`);
+      return (status === '' || status === statuses.delivered ? service.delivered(data) : undefined) ?? unknown;
+    case 'rejected':
+    case 'trouble': {
+      if (status === statuses.delivered) return contradiction(`status ${status}`, code);
+      const rejected: Outcome = { kind: 'rejected', reason: meaning.reason, supplierCode: code };
+      if (asked.by === 'submit') return rejected;
+      // Asked later, only a failure that they have on record for this very purchase counts.
+      return meaning.kind === 'rejected' && status === statuses.rejected ? rejected : unknown;
+    }
+    case 'absent':
+      return asked.by === 'ask' && status !== statuses.delivered ? { kind: 'absent' } : unknown;
+    case 'pending':
+    case 'unknown':
+      return unknown;
+  }
+}
+
+/** A game's code comes as a PIN beside the serial. */
+function prepaidDelivered(data: Members): Outcome | undefined {
+  const cost = readRupiah(data['price']);
+  if (cost === undefined) return undefined;
+  const [serial, pin] = [readText(data['sn'], 2_000), readText(data['pin'], 200)];
+  const theirs = readText(data['tr_id'], 100);
+  return {
+    kind: 'delivered',
+    serial: new Secret([serial, pin].filter((part) => part !== '').join('/')),
+    cost,
+    supplierReference: theirs === '' ? null : theirs,
+  };
+}
+
+/** What leaves our deposit for a bill is their `selling_price`; `price` is what the payer owes. */
+function billDelivered(data: Members): Outcome | undefined {
+  const cost = readRupiah(data['selling_price']);
+  if (cost === undefined) return undefined;
+  const theirs = readText(data['tr_id'], 100);
+  return {
+    kind: 'delivered',
+    serial: new Secret(readText(data['noref'], 2_000)),
+    cost,
+    supplierReference: theirs === '' ? null : theirs,
+  };
+}
+
+/** A bill can only be paid under their number for it, so one without a number is none. */
+function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined {
+  const bill = readBill(data, asked);
+  const supplierReference = readText(data['tr_id'], 40);
+  return bill === undefined || !/^\d+$/.test(supplierReference)
+    ? undefined
+    : { kind: 'bill', bill, supplierReference };
+}
+
+function contradiction(deliveredBy: string, rejectedBy: string): Outcome {
+  return {
+    kind: 'contradictory',
+    statements: [
+      { said: 'delivered', code: deliveredBy },
+      { said: 'rejected', code: rejectedBy },
+    ],
+  };
+}
+
+/** Soon at first, when most sales end, and then less and less often. */
+function againInMs(ageMs: number): number {
+  if (ageMs < 60_000) return askIntervalMs;
+  return ageMs < 3_600_000 ? 60_000 : 600_000;
+}
+
+/** Whether an answer is about what was asked. Some name the reference and some refusals do not. */
+function isAbout(data: Members, reference: string): boolean {
+  const theirs = readText(data['ref_id'], 100);
+  return theirs === '' || theirs === reference;
+}
