@@ -7,6 +7,7 @@ import { addKeyCommands } from './key.ts';
 import { addLimitsCommands } from './limits.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addServeCommand } from './serve.ts';
+import { addSimulateCommand } from './simulate.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
 export function makeProgram(): Command {
@@ -24,5 +25,6 @@ export function makeProgram(): Command {
   addDepositCommands(program);
   addCatalogCommands(program);
   addAuditCommand(program);
+  addSimulateCommand(program);
   return program;
 }

@@ -10,6 +10,7 @@ import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
 import { type DemoKey, ensureDemoKey } from './demo-account.ts';
 import { answer, type JsonOption, progress } from './run.ts';
+import { stopSignal } from './stop-signal.ts';
 
 /** How long a stop waits for requests in flight; no answer takes longer. */
 const drainMsMax = 25_000;
@@ -79,17 +80,6 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
 async function drain(server: { close(): Promise<unknown> }): Promise<void> {
   const done = new AbortController();
   await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
-}
-
-/** Ends at the first signal to stop; later ones change nothing, for a terminal and npm may both send one. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-    if (process.channel === undefined) return;
-    // Started by the `konter` script under another Node: when that dies, we are not wanted any more.
-    process.channel.unref();
-    process.on('disconnect', () => resolve());
-  });
 }
 
 function describe(address: string, demo: DemoKey | undefined): { document: Record<string, unknown>; words: string } {

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto';
+import { request } from 'undici';
+import type { Transaction } from './ledger.ts';
+import { stateOf } from './replies.ts';
+import { later, type World } from './world.ts';
+
+/** How a callback is to differ from the truth, well signed. */
+export type CallbackKind = 'contradictory' | 'duplicate' | 'forged' | 'late' | 'true';
+
+/** Sends what a transaction's end brings along: one callback, or what the rates make of it. */
+export function announce(world: World, transaction: Transaction, event: 'create' | 'update'): void {
+  if (!world.settings.callbacks) return;
+  const has = (name: string): boolean => transaction.injected.includes(name);
+  const afterMs = has('late_callback') ? world.settings.late_ms : 5;
+  later(world, afterMs, () => send(world, transaction, { event, kind: 'true' }));
+  if (has('duplicate_callback')) later(world, afterMs, () => send(world, transaction, { event, kind: 'duplicate' }));
+  if (has('contradictory_callback')) {
+    later(world, afterMs + world.settings.settle_ms, () => send(world, transaction, { event: 'update', kind: 'contradictory' }));
+  }
+}
+
+/** Sends one callback now. Whoever does not take it is not told again. */
+export async function send(
+  world: World,
+  transaction: Transaction,
+  how: { readonly event: 'create' | 'update'; readonly kind: CallbackKind },
+): Promise<void> {
+  const url = transaction.callbackUrl ?? world.callbackUrl;
+  if (url === null) return;
+  const lies = how.kind === 'contradictory' || how.kind === 'forged';
+  const opposite = transaction.stage === 'sold' ? '02' : '00';
+  const { data } = stateOf(transaction, world.ledger.balance(), lies ? opposite : transaction.code);
+  const body = JSON.stringify({ data });
+  const secret = how.kind === 'forged' ? 'not the secret' : world.webhookSecret;
+  const pasca = transaction.kind === 'bill' ? 'Pasca-' : '';
+  try {
+    const reply = await request(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Digiflazz-${pasca}Hookshot`,
+        'x-digiflazz-event': how.event,
+        'x-hub-signature': `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`,
+      },
+      body,
+      signal: AbortSignal.timeout(10_000),
+    });
+    await reply.body.dump();
+  } catch {
+    // The supplier does not document whether it tries again, so nobody may count on it.
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { billers } from './billers.ts';
+import { refusal, type Reply } from './replies.ts';
+import { transact, type TransactionRequest } from './transactions.ts';
+import { allows, type Fault, type World } from './world.ts';
+
+/** The members of a request's body. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What an endpoint answers: a reply with a code, or data that carries none. */
+export type Answer = Reply | { readonly code: null; readonly data: unknown };
+
+/** The call that a body is, for the faults: an endpoint's name, or the command of a transaction. */
+export function commandOf(path: string, body: Body): string {
+  if (path !== '/transaction') return path.slice(1);
+  const commands = text(body['commands']);
+  return commands === '' ? 'topup' : commands;
+}
+
+/** Answers a call to one of the supplier's endpoints; undefined when there is no such endpoint. */
+export function answerCall(world: World, path: string, body: Body, forced: Fault | undefined): Answer | undefined {
+  switch (path) {
+    case '/cek-saldo':
+      return refuse(world, body, 'depo') ?? { code: null, data: { deposit: world.ledger.balance() } };
+    case '/price-list':
+      return refuse(world, body, 'pricelist') ?? priceList(world, body);
+    case '/deposit':
+      return refuse(world, body, 'deposit') ?? deposit(body);
+    case '/inquiry-pln':
+      return refuse(world, body, text(body['customer_no'])) ?? inquireMeter(body);
+    case '/transaction':
+      return refuse(world, body, text(body['ref_id'])) ?? transaction(world, body, forced);
+    default:
+      return undefined;
+  }
+}
+
+/** The checks at the door: form, user, signature, address. */
+function refuse(world: World, body: Body, about: string): Reply | undefined {
+  const { username, sign } = body;
+  if (typeof username !== 'string' || typeof sign !== 'string') return refusal('40');
+  if (username !== world.username) return refusal('42');
+  const expected = createHash('md5').update(`${world.username}${world.apiKey}${about}`).digest('hex');
+  if (sign !== expected) return refusal('41');
+  return world.settings.refuse_ip ? refusal('45') : undefined;
+}
+
+function priceList(world: World, body: Body): Answer {
+  const { cmd, code } = body;
+  const kind = cmd === 'pasca' ? 'pasca' : 'prepaid';
+  const filtered = typeof code === 'string' && code !== '';
+  const [about, windowMs] = filtered ? [`code ${code}`, 1_000] : [`price-list ${kind}`, 5 * 60_000];
+  if (!allows(world, about, 1, windowMs)) return refusal('83');
+  const rows = kind === 'pasca' ? billerRows() : [...world.products.values()];
+  return { code: null, data: filtered ? rows.filter((row) => row.buyer_sku_code === code) : rows };
+}
+
+function billerRows(): { readonly buyer_sku_code: string }[] {
+  return billers.map((biller) => ({
+    product_name: biller.name,
+    category: 'Pascabayar',
+    brand: biller.brand,
+    seller_name: 'PT Simulasi',
+    admin: 2_500,
+    commission: biller.bill.selling_price - biller.bill.price,
+    buyer_sku_code: biller.sku,
+    buyer_product_status: true,
+    seller_product_status: true,
+    desc: '-',
+  }));
+}
+
+const banks: ReadonlySet<string> = new Set(['BCA', 'BNI', 'BRI', 'FLIP', 'MANDIRI', 'SHOPEEPAY']);
+
+function deposit(body: Body): Answer {
+  const { amount } = body;
+  const bank = text(body['bank']) || text(body['Bank']);
+  const whole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0;
+  if (!whole || !banks.has(bank.toUpperCase()) || text(body['owner_name']) === '') return refusal('64');
+  const data = { rc: '00', bank, payment_method: 'Bank Transfer', account_no: '0011223344', notes: 'A6R5UPV', amount: amount + 1 };
+  return { code: '00', data };
+}
+
+function inquireMeter(body: Body): Answer {
+  const customerNo = text(body['customer_no']);
+  if (!/^\d{10,12}$/.test(customerNo)) return refusal('54', undefined, { customer_no: customerNo });
+  const found = { meter_no: customerNo, subscriber_id: '523300817840', name: 'NAMA PELANGGAN', segment_power: 'R1 /000001300' };
+  return { code: '00', data: { message: 'Transaksi Sukses', status: 'Sukses', rc: '00', customer_no: customerNo, ...found } };
+}
+
+function transaction(world: World, body: Body, forced: Fault | undefined): Answer {
+  const { max_price: maxPrice, amount } = body;
+  const asked: TransactionRequest = {
+    command: commandOf('/transaction', body),
+    refId: text(body['ref_id']),
+    sku: text(body['buyer_sku_code']),
+    customerNo: text(body['customer_no']),
+    maxPrice: typeof maxPrice === 'number' ? maxPrice : null,
+    amount: typeof amount === 'number' ? amount : null,
+    callbackUrl: text(body['cb_url']) || null,
+  };
+  const misshapen =
+    asked.refId === '' ||
+    asked.sku === '' ||
+    asked.customerNo === '' ||
+    (maxPrice !== undefined && asked.maxPrice === null) ||
+    (asked.customerNo.includes('.') && body['allow_dot'] !== true);
+  if (misshapen) return refusal('40');
+  const { calls_per_minute: limit } = world.settings;
+  if (limit > 0 && !allows(world, `ref ${asked.refId}`, limit, 60_000)) return refusal('85', asked);
+  return transact(world, asked, forced);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,70 @@
+import { billers, readOut } from './billers.ts';
+import { codes } from './codes.ts';
+import type { Transaction } from './ledger.ts';
+
+/** An answer in the supplier's members; `data` is what the callback carries, too. */
+export interface Reply {
+  readonly code: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What a request to /transaction is about. */
+export interface About {
+  readonly refId: string;
+  readonly customerNo: string;
+  readonly sku: string;
+}
+
+/** A refusal that leaves no transaction behind. */
+export function refusal(code: string, about?: About, extra: Readonly<Record<string, unknown>> = {}): Reply {
+  const { message, status } = codes.get(code) ?? { message: '', status: 'Gagal' };
+  const of = about === undefined ? {} : { ref_id: about.refId, customer_no: about.customerNo, buyer_sku_code: about.sku };
+  return { code, data: { ...of, message, status, rc: code, ...extra } };
+}
+
+/** How a transaction stands, as the answer to a call and as a callback. The order of members never changes. */
+export function stateOf(transaction: Transaction, balance: number, says = transaction.code): Reply {
+  const { message = '', status = 'Gagal' } = codes.get(says) ?? {};
+  const head = { ref_id: transaction.refId, customer_no: transaction.customerNo };
+  const sold = status === 'Sukses';
+  if (transaction.kind === 'prepaid') {
+    return {
+      code: says,
+      data: {
+        ...head,
+        buyer_sku_code: transaction.sku,
+        message,
+        status,
+        rc: says,
+        buyer_last_saldo: balance,
+        sn: sold ? transaction.serial : '',
+        price: transaction.price,
+        tele: '@telegram',
+        wa: '081234512345',
+      },
+    };
+  }
+  if (!sold) return { code: says, data: { ...head, buyer_sku_code: transaction.sku, message, status, rc: says } };
+  return { code: says, data: { ...billMembers(transaction, balance), sn: transaction.serial } };
+}
+
+/** The answer to an inquiry: as that to a payment, without a serial and without the meters. */
+export function billMembers(transaction: Transaction, balance: number): Readonly<Record<string, unknown>> {
+  const biller = billers.find(({ sku }) => sku === transaction.sku);
+  const bill = biller === undefined ? undefined : readOut(biller, transaction.customerNo).bill;
+  return {
+    ref_id: transaction.refId,
+    customer_no: transaction.customerNo,
+    customer_name: bill?.customer_name ?? '',
+    buyer_sku_code: transaction.sku,
+    admin: bill?.admin ?? 0,
+    message: 'Transaksi Sukses',
+    status: 'Sukses',
+    rc: '00',
+    ...(bill?.periode === undefined ? {} : { periode: bill.periode }),
+    buyer_last_saldo: balance,
+    price: transaction.price,
+    selling_price: bill?.selling_price ?? transaction.price,
+    desc: bill?.desc ?? {},
+  };
+}

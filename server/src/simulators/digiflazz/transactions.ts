@@ -1,0 +1,232 @@
+import { jakartaDay } from '../../clock.ts';
+import { type Biller, billers, readOut, type TestCase } from './billers.ts';
+import { announce } from './callbacks.ts';
+import { codes } from './codes.ts';
+import { injectedFor } from './faults.ts';
+import type { Transaction } from './ledger.ts';
+import { isCutOff, type Product } from './products.ts';
+import { type About, billMembers, refusal, type Reply, stateOf } from './replies.ts';
+import { type Fault, later, nowOf, type World } from './world.ts';
+
+/** A request to /transaction whose form and signature are right. */
+export interface TransactionRequest extends About {
+  readonly command: string;
+  readonly maxPrice: number | null;
+  readonly amount: number | null;
+  readonly callbackUrl: string | null;
+}
+
+/** How long a reference is remembered; after that the same one begins a new transaction. */
+const memoryMs = 90 * 24 * 3_600_000;
+
+/** Carries out a request, with the code that a fault forces on it. */
+export function transact(world: World, asked: TransactionRequest, forced?: Fault): Reply {
+  switch (asked.command) {
+    case 'topup':
+      return topUp(world, asked, forced);
+    case 'inq-pasca':
+      return inquire(world, asked, forced);
+    case 'pay-pasca':
+      return pay(world, asked, forced);
+    case 'status-pasca':
+      return status(world, asked, forced);
+    default:
+      return refusal('40', asked);
+  }
+}
+
+function topUp(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
+  const before = remembered(world, asked);
+  if (before !== undefined) return isSame(before, asked) ? stateOf(before, world.ledger.balance()) : refusal('49', asked);
+  const item = world.products.get(asked.sku);
+  if (item === undefined) return refusal('43', asked);
+  const code = forced?.code ?? whyNot(world, item, asked);
+  const price = item.price;
+  if (code === '69') return refusal('69', asked, { price });
+  if (code !== undefined) return begin(world, asked, { price, serial: serialFor(world, item, asked), code, then: forced?.then ?? null });
+  const goes = asked.sku === 'xld10' ? (testNumbers.get(asked.customerNo) ?? 'ok') : 'ok';
+  if (!item.unlimited_stock) world.products.set(asked.sku, { ...item, stock: item.stock - 1 });
+  return begin(world, asked, { price, serial: serialFor(world, item, asked), ...courseOf(goes) });
+}
+
+/** The documented numbers of the product `xld10`. */
+const testNumbers: ReadonlyMap<string, TestCase> = new Map([
+  ['087800001230', 'ok'],
+  ['087800001232', 'payment_fails'],
+  ['087800001233', 'pending_then_ok'],
+  ['087800001234', 'pending_then_failed'],
+]);
+
+function whyNot(world: World, item: Product, asked: TransactionRequest): string | undefined {
+  if (!item.buyer_product_status) return '43';
+  if (!item.seller_product_status) return '53';
+  if (isCutOff(item, jakartaTime(world))) return '58';
+  if (!item.unlimited_stock && item.stock <= 0) return '68';
+  if (!item.multi && boughtToday(world, asked)) return '63';
+  if (asked.maxPrice !== null && item.price > asked.maxPrice) return '69';
+  return world.ledger.balance() < item.price ? '44' : undefined;
+}
+
+function inquire(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
+  const before = remembered(world, asked);
+  if (before !== undefined && !isSame(before, asked)) return refusal('49', asked);
+  const biller = billers.find(({ sku }) => sku === asked.sku);
+  if (biller === undefined) return refusal('43', asked);
+  if (forced !== undefined) return refusal(forced.code, asked);
+  if (asked.amount !== null && asked.amount % 1_000 !== 0) return refusal('87', asked);
+  const { goes, bill } = readOut(biller, asked.customerNo);
+  if (goes === 'inquiry_fails') return refusal('02', asked);
+  if (before !== undefined) return { code: '00', data: billMembers(before, world.ledger.balance()) };
+  const inquired = newTransaction(world, asked, { price: bill.price, serial: biller.serial, code: '00' }, 'inquired');
+  world.ledger.put(inquired, world.ledger.balance());
+  return { code: '00', data: billMembers(inquired, world.ledger.balance()) };
+}
+
+function pay(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
+  const inquired = remembered(world, asked);
+  if (inquired === undefined || inquired.kind !== 'bill') return refusal('50', asked);
+  if (!isSame(inquired, asked)) return refusal('49', asked);
+  if (inquired.stage !== 'inquired') return stateOf(inquired, world.ledger.balance());
+  const { price, serial } = inquired;
+  if (forced !== undefined) return begin(world, asked, { price, serial, code: forced.code, then: forced.then }, inquired);
+  const sameDay = jakartaDay(new Date(inquired.createdAt)) === jakartaDay(new Date(nowOf(world)));
+  if (!sameDay) return begin(world, asked, { price, serial, code: '02', then: null }, inquired);
+  if (world.ledger.balance() < price) return refusal('44', asked);
+  const biller: Biller | undefined = billers.find(({ sku }) => sku === asked.sku);
+  const goes = biller === undefined ? 'payment_fails' : readOut(biller, asked.customerNo).goes;
+  return begin(world, asked, { price, serial, ...courseOf(goes) }, inquired);
+}
+
+function status(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
+  if (forced !== undefined) return refusal(forced.code, asked);
+  const known = remembered(world, asked);
+  if (known === undefined || known.kind !== 'bill' || known.stage === 'inquired' || !isSame(known, asked)) {
+    return refusal('50', asked, { message: 'Data belum ada' });
+  }
+  return stateOf(known, world.ledger.balance());
+}
+
+/** How a transaction goes: the code that is given for it, and how it ends when that is not its end. */
+interface Course {
+  readonly code: string;
+  readonly then: 'failed' | 'sold' | null;
+}
+
+function courseOf(goes: TestCase): Course {
+  switch (goes) {
+    case 'ok':
+      return { code: '00', then: null };
+    case 'pending_then_ok':
+      return { code: '03', then: 'sold' };
+    case 'pending_then_failed':
+      return { code: '03', then: 'failed' };
+    case 'inquiry_fails':
+    case 'payment_fails':
+      return { code: '02', then: null };
+  }
+}
+
+/** Codes that speak of the call alone: whoever comes again finds the transaction not begun. */
+const aboutTheCall: ReadonlySet<string> = new Set(['50', '83', '85', '86']);
+
+function begin(
+  world: World,
+  asked: TransactionRequest,
+  course: Course & { readonly price: number; readonly serial: string },
+  inquired?: Transaction,
+): Reply {
+  const code = codes.get(course.code);
+  if (code?.creates !== true || aboutTheCall.has(course.code)) return refusal(course.code, asked);
+  const waits = course.then ?? (code.status === 'Pending' ? 'sold' : null);
+  const stage = waits !== null ? 'pending' : course.code === '74' ? 'reversed' : code.status === 'Sukses' ? 'sold' : 'failed';
+  const kept = stage === 'pending' || stage === 'sold' ? course.price : 0;
+  const begun: Transaction = {
+    ...(inquired ?? newTransaction(world, asked, course, stage)),
+    stage,
+    code: course.code,
+    charged: kept,
+    callbackUrl: asked.callbackUrl,
+    settles: waits === null ? null : { as: waits, at: nowOf(world) + world.settings.settle_ms },
+  };
+  world.ledger.put(begun, world.ledger.balance() - kept);
+  if (begun.settles === null) announce(world, begun, 'create');
+  else settleLater(world, begun);
+  return stateOf(begun, world.ledger.balance());
+}
+
+function newTransaction(
+  world: World,
+  asked: TransactionRequest,
+  with_: { readonly price: number; readonly serial: string; readonly code: string },
+  stage: Transaction['stage'],
+): Transaction {
+  return {
+    id: world.ledger.nextId(),
+    refId: asked.refId,
+    kind: asked.command === 'topup' ? 'prepaid' : 'bill',
+    sku: asked.sku,
+    customerNo: asked.customerNo,
+    stage,
+    code: with_.code,
+    price: with_.price,
+    charged: 0,
+    serial: with_.serial,
+    createdAt: nowOf(world),
+    settles: null,
+    callbackUrl: asked.callbackUrl,
+    injected: injectedFor(world.rates, asked.refId),
+  };
+}
+
+/** Ends a pending transaction when its time has come, also one from before a restart. */
+export function settleLater(world: World, transaction: Transaction): void {
+  if (transaction.settles === null) return;
+  const { as, at } = transaction.settles;
+  later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
+}
+
+/** Gives a transaction another end than it had: a pending one, or a sale that is taken back (`reversed`). */
+export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
+  const found = world.ledger.find(refId);
+  if (found === undefined || (as !== 'reversed' && found.stage !== 'pending')) return false;
+  const charged = as === 'sold' ? found.price : 0;
+  const code = { failed: '02', reversed: '74', sold: '00' }[as];
+  const ended: Transaction = { ...found, stage: as, code, charged, settles: null };
+  world.ledger.put(ended, world.ledger.balance() + found.charged - charged);
+  void world.ledger.durable().then(() => announce(world, ended, 'update'));
+  return true;
+}
+
+function remembered(world: World, asked: About): Transaction | undefined {
+  const found = world.ledger.find(asked.refId);
+  return found !== undefined && nowOf(world) - found.createdAt <= memoryMs ? found : undefined;
+}
+
+function isSame(transaction: Transaction, asked: TransactionRequest): boolean {
+  const kind = asked.command === 'topup' ? 'prepaid' : 'bill';
+  return transaction.kind === kind && transaction.sku === asked.sku && transaction.customerNo === asked.customerNo;
+}
+
+function boughtToday(world: World, asked: About): boolean {
+  const today = jakartaDay(new Date(nowOf(world)));
+  return world.ledger
+    .all()
+    .some(
+      (one) =>
+        one.sku === asked.sku &&
+        one.customerNo === asked.customerNo &&
+        one.charged > 0 &&
+        jakartaDay(new Date(one.createdAt)) === today,
+    );
+}
+
+/** The time of day in Jakarta, `HH:MM`; it has no summer time. */
+function jakartaTime(world: World): string {
+  return new Date(nowOf(world) + 7 * 3_600_000).toISOString().slice(11, 16);
+}
+
+function serialFor(world: World, item: Product, asked: About): string {
+  if (testNumbers.has(asked.customerNo)) return '1234567890';
+  const digits = String(world.ledger.nextId()).padStart(20, '0');
+  return item.category === 'PLN' ? `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1/1300VA/12.5KWH` : digits;
+}

@@ -1,0 +1,157 @@
+import type { Clock } from '../../clock.ts';
+import type { Secret } from '../../sealed.ts';
+import type {
+  AskRules,
+  AttemptToSend,
+  BalanceOutcome,
+  BillToInquire,
+  CallOptions,
+  Capability,
+  Outcome,
+  RealSupplier,
+} from '../supplier.ts';
+import { readCallback } from './callback.ts';
+import { type CallResult, type Client, makeClient } from './client.ts';
+import { makePriceList } from './price-list.ts';
+import { type Credentials, sign, signedWords } from './signature.ts';
+import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
+import { membersOf, readRupiah } from './values.ts';
+
+/** What Digiflazz is spoken to with. */
+export interface DigiflazzSetup {
+  /** Such as `https://api.digiflazz.com/v1`; the same for development and production, which the key tells apart. */
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly apiKey: Secret;
+  /** What callbacks are signed with; without it they are hints only. */
+  readonly webhookSecret: Secret | undefined;
+  /** Whether every transaction is marked as a test. */
+  readonly testing: boolean;
+  readonly clock: Clock;
+}
+
+/** The name under which attempts remember it. */
+export const digiflazzName = 'digiflazz';
+
+/** No answer about a transaction comes near this. */
+const bytesMax = 256 * 1024;
+
+const dayMs = 24 * 3_600_000;
+
+/** A prepaid purchase that is asked about after 90 days is bought anew; ten days are kept clear of that. */
+const askRules: Readonly<Record<'bill' | 'prepaid', AskRules>> = {
+  prepaid: { mayBuy: true, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
+  bill: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
+};
+
+const capabilities: ReadonlySet<Capability> = new Set(['balance', 'bills', 'callback', 'prepaid', 'price_list']);
+
+/** Makes the adapter for Digiflazz. It keeps no memory of orders: the same attempt always makes the same call. */
+export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
+  const client = makeClient(setup.baseUrl);
+  const credentials = { username: setup.username, apiKey: setup.apiKey };
+  const line: Line = { client, credentials, testing: setup.testing };
+  return {
+    name: digiflazzName,
+    callDeadlineMs: 30_000,
+    absentIsProofAfterMs: 10 * 60_000,
+    capabilities,
+    askRules,
+    inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
+    submit: (attempt, options) => submit(line, attempt, options),
+    ask: (attempt, options) => ask(line, attempt, options),
+    priceList: makePriceList(client, credentials, setup.clock),
+    balance: (options) => balance(line, options),
+    readCallback: (callback) => readCallback(callback, setup.webhookSecret),
+  };
+}
+
+interface Line {
+  readonly client: Client;
+  readonly credentials: Credentials;
+  readonly testing: boolean;
+}
+
+function inquire(line: Line, bill: BillToInquire, options: CallOptions): Promise<CallResult> {
+  return transact(line, billBody(bill, bill.reference, 'inq-pasca'), options);
+}
+
+async function submit(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const body =
+    attempt.bill === undefined
+      ? purchaseBody(attempt)
+      : billBody(attempt, attempt.bill.inquiryReference, 'pay-pasca');
+  return toOutcome(await transact(line, body, options), askedOf(attempt, 'submit'));
+}
+
+/** Prepaid purchases have no status to read: the purchase itself is sent again, and buys if it never arrived. */
+async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const asked = askedOf(attempt, 'ask');
+  if (asked.ageMs > askRules[asked.kind].ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
+  const body =
+    attempt.bill === undefined
+      ? purchaseBody(attempt)
+      : billBody(attempt, attempt.bill.inquiryReference, 'status-pasca');
+  return toOutcome(await transact(line, body, options), asked);
+}
+
+async function balance(line: Line, { signal }: CallOptions): Promise<BalanceOutcome> {
+  const { username } = line.credentials;
+  const body = { cmd: 'deposit', username, sign: sign(line.credentials, signedWords.balance) };
+  const result = await line.client.post('/cek-saldo', body, { signal, bytesMax });
+  const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['deposit']) : undefined;
+  return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
+}
+
+type BillCommand = 'inq-pasca' | 'pay-pasca' | 'status-pasca';
+
+interface TransactionBody {
+  readonly buyer_sku_code: string;
+  readonly customer_no: string;
+  readonly ref_id: string;
+  readonly commands?: BillCommand;
+  readonly max_price?: number;
+  readonly allow_dot?: boolean;
+}
+
+function transact(line: Line, body: TransactionBody, { signal }: CallOptions): Promise<CallResult> {
+  const signed = {
+    username: line.credentials.username,
+    ...body,
+    ...(line.testing ? { testing: true } : {}),
+    sign: sign(line.credentials, body.ref_id),
+  };
+  return line.client.post('/transaction', signed, { signal, bytesMax });
+}
+
+/** A player's account and zone stand next to each other, with nothing between. */
+function purchaseBody(attempt: AttemptToSend): TransactionBody {
+  const destination = attempt.destination.map((part) => part.open()).join('');
+  return {
+    buyer_sku_code: attempt.supplierSku,
+    customer_no: destination,
+    ref_id: attempt.reference,
+    max_price: Number(attempt.costMax),
+    ...(destination.includes('.') ? { allow_dot: true } : {}),
+  };
+}
+
+/** A bill is known by the reference of its inquiry, to the end. Two numbers have a comma between. */
+function billBody(attempt: AttemptToSend, reference: string, commands: BillCommand): TransactionBody {
+  return {
+    commands,
+    buyer_sku_code: attempt.supplierSku,
+    customer_no: attempt.destination.map((part) => part.open()).join(','),
+    ref_id: reference,
+  };
+}
+
+function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
+  return {
+    reference: attempt.bill?.inquiryReference ?? attempt.reference,
+    by,
+    kind: attempt.bill === undefined ? 'prepaid' : 'bill',
+    ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
+    costMax: attempt.costMax,
+  };
+}

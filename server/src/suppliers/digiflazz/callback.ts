@@ -1,0 +1,38 @@
+import type { Secret } from '../../sealed.ts';
+import type { CallbackReading, IncomingCallback } from '../supplier.ts';
+import { isSigned } from './signature.ts';
+import { toOutcome } from './translate.ts';
+import { membersOf, readRupiah, readText } from './values.ts';
+
+/** Where they put the signature of the body. */
+const signatureHeader = 'x-hub-signature';
+
+/**
+ * Reads a callback. With a secret, one that is signed is a statement of theirs, and one that is not is forged; without a
+ * secret, anybody may have sent it, so it is a hint at most. A statement that is not final makes us ask as well.
+ */
+export function readCallback(callback: IncomingCallback, secret: Secret | undefined): CallbackReading {
+  const signed = secret !== undefined && isSigned(secret, callback.body, callback.headers[signatureHeader]);
+  if (secret !== undefined && !signed) return { kind: 'forged' };
+
+  const data = membersOf(dataOf(callback.body));
+  const reference = readText(data?.['ref_id'], 100);
+  if (data === undefined || reference === '') return { kind: 'unreadable' };
+  if (!signed) return { kind: 'hint', reference };
+
+  const kind = 'selling_price' in data || 'admin' in data ? 'bill' : 'prepaid';
+  const asked = { reference, by: 'callback', kind, ageMs: 0, costMax: 0n } as const;
+  const outcome = toOutcome({ kind: 'reply', data }, asked);
+  // Without what it cost, a success is asked for again rather than booked at a guess.
+  const unpriced = outcome.kind === 'delivered' && readRupiah(data['price']) === undefined;
+  if (outcome.kind === 'unknown' || unpriced) return { kind: 'hint', reference };
+  return { kind: 'statement', reference, outcome };
+}
+
+function dataOf(body: Buffer): unknown {
+  try {
+    return membersOf(JSON.parse(body.toString('utf8')))?.['data'];
+  } catch {
+    return undefined;
+  }
+}

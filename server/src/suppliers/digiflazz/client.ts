@@ -1,0 +1,89 @@
+import { Agent, request } from 'undici';
+
+/**
+ * What became of one call. `not_sent`: no connection came about, so nothing can have been acted on. `unknown`: it may
+ * have been received, and no answer that could be read came back.
+ */
+export type CallResult =
+  | { readonly kind: 'reply'; readonly data: unknown }
+  | { readonly kind: 'not_sent' }
+  | { readonly kind: 'unknown' };
+
+/** Speaks to Digiflazz over HTTP. */
+export interface Client {
+  /** Sends `body` to `path`. It throws nothing, and keeps nothing of what it sent or read. */
+  post(path: string, body: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<CallResult>;
+  close(): Promise<void>;
+}
+
+/** How long and how much: the call ends with the signal, and an answer of more bytes is no answer. */
+export interface CallLimits {
+  readonly signal: AbortSignal;
+  readonly bytesMax: number;
+}
+
+/** Makes a client for one base address, such as `https://api.digiflazz.com/v1`. */
+export function makeClient(baseUrl: string): Client {
+  const base = baseUrl.replace(/\/+$/, '');
+  // Over HTTP/1.1 a purchase that was written to a connection is never sent again by itself.
+  const agent = new Agent({ connect: { timeout: 5_000 }, allowH2: false, pipelining: 1, connections: 64 });
+  return {
+    post: (path, body, limits) => post(agent, `${base}${path}`, JSON.stringify(body), limits),
+    close: () => agent.destroy(),
+  };
+}
+
+async function post(agent: Agent, url: string, body: string, limits: CallLimits): Promise<CallResult> {
+  if (limits.signal.aborted) return { kind: 'not_sent' };
+  try {
+    const reply = await request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body,
+      signal: limits.signal,
+      dispatcher: agent,
+    });
+    // Failures of business come with status 400 and the same body as all others: only the body counts.
+    const text = await readText(reply.body, limits.bytesMax);
+    const data = text === null ? undefined : dataOf(text);
+    return data === undefined ? { kind: 'unknown' } : { kind: 'reply', data };
+  } catch (error) {
+    // What was thrown may name the address or hold what was sent, so nothing of it leaves this function.
+    return { kind: neverConnected(error) ? 'not_sent' : 'unknown' };
+  }
+}
+
+async function readText(
+  body: AsyncIterable<Buffer> & { destroy(): unknown },
+  bytesMax: number,
+): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) {
+      body.destroy();
+      return null;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What stands under `data`; undefined when the text is not an answer of theirs. */
+function dataOf(text: string): unknown {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only errors of looking up the name and of connecting prove that not a byte of the call was sent. */
+function neverConnected(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  return 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
+}

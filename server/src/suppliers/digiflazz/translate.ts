@@ -1,0 +1,127 @@
+import type { Rupiah } from '../../rupiah.ts';
+import { Secret } from '../../sealed.ts';
+import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
+import { readBill } from './bill.ts';
+import type { CallResult } from './client.ts';
+import { notSentCode, type ResponseCode, responseCodes } from './response-codes.ts';
+import { type Members, membersOf, readCode, readRupiah, readText } from './values.ts';
+
+/** Their rule: about one transaction, no more than once a minute. */
+export const askIntervalMs = 60_000;
+
+/** How old a purchase must be before "the seller did not answer" is taken for its end, milliseconds. */
+const suspicionMs = 10 * 60_000;
+
+/** What a reply is held against. */
+export interface Asked {
+  /** The reference that the reply must carry, if it carries one. */
+  readonly reference: string;
+  /** `submit`: the first sending; `ask`: any later word; `callback`: they came to us. */
+  readonly by: 'ask' | 'callback' | 'submit';
+  readonly kind: 'bill' | 'prepaid';
+  /** How long ago the purchase was opened, milliseconds. */
+  readonly ageMs: number;
+  /** What it costs us when the reply does not say. */
+  readonly costMax: Rupiah;
+}
+
+const unknown: Outcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+
+/** Turns the reply to a purchase, or to a question about one, into what it means for us. */
+export function toOutcome(result: CallResult, asked: Asked): Outcome {
+  if (result.kind === 'not_sent' && asked.by === 'submit') {
+    return { kind: 'rejected', reason: 'product_disturbed', supplierCode: notSentCode };
+  }
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  if (data === undefined || !isAbout(data, asked.reference)) return unknown;
+
+  const code = readCode(data['rc']);
+  const known = responseCodes.get(code);
+  if (known === undefined) return unknown;
+  const status = readText(data['status'], 20).toLowerCase();
+  return outcomeOf(data, asked, { ...known, code, status });
+}
+
+function outcomeOf(data: Members, asked: Asked, said: ResponseCode & { code: string; status: string }): Outcome {
+  const { code, status } = said;
+  switch (said.class) {
+    case 'delivered':
+      if (status === 'gagal') return contradiction('00', 'Gagal');
+      return status === 'sukses' ? delivered(data, asked) : unknown;
+    case 'failed':
+    case 'reversed':
+      if (status === 'sukses') return contradiction('Sukses', code);
+      return status === 'gagal' || status === '' ? rejected(data, said) : unknown;
+    case 'refused':
+    case 'turned_away': {
+      if (status === 'sukses') return contradiction('Sukses', code);
+      if (status !== 'gagal' && status !== '') return unknown;
+      // Asked later, a call that is turned away at the door says nothing of the one that may have passed it.
+      const proves = asked.by !== 'ask' || (asked.kind === 'prepaid' && said.class === 'refused');
+      return proves ? rejected(data, said) : unknown;
+    }
+    case 'suspicious':
+      if (status === 'sukses') return contradiction('Sukses', code);
+      return asked.by === 'ask' && asked.ageMs >= suspicionMs && status === 'gagal' ? rejected(data, said) : unknown;
+    case 'missing':
+      return asked.by === 'ask' && asked.kind === 'bill' ? { kind: 'absent' } : unknown;
+    case 'ambiguous':
+    case 'busy':
+    case 'pending':
+      return unknown;
+  }
+}
+
+function delivered(data: Members, asked: Asked): Outcome {
+  // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
+  if (asked.kind === 'bill' && !('sn' in data)) return unknown;
+  const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
+  return {
+    kind: 'delivered',
+    serial: new Secret(readText(data['sn'], 2_000)),
+    cost: readRupiah(data['price']) ?? asked.costMax,
+    supplierReference: theirs === '' ? null : theirs,
+  };
+}
+
+function rejected(data: Members, said: ResponseCode & { code: string }): Outcome {
+  const newPrice = said.reason === 'price_changed' ? readRupiah(data['price']) : undefined;
+  return {
+    kind: 'rejected',
+    reason: said.reason,
+    supplierCode: said.code,
+    ...(newPrice === undefined || newPrice === 0n ? {} : { newPrice }),
+  };
+}
+
+function contradiction(deliveredBy: string, rejectedBy: string): Outcome {
+  return {
+    kind: 'contradictory',
+    statements: [
+      { said: 'delivered', code: deliveredBy },
+      { said: 'rejected', code: rejectedBy },
+    ],
+  };
+}
+
+/** Turns the reply to an inquiry into a bill, or into why there is none. */
+export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome {
+  const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
+  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+  if (data === undefined || !isAbout(data, asked.reference)) return again;
+
+  const known = responseCodes.get(readCode(data['rc']));
+  const status = readText(data['status'], 20).toLowerCase();
+  if (known === undefined) return again;
+  if (known.class === 'delivered') {
+    const bill = status === 'sukses' ? readBill(data, asked) : undefined;
+    return bill === undefined ? again : { kind: 'bill', bill };
+  }
+  const refused = known.noBill !== null && (status === 'gagal' || status === '');
+  return refused && known.noBill !== null ? { kind: 'refused', reason: known.noBill } : again;
+}
+
+function isAbout(data: Members, reference: string): boolean {
+  const theirs = readText(data['ref_id'], 100);
+  return theirs === '' || theirs === reference;
+}

@@ -1,0 +1,37 @@
+import { rupiahMax, type Rupiah } from '../../rupiah.ts';
+
+/** An object of an answer, whatever is in it. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The value as an object, or undefined when it is none. */
+export function membersOf(value: unknown): Members | undefined {
+  return isMembers(value) ? value : undefined;
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads an amount, which they write as a number, as a number with a point, or as text. Undefined for anything that is
+ * not a whole number of rupiah from 0 on: a fraction is refused, not rounded.
+ */
+export function readRupiah(value: unknown): Rupiah | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  const whole = /^(\d{1,15})(?:\.0+)?$/.exec(text)?.[1];
+  if (whole === undefined) return undefined;
+  const amount = BigInt(whole);
+  return amount > rupiahMax ? undefined : amount;
+}
+
+/** Reads a text, which they sometimes write as a number; empty when there is none. */
+export function readText(value: unknown, lengthMax: number): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' ? value.trim().slice(0, lengthMax) : '';
+}
+
+/** Reads a code of two digits; empty when it is none. */
+export function readCode(value: unknown): string {
+  const text = readText(value, 8);
+  return /^\d{1,3}$/.test(text) ? text.padStart(2, '0') : '';
+}
