@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Fault, Rates, World } from './world.ts';
 
+/** What a simulated world must have for its faults. */
+type Faulty = Pick<World, 'faults' | 'rates' | 'seen'>;
+
 /** Takes the fault that waits for this call, if one does. */
-export function takeFault(world: World, command: string, refId: string): Fault | undefined {
+export function takeFault(world: Faulty, command: string, refId: string): Fault | undefined {
   const purchase = command === 'topup' || command === 'pay-pasca';
   const fault = world.faults.find(
     (one) =>
@@ -16,7 +19,7 @@ export function takeFault(world: World, command: string, refId: string): Fault |
 }
 
 /** Silence that the rates ask for: for the first purchase of a reference only, or it could never be sold. */
-function drawn(world: World, refId: string): Fault | undefined {
+function drawn(world: Faulty, refId: string): Fault | undefined {
   if (world.seen.has(refId)) return undefined;
   world.seen.add(refId);
   const { rates } = world;

@@ -80,7 +80,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
   const answered = answerCall(world, endpoint, body, fault?.fault === 'code' ? fault : undefined);
   if (answered === undefined || request.method !== 'POST') return reply(response, 404, '<html>404</html>');
   await world.ledger.durable();
-  if (fault === undefined || fault.fault === 'code') return answer(world, response, answered);
+  if (fault === undefined) return answer(world, response, answered);
   await spoil(world, response, answered, fault);
 }
 
@@ -104,15 +104,20 @@ async function spoil(world: World, response: ServerResponse, answered: Answer, f
       return reply(response, 200, `{"data":{"message":"${'x'.repeat(2 ** 20)}"}}`);
     case 'wrong_types':
       return reply(response, 200, '{"data":{"rc":{"a":1},"status":["Sukses"],"price":true,"sn":7}}');
+    case 'code':
     case 'status':
-      return answer(world, response, { ...answered, data: { ...Object(answered.data), status: fault.status } });
+      return answer(world, response, fault.status === '' ? answered : saying(answered, fault.status));
     case 'callback_first':
       await callBackFirst(world, answered);
       return answer(world, response, answered);
-    case 'code':
     case 'silent_before':
-      return answer(world, response, answered);
+      return;
   }
+}
+
+/** The same answer with another word for how it went. */
+function saying(answered: Answer, status: string): Answer {
+  return answered.code === null ? answered : { ...answered, data: { ...answered.data, status } };
 }
 
 async function callBackFirst(world: World, answered: Answer): Promise<void> {

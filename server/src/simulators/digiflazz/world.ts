@@ -95,12 +95,12 @@ export const startingRates: Rates = {
 };
 
 /** The world's time, milliseconds since 1970. */
-export function nowOf(world: World): number {
+export function nowOf(world: Pick<World, 'clock'>): number {
   return world.clock.nodeNow().getTime();
 }
 
 /** Does something later, unless the simulator stops before. */
-export function later(world: World, ms: number, work: () => unknown): void {
+export function later(world: Pick<World, 'timers'>, ms: number, work: () => unknown): void {
   const timer = setTimeout(() => {
     world.timers.delete(timer);
     work();
@@ -109,7 +109,7 @@ export function later(world: World, ms: number, work: () => unknown): void {
 }
 
 /** Counts a call; false when there were too many in the window. */
-export function allows(world: World, about: string, limit: number, windowMs: number): boolean {
+export function allows(world: Pick<World, 'calls' | 'clock'>, about: string, limit: number, windowMs: number): boolean {
   const now = nowOf(world);
   const recent = (world.calls.get(about) ?? []).filter((at) => now - at < windowMs);
   if (recent.length >= limit) return false;
