@@ -1,12 +1,14 @@
 import { Argument, type Command, Option } from 'commander';
 import type { RunningSimulator, SimulatorPlace } from '../simulators/running.ts';
 import { startDigiflazzSimulator } from '../simulators/digiflazz/simulator.ts';
+import { startIakSimulator } from '../simulators/iak/simulator.ts';
 import { answer, type JsonOption, parseCount } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** The suppliers that can be simulated. */
 const simulators: Readonly<Record<string, (place: SimulatorPlace) => Promise<RunningSimulator>>> = {
   digiflazz: startDigiflazzSimulator,
+  iak: startIakSimulator,
 };
 
 interface SimulateOptions extends JsonOption {

@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Fault } from './digiflazz/world.ts';
+
+/** The members of a request's body. */
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A call as the supplier's side gets it; `body` is undefined when it is not an object in JSON. */
+export interface Call {
+  readonly method: string;
+  /** Without its query. */
+  readonly path: string;
+  readonly body: Body | undefined;
+}
+
+/** What a call is answered with: a document in the supplier's members. */
+export interface Answered {
+  readonly status: number;
+  readonly document: Readonly<Record<string, unknown>>;
+}
+
+/** A supplier's side behind the server. */
+export interface Play {
+  /** Carries out an order of a test or an operator: everything under `/_control/`. */
+  control(call: Call): Promise<{ readonly status: number; readonly document: unknown }>;
+  /** Takes the fault that waits for this call, if one does. */
+  takeFault(call: Call): Fault | undefined;
+  /** Answers a call, with the code that a fault forces on it; undefined when there is no such endpoint. */
+  answer(call: Call, forced: Fault | undefined): Answered | undefined;
+  /** Ends when nothing that was decided can be lost any more. */
+  durable(): Promise<void>;
+  /** Calls the client back about what the call was about, before it is answered. */
+  callBack(call: Call): Promise<void>;
+  later(ms: number, work: () => unknown): void;
+}
+
+/** A server that listens. */
+export interface ListeningServer {
+  /** Such as `http://127.0.0.1:9101`. */
+  readonly url: string;
+  /** Breaks all connections. */
+  stop(): Promise<void>;
+}
+
+const bodyBytesMax = 64 * 1024;
+
+/** Listens on a port of 127.0.0.1 (0: any) and answers as the play has it, or as badly as a fault wants. */
+export async function startFaultyServer(port: number, play: Play): Promise<ListeningServer> {
+  const server = createServer((request, response) => void serve(play, request, response));
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const listening = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${listening}`,
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function serve(play: Play, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const call: Call = { method: request.method ?? 'GET', path, body: await readBody(request) };
+  if (path.startsWith('/_control/')) {
+    const { status, document } = await play.control(call);
+    return reply(response, status, JSON.stringify(document));
+  }
+  const fault = play.takeFault(call);
+  // The silence lasts until the caller hangs up, as a lost packet would.
+  if (fault?.fault === 'silent_before') return;
+  const answered = play.answer(call, fault?.fault === 'code' ? fault : undefined);
+  if (answered === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
+  await play.durable();
+  if (fault?.fault === 'callback_first') await play.callBack(call);
+  spoil(play, response, answered, fault);
+}
+
+/** Gives the answer as the fault has it. What was sold stays sold. */
+function spoil(play: Play, response: ServerResponse, answered: Answered, fault: Fault | undefined): void {
+  const whole = JSON.stringify(answered.document);
+  switch (fault?.fault) {
+    case 'silent_after':
+      return;
+    case 'slow':
+      return play.later(fault.ms, () => reply(response, answered.status, whole));
+    case 'reset':
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(whole),
+      });
+      response.write(whole.slice(0, whole.length / 2), () => response.destroy());
+      return;
+    case 'html':
+      return reply(response, 502, '<html><body><h1>502 Bad Gateway</h1></body></html>', 'text/html');
+    case 'empty':
+      return reply(response, 200, '');
+    case 'huge':
+      return reply(response, 200, `{"data":{"message":"${'x'.repeat(2 ** 20)}"}}`);
+    case 'wrong_types':
+      return reply(
+        response,
+        200,
+        '{"data":{"rc":{"a":1},"response_code":[0],"status":[1],"price":true,"sn":7}}',
+      );
+    case 'status':
+      return reply(
+        response,
+        200,
+        JSON.stringify({
+          ...answered.document,
+          data: { ...Object(answered.document['data']), status: fault.status },
+        }),
+      );
+    case 'callback_first':
+    case 'code':
+    case 'silent_before':
+    case undefined:
+      return reply(response, answered.status, whole);
+  }
+}
+
+function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
+  if (response.destroyed) return;
+  response
+    .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+    .end(body);
+}
+
+async function readBody(request: IncomingMessage): Promise<Body | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request) {
+      bytes += chunk.length;
+      if (bytes <= bodyBytesMax) chunks.push(chunk);
+    }
+    const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
+    return bytes <= bodyBytesMax && isBody(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,150 @@
+import { injectedFor } from '../digiflazz/faults.ts';
+import type { Transaction } from '../digiflazz/ledger.ts';
+import { type Fault, nowOf } from '../digiflazz/world.ts';
+import type { Body } from '../faulty-server.ts';
+import { type Biller, billers, caseOf } from './billers.ts';
+import { billState, paymentState, postpaidRefusal, readOut, type Reply } from './replies.ts';
+import { settleLater } from './top-ups.ts';
+import { book, type World } from './world.ts';
+
+/** Reads a bill out, and remembers it under its reference and a number of ours. */
+export function inquire(world: World, body: Body, forced?: Fault): Reply {
+  const [refId, code, number] = [text(body['ref_id']), text(body['code']), text(body['hp'])];
+  const about = { code, hp: number, ref_id: refId };
+  if (!/^[A-Za-z0-9]{1,64}$/.test(refId)) return postpaidRefusal('03', about);
+  if (world.ledger.find(refId) !== undefined) return postpaidRefusal('11', about);
+  const biller = billers.find((one) => one.code === code);
+  const refused = forced?.code ?? whyNoBill(world, biller, body);
+  const customerNo = [number, ...amountOf(body)].join(',');
+  const bill = readOut(code, customerNo);
+  if ((refused !== undefined && refused !== '00') || bill === undefined)
+    return postpaidRefusal(refused ?? '20', about);
+  const inquired: Transaction = {
+    id: world.ledger.nextId(),
+    refId,
+    kind: 'bill',
+    sku: code,
+    customerNo,
+    stage: 'inquired',
+    code: '42',
+    price: bill.selling_price,
+    charged: 0,
+    serial: '',
+    createdAt: nowOf(world),
+    settles: null,
+    callbackUrl: null,
+    injected: injectedFor({ ...world.rates, duplicate_callback: 0, late_callback: 0, contradictory_callback: 0 }, refId),
+  };
+  book(world, inquired, world.ledger.balance());
+  return { code: '00', data: { ...billState(inquired), response_code: '00', message: 'INQUIRY SUCCESS' } };
+}
+
+/** Pays the bill that their number stands for, once. */
+export function pay(world: World, body: Body, forced?: Fault): Reply {
+  const theirId = Number(body['tr_id']);
+  const found = world.ledger.find(world.byTheirId.get(theirId) ?? '');
+  if (found === undefined || found.kind !== 'bill') return postpaidRefusal('06', { tr_id: theirId });
+  if (found.stage === 'sold') return paymentState(world, found, '01');
+  if (found.stage === 'pending') return paymentState(world, found, '39');
+  if (found.stage === 'failed') return paymentState(world, found, '37');
+  const code = forced?.code ?? whyNotPaid(world, found);
+  const end = endOf(code, forced?.then ?? null);
+  if (end === null) return paymentState(world, found, code);
+  const at = nowOf(world);
+  const kept = end === 'failed' ? 0 : found.price;
+  const paid: Transaction = {
+    ...found,
+    stage: end,
+    code: end === 'failed' ? '37' : end === 'pending' ? '39' : '00',
+    charged: kept,
+    serial: String(at).padStart(18, '0'),
+    settles: end === 'pending' ? { as: forced?.then ?? 'sold', at: at + world.settings.settle_ms } : null,
+  };
+  book(world, paid, world.ledger.balance() - kept);
+  settleLater(world, paid);
+  return paymentState(world, paid, code);
+}
+
+/** How a payment stands; asking changes nothing. A bill that nobody asked to pay is status 0. */
+export function checkBill(world: World, body: Body, forced?: Fault): Reply {
+  const refId = text(body['ref_id']);
+  const found = world.ledger.find(refId);
+  if (forced !== undefined) return postpaidRefusal(forced.code, { ref_id: refId, status: 2 });
+  if (found === undefined || found.kind !== 'bill') return postpaidRefusal('06', { ref_id: refId });
+  switch (found.stage) {
+    case 'inquired':
+      return paymentState(world, found, '42', 0);
+    case 'pending':
+      return paymentState(world, found, '39', 3);
+    case 'sold':
+      return paymentState(world, found, '00', 1);
+    case 'failed':
+    case 'reversed':
+      return paymentState(world, found, '37', 2);
+  }
+}
+
+function whyNoBill(world: World, biller: Biller | undefined, body: Body): string | undefined {
+  if (biller === undefined) return '20';
+  if (biller.status !== 1) return '106';
+  if (isPlnClosed(world, biller.type)) return '109';
+  const { code } = biller;
+  const missing =
+    (/^BPJS(?:TK)?$/.test(code) && text(body['month']) === '') ||
+    (biller.type === 'pbb' && text(body['year']) === '') ||
+    (code.startsWith('ESAMSAT') && text(body['nomor_identitas']) === '');
+  if (missing) return '107';
+  if (biller.type === 'emoney' && amountOf(body).length === 0) return '93';
+  switch (caseOf(biller, text(body['hp']))) {
+    case 'no_answer':
+      return '103';
+    case 'paid_before':
+      return '01';
+    case 'wrong':
+      return '14';
+    default:
+      return undefined;
+  }
+}
+
+function whyNotPaid(world: World, found: Transaction): string {
+  const biller = billers.find((one) => one.code === found.sku);
+  if (biller === undefined) return '20';
+  if (isPlnClosed(world, biller.type)) return '109';
+  if (world.ledger.balance() < found.price) return '17';
+  switch (caseOf(biller, found.customerNo.split(',')[0] ?? '')) {
+    case 'payment_fails':
+      return '37';
+    case 'pending':
+      return '39';
+    case 'biller_error':
+      return '105';
+    default:
+      return '00';
+  }
+}
+
+/** What becomes of a payment that is answered with a code; null: it was never taken on. */
+function endOf(code: string, then: 'failed' | 'sold' | null): 'failed' | 'pending' | 'sold' | null {
+  if (code === '00') return 'sold';
+  if (code === '05' || code === '39' || code === '201') return 'pending';
+  // These are said by a supplier that does not know itself: the fault decides whether it was sold.
+  if (code === '91' || code === '92' || code === '103' || code === '105') return then ?? 'failed';
+  return code === '07' || code === '37' || code === '38' ? 'failed' : null;
+}
+
+/** PLN's books are closed from 23:00 to 01:00 WIB. */
+function isPlnClosed(world: World, type: string): boolean {
+  const hour = new Date(nowOf(world) + 7 * 3_600_000).getUTCHours();
+  return type === 'pln' && (hour === 23 || hour === 0);
+}
+
+function amountOf(body: Body): string[] {
+  const { desc } = body;
+  const amount: unknown = typeof desc === 'object' && desc !== null && 'amount' in desc ? desc.amount : undefined;
+  return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? [String(amount)] : [];
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

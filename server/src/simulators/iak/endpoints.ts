@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { Fault } from '../digiflazz/world.ts';
+import type { Answered, Body, Call } from '../faulty-server.ts';
+import { billers } from './billers.ts';
+import { checkBill, inquire, pay } from './bills.ts';
+import { operatorOf } from './products.ts';
+import { postpaidRefusal, prepaidRefusal, type Reply } from './replies.ts';
+import { checkStatus, topUp } from './top-ups.ts';
+import type { World } from './world.ts';
+
+const billPath = '/api/v1/bill/check';
+
+/** Where a call is meant to go: a slash at the end says nothing, and a price list may be narrowed by its path. */
+function placeOf(path: string): { readonly place: string; readonly rest: readonly string[] } {
+  const trimmed = path.replace(/\/+$/, '');
+  if (trimmed === billPath || trimmed.startsWith(`${billPath}/`)) return { place: billPath, rest: [] };
+  const [place = '', ...rest] = trimmed.replace(/^\/api\//, '').split('/');
+  return { place, rest };
+}
+
+/** The call that a request is, for the faults: `topup` and `pay-pasca` are the purchases. */
+export function commandOf({ path, body }: Call): string {
+  const { place } = placeOf(path);
+  if (place === billPath) return text(body?.['commands']);
+  return place === 'top-up' ? 'topup' : place;
+}
+
+/** Answers a call; undefined when the path belongs to neither service. */
+export function answerCall(world: World, call: Call, forced: Fault | undefined): Answered | undefined {
+  const { place, rest } = placeOf(call.path);
+  if (call.method === 'GET') return receipt(world, call.path);
+  if (call.method !== 'POST') return undefined;
+  if (place === billPath) return wrapped(world, postpaid(world, call.body, forced), { meta: [] });
+  if (call.path.startsWith('/v1/legacy/')) return wrapped(world, prepaidRefusal('205'));
+  if (!call.path.startsWith('/api/')) return undefined;
+  return wrapped(world, prepaid(world, { place, rest, body: call.body }, forced));
+}
+
+function wrapped(world: World, reply: Reply, around: Body = {}): Answered {
+  const refused = reply.code !== '00' && reply.code !== '39' && reply.code !== '201';
+  return { status: refused ? world.settings.failure_status : 200, document: { data: reply.data, ...around } };
+}
+
+interface PrepaidCall {
+  readonly place: string;
+  readonly rest: readonly string[];
+  readonly body: Body | undefined;
+}
+
+function prepaid(world: World, { place, rest, body }: PrepaidCall, forced: Fault | undefined): Reply {
+  if (body === undefined) return prepaidRefusal('107');
+  const salt = prepaidSalt(place, body);
+  if (salt === undefined) return prepaidRefusal('117');
+  if (!isSigned(world, body, salt)) return prepaidRefusal('204');
+  const closed = closedBy(world);
+  if (closed !== undefined) return prepaidRefusal(closed);
+  if (forced !== undefined && place !== 'top-up' && place !== 'check-status') return prepaidRefusal(forced.code);
+  return carryOut(world, { place, rest, body }, forced);
+}
+
+function carryOut(
+  world: World,
+  { place, rest, body }: PrepaidCall & { readonly body: Body },
+  forced: Fault | undefined,
+): Reply {
+  const customerId = text(body['customer_id']);
+  switch (place) {
+    case 'check-balance':
+      return success({ balance: world.ledger.balance() });
+    case 'pricelist':
+      return success({ pricelist: priceList(world, rest, text(body['status'])) });
+    case 'top-up': {
+      const asked = { refId: text(body['ref_id']), productCode: text(body['product_code']), customerId };
+      return asked.refId === '' || customerId === '' ? prepaidRefusal('107') : topUp(world, asked, forced);
+    }
+    case 'check-status':
+      return checkStatus(world, text(body['ref_id']), forced);
+    case 'inquiry-pln':
+      return inquireMeter(customerId);
+    case 'inquiry-ovo':
+      return customerId === '082179374708'
+        ? success({ status: '1', customer_id: customerId, name: 'OVO shXXXy' })
+        : prepaidRefusal('14', { customer_id: customerId });
+    case 'inquiry-game':
+      return inquirePlayer(text(body['game_code']), customerId);
+    case 'inquiry-game-server':
+      return success({ status: 1, servers: [{ name: 'Asia', value: 'os_asia' }] });
+    case 'check-operator':
+      return success({ operator: (operatorOf(customerId) ?? '').toUpperCase() });
+    default:
+      return prepaidRefusal('117');
+  }
+}
+
+/** What a call of the prepaid service is signed with; undefined when there is no such call. */
+function prepaidSalt(place: string, body: Body): string | undefined {
+  switch (place) {
+    case 'check-balance':
+      return 'bl';
+    case 'pricelist':
+      return 'pl';
+    case 'check-operator':
+      return 'op';
+    case 'top-up':
+    case 'check-status':
+      return text(body['ref_id']);
+    case 'inquiry-pln':
+    case 'inquiry-ovo':
+      return text(body['customer_id']);
+    case 'inquiry-game':
+    case 'inquiry-game-server':
+      return text(body['game_code']);
+    default:
+      return undefined;
+  }
+}
+
+function postpaid(world: World, body: Body | undefined, forced: Fault | undefined): Reply {
+  if (body === undefined) return postpaidRefusal('107');
+  const command = text(body['commands']);
+  const salts: Readonly<Record<string, string>> = {
+    'pricelist-pasca': 'pl',
+    'inq-pasca': text(body['ref_id']),
+    'pay-pasca': text(body['tr_id']),
+    checkstatus: 'cs',
+  };
+  const salt = Object.hasOwn(salts, command) ? salts[command] : undefined;
+  if (salt === undefined) return postpaidRefusal('101');
+  if (!isSigned(world, body, salt)) return postpaidRefusal('100');
+  const closed = closedBy(world);
+  if (closed !== undefined) return postpaidRefusal(closed);
+  switch (command) {
+    case 'inq-pasca':
+      return inquire(world, body, forced);
+    case 'pay-pasca':
+      return pay(world, body, forced);
+    case 'checkstatus':
+      return checkBill(world, body, forced);
+    default:
+      return forced === undefined
+        ? { code: '00', data: { pasca: billerRows(text(body['province'])) } }
+        : postpaidRefusal(forced.code);
+  }
+}
+
+function isSigned(world: World, body: Body, salt: string): boolean {
+  const expected = createHash('md5').update(`${world.username}${world.apiKey}${salt}`).digest('hex');
+  return body['username'] === world.username && body['sign'] === expected;
+}
+
+function closedBy({ settings }: World): string | undefined {
+  if (settings.refuse_ip) return '102';
+  return settings.maintenance ? '110' : undefined;
+}
+
+function success(data: Body): Reply {
+  return { code: '00', data: { ...data, message: 'SUCCESS', rc: '00' } };
+}
+
+function priceList(world: World, [type, operator]: readonly string[], status: string): readonly unknown[] {
+  return [...world.products.values()].filter(
+    (item) =>
+      (type === undefined || item.product_type === type) &&
+      (operator === undefined || item.product_description.toLowerCase() === operator.toLowerCase()) &&
+      (status === '' || status === 'all' || item.status === status),
+  );
+}
+
+function billerRows(province: string): readonly unknown[] {
+  return billers
+    .filter((biller) => province === '' || biller.province === province)
+    .map(({ code, name, status, fee, komisi, type, province: of }) => ({
+      code,
+      name,
+      status,
+      fee,
+      komisi,
+      type,
+      category: 'postpaid',
+      ...(of === undefined ? {} : { province: of }),
+    }));
+}
+
+function inquireMeter(customerId: string): Reply {
+  const about = { customer_id: customerId };
+  if (customerId !== '12345678901') return prepaidRefusal('14', about);
+  const owner = {
+    meter_no: customerId,
+    subscriber_id: '523300817840',
+    name: 'NAMA PELANGGAN',
+    segment_power: 'R1 /000001300',
+  };
+  return success({ status: '1', ...about, ...owner });
+}
+
+function inquirePlayer(gameCode: string, customerId: string): Reply {
+  if (gameCode !== '103') return prepaidRefusal('143');
+  return customerId === '156378300|8483'
+    ? success({ username: 'budi', status: 1 })
+    : prepaidRefusal('141', { customer_id: customerId });
+}
+
+/** The receipt of a paid bill, which is a PDF at theirs. */
+function receipt(world: World, path: string): Answered | undefined {
+  const theirId = /^\/api\/v1\/download\/(\d{1,15})(?:\/1)?\/?$/.exec(path)?.[1];
+  if (theirId === undefined) return undefined;
+  const found = world.ledger.find(world.byTheirId.get(Number(theirId)) ?? '');
+  const paid = found?.kind === 'bill' && found.stage === 'sold';
+  const reply = paid ? { code: '00', data: { receipt: found.serial } } : postpaidRefusal('06');
+  return wrapped(world, reply, { meta: [] });
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from '../digiflazz/ledger.ts';
+import { type Bill, billers, billOf } from './billers.ts';
+import { postpaidMessages, prepaidMessages } from './codes.ts';
+import { theirIdOf, type World } from './world.ts';
+
+/** The members of an answer, with the code that it carries. */
+export interface Reply {
+  readonly code: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A refusal of the prepaid service that leaves nothing behind. */
+export function prepaidRefusal(code: string, about: Readonly<Record<string, unknown>> = {}): Reply {
+  return { code, data: { ...about, status: 2, message: prepaidMessages[code] ?? 'FAILED', rc: code } };
+}
+
+/** A refusal of the postpaid service that leaves nothing behind. */
+export function postpaidRefusal(code: string, about: Readonly<Record<string, unknown>> = {}): Reply {
+  return { code, data: { ...about, response_code: code, message: postpaidMessages[code] ?? 'FAILED' } };
+}
+
+/** How a top-up stands. Its price is what it costs the buyer. */
+export function topUpState(world: World, transaction: Transaction): Reply {
+  const { code, stage } = transaction;
+  const data = {
+    ref_id: transaction.refId,
+    status: stage === 'sold' ? 1 : stage === 'pending' ? 0 : 2,
+    product_code: transaction.sku,
+    customer_id: transaction.customerNo,
+    price: transaction.price,
+    message: prepaidMessages[code] ?? 'FAILED',
+    balance: world.ledger.balance(),
+    tr_id: theirIdOf(transaction),
+    rc: code,
+    ...(stage === 'sold' ? { sn: transaction.serial } : {}),
+  };
+  return { code, data };
+}
+
+/** The bill of an inquiry, as every later answer about it repeats it. */
+export function billState(transaction: Transaction): Readonly<Record<string, unknown>> {
+  const bill = readOut(transaction.sku, transaction.customerNo);
+  return {
+    tr_id: theirIdOf(transaction),
+    code: transaction.sku,
+    hp: transaction.customerNo.split(',')[0],
+    tr_name: 'NAMA PELANGGAN',
+    period: bill?.period ?? '',
+    nominal: bill?.nominal ?? 0,
+    admin: bill?.admin ?? 0,
+    ref_id: transaction.refId,
+    price: bill?.price ?? 0,
+    selling_price: bill?.selling_price ?? 0,
+    desc: bill?.desc ?? {},
+  };
+}
+
+/** How a payment stands: with `status` when it is asked for, without when it is the answer to the payment itself. */
+export function paymentState(world: World, transaction: Transaction, code: string, status?: number): Reply {
+  const sold = code === '00';
+  const asked = status === undefined ? {} : { status };
+  const paid = transaction.stage === 'inquired' ? {} : { datetime: jakartaTimestamp(transaction.createdAt) };
+  const data = {
+    ...billState(transaction),
+    ...asked,
+    ...paid,
+    response_code: code,
+    message: postpaidMessages[code] ?? 'FAILED',
+    balance: world.ledger.balance(),
+    noref: sold ? transaction.serial : '',
+  };
+  return { code, data };
+}
+
+/** The bill of a number; where the payer chooses the amount it stands behind a comma. */
+export function readOut(code: string, customerNo: string): Bill | undefined {
+  const biller = billers.find((one) => one.code === code);
+  if (biller === undefined) return undefined;
+  const [number = '', amount = ''] = customerNo.split(',');
+  const bill = billOf(biller, number);
+  if (biller.type !== 'emoney' || amount === '') return bill;
+  const nominal = Number(amount);
+  const price = nominal + bill.admin;
+  return { ...bill, nominal, price, selling_price: price - biller.komisi };
+}
+
+function jakartaTimestamp(at: number): string {
+  return new Date(at + 7 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '');
+}

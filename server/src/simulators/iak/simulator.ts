@@ -1,0 +1,83 @@
+import { type Clock, makeClock } from '../../clock.ts';
+import { takeFault } from '../digiflazz/faults.ts';
+import { openLedger } from '../digiflazz/ledger.ts';
+import { later, startingRates } from '../digiflazz/world.ts';
+import { type Body, type Call, type Play, startFaultyServer } from '../faulty-server.ts';
+import type { RunningSimulator, SimulatorPlace } from '../running.ts';
+import { send } from './callbacks.ts';
+import { control } from './control.ts';
+import { answerCall, commandOf } from './endpoints.ts';
+import { startingProducts } from './products.ts';
+import { settleLater } from './top-ups.ts';
+import { remember, startingSettings, type World } from './world.ts';
+
+/** Who may use the simulator, beside where it is. Nothing here is secret: it sells nothing real. */
+export interface IakPlace extends SimulatorPlace {
+  readonly username?: string;
+  readonly apiKey?: string;
+  /** The deposit that a new ledger begins with, rupiah. */
+  readonly openingBalance?: number;
+  /** Its clock; tests bring one that they can move. */
+  readonly clock?: Clock;
+}
+
+/** Starts IAK's side, both services on one port, with a ledger that outlives it. */
+export async function startIakSimulator(place: IakPlace): Promise<RunningSimulator> {
+  const world = await openWorld(place);
+  for (const transaction of world.ledger.all()) {
+    remember(world, transaction);
+    settleLater(world, transaction);
+  }
+  const server = await startFaultyServer(place.port, playOf(world));
+  return {
+    url: server.url,
+    credentials: { username: world.username, api_key: world.apiKey },
+    async stop() {
+      for (const timer of world.timers) clearTimeout(timer);
+      await server.stop();
+      await world.ledger.close();
+    },
+  };
+}
+
+async function openWorld(place: IakPlace): Promise<World> {
+  return {
+    ledger: await openLedger(place.dataDir, place.openingBalance ?? 100_000_000),
+    clock: place.clock ?? makeClock(),
+    username: place.username ?? '081200000000',
+    apiKey: place.apiKey ?? 'simulated-key',
+    callbackUrl: place.callbackUrl ?? null,
+    products: new Map(startingProducts.map((item) => [item.product_code, item])),
+    byTheirId: new Map(),
+    bought: new Set(),
+    settings: startingSettings,
+    rates: startingRates,
+    faults: [],
+    seen: new Set(),
+    calls: new Map(),
+    timers: new Set(),
+  };
+}
+
+function playOf(world: World): Play {
+  return {
+    control: (call) => control(world, call),
+    takeFault: (call) => takeFault(world, commandOf(call), referenceOf(world, call.body ?? {})),
+    answer: (call, forced) => answerCall(world, call, forced),
+    durable: () => world.ledger.durable(),
+    callBack: (call) => callBackAbout(world, call),
+    later: (ms, work) => later(world, ms, work),
+  };
+}
+
+/** A payment names the bill by their number only. */
+function referenceOf(world: World, body: Body): string {
+  const { ref_id: refId, tr_id: theirId } = body;
+  if (typeof refId === 'string') return refId;
+  return world.byTheirId.get(Number(theirId)) ?? '';
+}
+
+async function callBackAbout(world: World, { body = {} }: Call): Promise<void> {
+  const found = world.ledger.find(referenceOf(world, body));
+  if (found?.kind === 'prepaid') await send(world, found, 'true');
+}

@@ -1,0 +1,103 @@
+import { injectedFor } from '../digiflazz/faults.ts';
+import type { Transaction } from '../digiflazz/ledger.ts';
+import { type Fault, later, nowOf } from '../digiflazz/world.ts';
+import { announce } from './callbacks.ts';
+import { operatorOf, type Product } from './products.ts';
+import { prepaidRefusal, type Reply, topUpState } from './replies.ts';
+import { book, dayKey, type World } from './world.ts';
+
+/** A request to /api/top-up whose form and signature are right. */
+export interface TopUpRequest {
+  readonly refId: string;
+  readonly productCode: string;
+  readonly customerId: string;
+}
+
+/** The codes under which a top-up is begun; every other one turns it away. */
+const pendingCodes: ReadonlySet<string> = new Set(['39', '201']);
+
+/** Takes a top-up on, or says how the one with this reference stands: a second one is never begun. */
+export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply {
+  const before = world.ledger.find(asked.refId);
+  if (before !== undefined) return topUpState(world, before);
+  const item = world.products.get(asked.productCode);
+  const code = forced?.code ?? whyNot(world, item, asked) ?? '39';
+  const begins = pendingCodes.has(code) || code === '00' || code === '07';
+  if (item === undefined || !begins) {
+    const about = { ref_id: asked.refId, product_code: asked.productCode, customer_id: asked.customerId };
+    const price = item?.product_price ?? 0;
+    return prepaidRefusal(code, { ...about, price, balance: world.ledger.balance() });
+  }
+  const pending = pendingCodes.has(code);
+  const kept = code === '07' ? 0 : item.product_price;
+  const at = nowOf(world);
+  const begun: Transaction = {
+    id: world.ledger.nextId(),
+    refId: asked.refId,
+    kind: 'prepaid',
+    sku: asked.productCode,
+    customerNo: asked.customerId,
+    stage: pending ? 'pending' : code === '00' ? 'sold' : 'failed',
+    code,
+    price: item.product_price,
+    charged: kept,
+    serial: serialOf(world, item),
+    createdAt: at,
+    settles: pending ? { as: forced?.then ?? 'sold', at: at + world.settings.settle_ms } : null,
+    callbackUrl: null,
+    injected: injectedFor(world.rates, asked.refId),
+  };
+  book(world, begun, world.ledger.balance() - kept);
+  if (pending) settleLater(world, begun);
+  else announce(world, begun);
+  return topUpState(world, begun);
+}
+
+/** How a top-up stands; asking changes nothing. */
+export function checkStatus(world: World, refId: string, forced?: Fault): Reply {
+  if (forced !== undefined) return prepaidRefusal(forced.code, { ref_id: refId });
+  const found = world.ledger.find(refId);
+  return found?.kind === 'prepaid' ? topUpState(world, found) : prepaidRefusal('06', { ref_id: refId });
+}
+
+/** Ends what is pending when its time has come, also what was before a restart; unless a person is to do it. */
+export function settleLater(world: World, transaction: Transaction): void {
+  if (transaction.settles === null || world.settings.by_hand) return;
+  const { as, at } = transaction.settles;
+  later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
+}
+
+/** Gives a transaction another end than it had: a pending one, or a sale that is taken back (`reversed`). */
+export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
+  const found = world.ledger.find(refId);
+  if (found === undefined || (as !== 'reversed' && found.stage !== 'pending')) return false;
+  const charged = as === 'sold' ? found.price : 0;
+  const failure = found.kind === 'bill' ? '37' : '07';
+  const ended: Transaction = {
+    ...found,
+    stage: as,
+    code: as === 'sold' ? '00' : failure,
+    charged,
+    settles: null,
+  };
+  book(world, ended, world.ledger.balance() + found.charged - charged);
+  void world.ledger.durable().then(() => announce(world, ended));
+  return true;
+}
+
+function whyNot(world: World, item: Product | undefined, asked: TopUpRequest): string | undefined {
+  if (item === undefined) return '20';
+  if (item.status !== 'active') return '106';
+  const phone = item.product_type === 'pulsa' || item.product_type === 'data';
+  if (phone && asked.customerId.length > 14) return '203';
+  if (phone && operatorOf(asked.customerId) !== item.product_description.toLowerCase()) return '16';
+  const today = dayKey(new Date(nowOf(world)), asked.productCode, asked.customerId);
+  if (world.settings.once_a_day && world.bought.has(today)) return '202';
+  return world.ledger.balance() < item.product_price ? '17' : undefined;
+}
+
+function serialOf(world: World, item: Product): string {
+  const digits = String(world.ledger.nextId()).padStart(20, '0');
+  if (item.product_type !== 'pln') return digits;
+  return `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1 /000001300/66.2`;
+}

@@ -1,0 +1,76 @@
+import { type Clock, jakartaDay } from '../../clock.ts';
+import type { Ledger, Transaction } from '../digiflazz/ledger.ts';
+import type { Fault, Rates } from '../digiflazz/world.ts';
+import type { Product } from './products.ts';
+
+/** What the control endpoint sets. Times are milliseconds. */
+export interface Settings {
+  /** The HTTP status of a refusal: both 200 and others have been seen. */
+  readonly failure_status: number;
+  readonly settle_ms: number;
+  readonly late_ms: number;
+  /** Whether what is pending waits for `/_control/settle`, as their sandbox waits for a person's click. */
+  readonly by_hand: boolean;
+  /** Whether a number may have a product once a day only; their accounts begin with it. */
+  readonly once_a_day: boolean;
+  readonly refuse_ip: boolean;
+  readonly maintenance: boolean;
+  readonly callbacks: boolean;
+}
+
+/** The simulated supplier in memory. What was sold is in the ledger; all else is gone after a restart. */
+export interface World {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly username: string;
+  readonly apiKey: string;
+  readonly callbackUrl: string | null;
+  readonly products: Map<string, Product>;
+  /** References by the number that a bill is paid under. */
+  readonly byTheirId: Map<number, string>;
+  /** What was bought today: day, number and product. */
+  readonly bought: Set<string>;
+  settings: Settings;
+  rates: Rates;
+  faults: Fault[];
+  /** References whose first purchase has been seen. */
+  readonly seen: Set<string>;
+  readonly calls: Map<string, number[]>;
+  readonly timers: Set<NodeJS.Timeout>;
+}
+
+export const startingSettings: Settings = {
+  failure_status: 200,
+  settle_ms: 1_000,
+  late_ms: 5_000,
+  by_hand: false,
+  once_a_day: true,
+  refuse_ip: false,
+  maintenance: false,
+  callbacks: true,
+};
+
+/** Books a change of a transaction, with the deposit after it. */
+export function book(world: World, transaction: Transaction, balance: number): void {
+  world.ledger.put(transaction, balance);
+  remember(world, transaction);
+}
+
+/** Takes a transaction into what is looked up by other keys than its reference. */
+export function remember(world: World, transaction: Transaction): void {
+  world.byTheirId.set(theirIdOf(transaction), transaction.refId);
+  const key = dayKey(new Date(transaction.createdAt), transaction.sku, transaction.customerNo);
+  if (transaction.kind === 'bill') return;
+  if (transaction.charged > 0) world.bought.add(key);
+  else world.bought.delete(key);
+}
+
+/** Under which a number's purchase of a day is remembered. */
+export function dayKey(at: Date, sku: string, customerNo: string): string {
+  return `${jakartaDay(at)} ${sku} ${customerNo}`;
+}
+
+/** Their number for a transaction, `tr_id`. */
+export function theirIdOf({ id }: Transaction): number {
+  return 9_732_000 + id;
+}
