@@ -23,7 +23,11 @@ export function addSimulateCommand(program: Command): void {
     .command('simulate')
     .description("play a supplier's side, with a ledger of its own")
     .addArgument(new Argument('<supplier>', 'which one').choices(Object.keys(simulators)))
-    .addOption(new Option('--port <port>', 'where it listens, on 127.0.0.1').argParser(parseCount).makeOptionMandatory())
+    .addOption(
+      new Option('--port <port>', 'where it listens, on 127.0.0.1')
+        .argParser(parseCount)
+        .makeOptionMandatory(),
+    )
     .addOption(new Option('--data <folder>', 'where its ledger is').makeOptionMandatory())
     .option('--callback-url <url>', 'where its callbacks go when a request names no place')
     .action(async (supplier: string, _options: unknown, command: Command) => {
@@ -37,7 +41,12 @@ export function addSimulateCommand(program: Command): void {
         ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
       });
       try {
-        const document = { supplier, url: running.url, control: `${running.url}/_control`, ...running.credentials };
+        const document = {
+          supplier,
+          url: running.url,
+          control: `${running.url}/_control`,
+          ...running.credentials,
+        };
         const words = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
         answer(options, document, words.join('\n'));
         await toldToStop;

@@ -126,9 +126,7 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
 
 function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
   if (response.destroyed) return;
-  response
-    .writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
-    .end(body);
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
 async function readBody(request: IncomingMessage): Promise<Body | undefined> {

@@ -1,13 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { makeClock } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import type { RunningSimulator } from '../../src/simulators/running.ts';
 import { makeDigiflazz } from '../../src/suppliers/digiflazz/adapter.ts';
-import type { AttemptToSend, BillToInquire, RealSupplier } from '../../src/suppliers/supplier.ts';
+import type {
+  AttemptToSend,
+  BillToInquire,
+  IncomingCallback,
+  RealSupplier,
+} from '../../src/suppliers/supplier.ts';
 import type { ProductKind, Scene, Stage } from './conformance.ts';
 
 export const apiKey = 'key-that-must-not-leak';
@@ -65,7 +72,9 @@ export async function startStage(
     return document;
   }
   async function ledger(): Promise<{ balance: number; transactions: Sale[] }> {
-    const document: { balance: number; transactions: Sale[] } = JSON.parse(JSON.stringify(await call('GET', '/ledger')));
+    const document: { balance: number; transactions: Sale[] } = JSON.parse(
+      JSON.stringify(await call('GET', '/ledger')),
+    );
     return document;
   }
   const stage: DigiflazzStage = {
@@ -141,4 +150,43 @@ export async function billOf(stage: DigiflazzStage, sku: string, customerNo: str
     ...purchase(sku, customerNo, outcome.bill.cost),
     bill: { inquiryReference: asked.reference, supplierReference: null, total: outcome.bill.total },
   };
+}
+
+/** A server that keeps what it was sent. */
+export async function listen(
+  answer: string,
+): Promise<{ url: string; calls: IncomingCallback[]; urls: string[] }> {
+  const calls: IncomingCallback[] = [];
+  const urls: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
+      calls.push({
+        headers: Object.fromEntries(headers),
+        body: Buffer.concat(chunks),
+        ipAddress: '127.0.0.1',
+      });
+      urls.push(request.url ?? '');
+      response.end(answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, calls, urls };
+}
+
+/** An adapter that speaks to any address, in earnest. */
+export function adapterAt(baseUrl: string, secret: Secret | undefined): RealSupplier {
+  return makeDigiflazz({
+    baseUrl,
+    username: 'user',
+    apiKey: new Secret(apiKey),
+    webhookSecret: secret,
+    testing: false,
+    clock: makeClock(),
+  });
 }

@@ -13,9 +13,12 @@ export function announce(world: World, transaction: Transaction, event: 'create'
   const has = (name: string): boolean => transaction.injected.includes(name);
   const afterMs = has('late_callback') ? world.settings.late_ms : 5;
   later(world, afterMs, () => send(world, transaction, { event, kind: 'true' }));
-  if (has('duplicate_callback')) later(world, afterMs, () => send(world, transaction, { event, kind: 'duplicate' }));
+  if (has('duplicate_callback'))
+    later(world, afterMs, () => send(world, transaction, { event, kind: 'duplicate' }));
   if (has('contradictory_callback')) {
-    later(world, afterMs + world.settings.settle_ms, () => send(world, transaction, { event: 'update', kind: 'contradictory' }));
+    later(world, afterMs + world.settings.settle_ms, () =>
+      send(world, transaction, { event: 'update', kind: 'contradictory' }),
+    );
   }
 }
 

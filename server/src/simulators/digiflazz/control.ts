@@ -67,7 +67,7 @@ async function ledger(world: World): Promise<Controlled> {
 function addFault(world: World, body: Body): Controlled {
   const name = faultNames.find((one) => one === body['fault']);
   if (name === undefined) return { status: 422, document: { error: 'unknown fault', faults: faultNames } };
-  const { then } = body;
+  const { ends } = body;
   const added: Fault = {
     ...fault(name),
     command: textOf(body['command']) || 'purchase',
@@ -76,7 +76,7 @@ function addFault(world: World, body: Body): Controlled {
     ms: numberOf(body['ms']),
     code: textOf(body['code']),
     status: textOf(body['status']),
-    then: then === 'sold' || then === 'failed' ? then : null,
+    ends: ends === 'sold' || ends === 'failed' ? ends : null,
   };
   world.faults.push(added);
   return done;
@@ -106,7 +106,8 @@ async function callBack(world: World, body: Body): Promise<Controlled> {
   const kinds = ['contradictory', 'duplicate', 'forged', 'late', 'true'] as const;
   const kind = kinds.find((one) => one === body['kind']);
   const found = world.ledger.find(textOf(body['ref_id']));
-  if (kind === undefined || found === undefined) return { status: 422, document: { error: 'unknown', kinds } };
+  if (kind === undefined || found === undefined)
+    return { status: 422, document: { error: 'unknown', kinds } };
   await pause(numberOf(body['after_ms'] ?? 0));
   await send(world, found, { event: 'update', kind });
   return done;

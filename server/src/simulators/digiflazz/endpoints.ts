@@ -18,7 +18,12 @@ export function commandOf(path: string, body: Body): string {
 }
 
 /** Answers a call to one of the supplier's endpoints; undefined when there is no such endpoint. */
-export function answerCall(world: World, path: string, body: Body, forced: Fault | undefined): Answer | undefined {
+export function answerCall(
+  world: World,
+  path: string,
+  body: Body,
+  forced: Fault | undefined,
+): Answer | undefined {
   switch (path) {
     case '/cek-saldo':
       return refuse(world, body, 'depo') ?? { code: null, data: { deposit: world.ledger.balance() } };
@@ -77,15 +82,30 @@ function deposit(body: Body): Answer {
   const bank = text(body['bank']) || text(body['Bank']);
   const whole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0;
   if (!whole || !banks.has(bank.toUpperCase()) || text(body['owner_name']) === '') return refusal('64');
-  const data = { rc: '00', bank, payment_method: 'Bank Transfer', account_no: '0011223344', notes: 'A6R5UPV', amount: amount + 1 };
+  const data = {
+    rc: '00',
+    bank,
+    payment_method: 'Bank Transfer',
+    account_no: '0011223344',
+    notes: 'A6R5UPV',
+    amount: amount + 1,
+  };
   return { code: '00', data };
 }
 
 function inquireMeter(body: Body): Answer {
   const customerNo = text(body['customer_no']);
   if (!/^\d{10,12}$/.test(customerNo)) return refusal('54', undefined, { customer_no: customerNo });
-  const found = { meter_no: customerNo, subscriber_id: '523300817840', name: 'NAMA PELANGGAN', segment_power: 'R1 /000001300' };
-  return { code: '00', data: { message: 'Transaksi Sukses', status: 'Sukses', rc: '00', customer_no: customerNo, ...found } };
+  const found = {
+    meter_no: customerNo,
+    subscriber_id: '523300817840',
+    name: 'NAMA PELANGGAN',
+    segment_power: 'R1 /000001300',
+  };
+  return {
+    code: '00',
+    data: { message: 'Transaksi Sukses', status: 'Sukses', rc: '00', customer_no: customerNo, ...found },
+  };
 }
 
 function transaction(world: World, body: Body, forced: Fault | undefined): Answer {

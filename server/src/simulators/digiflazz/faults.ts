@@ -7,15 +7,15 @@ type Faulty = Pick<World, 'faults' | 'rates' | 'seen'>;
 /** Takes the fault that waits for this call, if one does. */
 export function takeFault(world: Faulty, command: string, refId: string): Fault | undefined {
   const purchase = command === 'topup' || command === 'pay-pasca';
-  const fault = world.faults.find(
+  const waiting = world.faults.find(
     (one) =>
       (one.command === command || one.command === 'any' || (one.command === 'purchase' && purchase)) &&
       (one.refId === null || one.refId === refId),
   );
-  if (fault === undefined) return purchase ? drawn(world, refId) : undefined;
-  fault.left -= 1;
-  if (fault.left <= 0) world.faults = world.faults.filter((one) => one !== fault);
-  return fault;
+  if (waiting === undefined) return purchase ? drawn(world, refId) : undefined;
+  waiting.left -= 1;
+  if (waiting.left <= 0) world.faults = world.faults.filter((one) => one !== waiting);
+  return waiting;
 }
 
 /** Silence that the rates ask for: for the first purchase of a reference only, or it could never be sold. */
@@ -30,7 +30,7 @@ function drawn(world: Faulty, refId: string): Fault | undefined {
 
 /** A fault for one call, with nothing else set. */
 export function fault(name: Fault['fault']): Fault {
-  return { fault: name, command: 'purchase', refId: null, left: 1, ms: 0, code: '', status: '', then: null };
+  return { fault: name, command: 'purchase', refId: null, left: 1, ms: 0, code: '', status: '', ends: null };
 }
 
 /** What will be wrong with the callbacks of a reference. */

@@ -86,13 +86,16 @@ async function readLines(path: string): Promise<Line[]> {
   const text = await readFile(path, 'utf8').catch(() => '');
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
-  return whole.split('\n').filter((line) => line !== '').map(readLine);
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(readLine);
 }
 
 function readLine(text: string): Line {
   // Only this file writes the ledger, so what stands in it has the shape of a line.
-  const line: Line = JSON.parse(text);
-  return line;
+  // oxlint-disable-next-line typescript/no-unsafe-return
+  return JSON.parse(text);
 }
 
 interface Writer {

@@ -45,7 +45,11 @@ export const startingProducts: readonly Product[] = [
   product('xld25', 25_000, { product_name: 'Xl 25.000' }),
   product('tsel10', 10_250, { product_name: 'Telkomsel 10.000', brand: 'TELKOMSEL' }),
   product('S5', 5_100, {
-    product_name: 'Telkomsel 5.000', brand: 'TELKOMSEL', unlimited_stock: false, stock: 1_200, multi: false,
+    product_name: 'Telkomsel 5.000',
+    brand: 'TELKOMSEL',
+    unlimited_stock: false,
+    stock: 1_200,
+    multi: false,
   }),
   product('pln20', 20_150, { product_name: 'Pln 20.000', category: 'PLN', brand: 'PLN' }),
   product('ml86', 19_500, { product_name: 'Mobile Legends 86', category: 'Games', brand: 'MOBILE LEGENDS' }),

@@ -18,7 +18,10 @@ export interface About {
 /** A refusal that leaves no transaction behind. */
 export function refusal(code: string, about?: About, extra: Readonly<Record<string, unknown>> = {}): Reply {
   const { message, status } = codes.get(code) ?? { message: '', status: 'Gagal' };
-  const of = about === undefined ? {} : { ref_id: about.refId, customer_no: about.customerNo, buyer_sku_code: about.sku };
+  const of =
+    about === undefined
+      ? {}
+      : { ref_id: about.refId, customer_no: about.customerNo, buyer_sku_code: about.sku };
   return { code, data: { ...of, message, status, rc: code, ...extra } };
 }
 
@@ -44,11 +47,12 @@ export function stateOf(transaction: Transaction, balance: number, says = transa
       },
     };
   }
-  if (!sold) return { code: says, data: { ...head, buyer_sku_code: transaction.sku, message, status, rc: says } };
+  if (!sold)
+    return { code: says, data: { ...head, buyer_sku_code: transaction.sku, message, status, rc: says } };
   return { code: says, data: { ...billMembers(transaction, balance), sn: transaction.serial } };
 }
 
-/** The answer to an inquiry: as that to a payment, without a serial and without the meters. */
+/** The answer to an inquiry: as that to a payment, without a serial. */
 export function billMembers(transaction: Transaction, balance: number): Readonly<Record<string, unknown>> {
   const biller = billers.find(({ sku }) => sku === transaction.sku);
   const bill = biller === undefined ? undefined : readOut(biller, transaction.customerNo).bill;

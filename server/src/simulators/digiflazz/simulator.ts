@@ -72,9 +72,17 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     const { status, document } = await control(world, request.method ?? 'GET', path, body ?? {});
     return reply(response, status, JSON.stringify(document));
   }
-  if (body === undefined) return answer(world, response, { code: '40', data: { status: 'Gagal', rc: '40', message: 'Payload Error' } });
+  if (body === undefined)
+    return answer(world, response, {
+      code: '40',
+      data: { status: 'Gagal', rc: '40', message: 'Payload Error' },
+    });
   const endpoint = path.replace(/^\/v1(?=\/)/, '');
-  const fault = takeFault(world, commandOf(endpoint, body), typeof body['ref_id'] === 'string' ? body['ref_id'] : '');
+  const fault = takeFault(
+    world,
+    commandOf(endpoint, body),
+    typeof body['ref_id'] === 'string' ? body['ref_id'] : '',
+  );
   // The silence lasts until the caller hangs up, as a lost packet would.
   if (fault?.fault === 'silent_before') return;
   const answered = answerCall(world, endpoint, body, fault?.fault === 'code' ? fault : undefined);
@@ -93,7 +101,10 @@ async function spoil(world: World, response: ServerResponse, answered: Answer, f
     case 'slow':
       return later(world, fault.ms, () => answer(world, response, answered));
     case 'reset':
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(whole) });
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(whole),
+      });
       response.write(whole.slice(0, whole.length / 2), () => response.destroy());
       return;
     case 'html':
@@ -111,7 +122,7 @@ async function spoil(world: World, response: ServerResponse, answered: Answer, f
       await callBackFirst(world, answered);
       return answer(world, response, answered);
     case 'silent_before':
-      return;
+    // It never comes this far.
   }
 }
 
@@ -141,9 +152,10 @@ async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of request) {
-      bytes += chunk.length;
-      if (bytes <= bodyBytesMax) chunks.push(chunk);
+    const parts: AsyncIterable<Buffer> = request;
+    for await (const part of parts) {
+      bytes += part.length;
+      if (bytes <= bodyBytesMax) chunks.push(part);
     }
     const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
     return bytes <= bodyBytesMax && isBody(parsed) ? parsed : undefined;

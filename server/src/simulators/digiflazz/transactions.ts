@@ -37,13 +37,20 @@ export function transact(world: World, asked: TransactionRequest, forced?: Fault
 
 function topUp(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
   const before = remembered(world, asked);
-  if (before !== undefined) return isSame(before, asked) ? stateOf(before, world.ledger.balance()) : refusal('49', asked);
+  if (before !== undefined)
+    return isSame(before, asked) ? stateOf(before, world.ledger.balance()) : refusal('49', asked);
   const item = world.products.get(asked.sku);
   if (item === undefined) return refusal('43', asked);
   const code = forced?.code ?? whyNot(world, item, asked);
   const price = item.price;
   if (code === '69') return refusal('69', asked, { price });
-  if (code !== undefined) return begin(world, asked, { price, serial: serialFor(world, item, asked), code, then: forced?.then ?? null });
+  if (code !== undefined)
+    return begin(world, asked, {
+      price,
+      serial: serialFor(world, item, asked),
+      code,
+      ends: forced?.ends ?? null,
+    });
   const goes = asked.sku === 'xld10' ? (testNumbers.get(asked.customerNo) ?? 'ok') : 'ok';
   if (!item.unlimited_stock) world.products.set(asked.sku, { ...item, stock: item.stock - 1 });
   return begin(world, asked, { price, serial: serialFor(world, item, asked), ...courseOf(goes) });
@@ -77,20 +84,26 @@ function inquire(world: World, asked: TransactionRequest, forced: Fault | undefi
   const { goes, bill } = readOut(biller, asked.customerNo);
   if (goes === 'inquiry_fails') return refusal('02', asked);
   if (before !== undefined) return { code: '00', data: billMembers(before, world.ledger.balance()) };
-  const inquired = newTransaction(world, asked, { price: bill.price, serial: biller.serial, code: '00' }, 'inquired');
+  const inquired = newTransaction(
+    world,
+    asked,
+    { price: bill.price, serial: biller.serial, code: '00' },
+    'inquired',
+  );
   world.ledger.put(inquired, world.ledger.balance());
   return { code: '00', data: billMembers(inquired, world.ledger.balance()) };
 }
 
 function pay(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
   const inquired = remembered(world, asked);
-  if (inquired === undefined || inquired.kind !== 'bill') return refusal('50', asked);
+  if (inquired?.kind !== 'bill') return refusal('50', asked);
   if (!isSame(inquired, asked)) return refusal('49', asked);
   if (inquired.stage !== 'inquired') return stateOf(inquired, world.ledger.balance());
   const { price, serial } = inquired;
-  if (forced !== undefined) return begin(world, asked, { price, serial, code: forced.code, then: forced.then }, inquired);
+  if (forced !== undefined)
+    return begin(world, asked, { price, serial, code: forced.code, ends: forced.ends }, inquired);
   const sameDay = jakartaDay(new Date(inquired.createdAt)) === jakartaDay(new Date(nowOf(world)));
-  if (!sameDay) return begin(world, asked, { price, serial, code: '02', then: null }, inquired);
+  if (!sameDay) return begin(world, asked, { price, serial, code: '02', ends: null }, inquired);
   if (world.ledger.balance() < price) return refusal('44', asked);
   const biller: Biller | undefined = billers.find(({ sku }) => sku === asked.sku);
   const goes = biller === undefined ? 'payment_fails' : readOut(biller, asked.customerNo).goes;
@@ -100,7 +113,7 @@ function pay(world: World, asked: TransactionRequest, forced: Fault | undefined)
 function status(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
   if (forced !== undefined) return refusal(forced.code, asked);
   const known = remembered(world, asked);
-  if (known === undefined || known.kind !== 'bill' || known.stage === 'inquired' || !isSame(known, asked)) {
+  if (known?.kind !== 'bill' || known.stage === 'inquired' || !isSame(known, asked)) {
     return refusal('50', asked, { message: 'Data belum ada' });
   }
   return stateOf(known, world.ledger.balance());
@@ -109,20 +122,20 @@ function status(world: World, asked: TransactionRequest, forced: Fault | undefin
 /** How a transaction goes: the code that is given for it, and how it ends when that is not its end. */
 interface Course {
   readonly code: string;
-  readonly then: 'failed' | 'sold' | null;
+  readonly ends: 'failed' | 'sold' | null;
 }
 
 function courseOf(goes: TestCase): Course {
   switch (goes) {
     case 'ok':
-      return { code: '00', then: null };
+      return { code: '00', ends: null };
     case 'pending_then_ok':
-      return { code: '03', then: 'sold' };
+      return { code: '03', ends: 'sold' };
     case 'pending_then_failed':
-      return { code: '03', then: 'failed' };
+      return { code: '03', ends: 'failed' };
     case 'inquiry_fails':
     case 'payment_fails':
-      return { code: '02', then: null };
+      return { code: '02', ends: null };
   }
 }
 
@@ -137,8 +150,15 @@ function begin(
 ): Reply {
   const code = codes.get(course.code);
   if (code?.creates !== true || aboutTheCall.has(course.code)) return refusal(course.code, asked);
-  const waits = course.then ?? (code.status === 'Pending' ? 'sold' : null);
-  const stage = waits !== null ? 'pending' : course.code === '74' ? 'reversed' : code.status === 'Sukses' ? 'sold' : 'failed';
+  const waits = course.ends ?? (code.status === 'Pending' ? 'sold' : null);
+  const stage =
+    waits !== null
+      ? 'pending'
+      : course.code === '74'
+        ? 'reversed'
+        : code.status === 'Sukses'
+          ? 'sold'
+          : 'failed';
   const kept = stage === 'pending' || stage === 'sold' ? course.price : 0;
   const begun: Transaction = {
     ...(inquired ?? newTransaction(world, asked, course, stage)),
@@ -193,8 +213,14 @@ export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 
   const code = { failed: '02', reversed: '74', sold: '00' }[as];
   const ended: Transaction = { ...found, stage: as, code, charged, settles: null };
   world.ledger.put(ended, world.ledger.balance() + found.charged - charged);
-  void world.ledger.durable().then(() => announce(world, ended, 'update'));
+  // The file is written in order: by the time the callback is sent, nothing before it can be lost.
+  void announceDurable(world, ended);
   return true;
+}
+
+async function announceDurable(world: World, ended: Transaction): Promise<void> {
+  await world.ledger.durable();
+  announce(world, ended, 'update');
 }
 
 function remembered(world: World, asked: About): Transaction | undefined {
@@ -204,7 +230,9 @@ function remembered(world: World, asked: About): Transaction | undefined {
 
 function isSame(transaction: Transaction, asked: TransactionRequest): boolean {
   const kind = asked.command === 'topup' ? 'prepaid' : 'bill';
-  return transaction.kind === kind && transaction.sku === asked.sku && transaction.customerNo === asked.customerNo;
+  return (
+    transaction.kind === kind && transaction.sku === asked.sku && transaction.customerNo === asked.customerNo
+  );
 }
 
 function boughtToday(world: World, asked: About): boolean {
@@ -228,5 +256,7 @@ function jakartaTime(world: World): string {
 function serialFor(world: World, item: Product, asked: About): string {
   if (testNumbers.has(asked.customerNo)) return '1234567890';
   const digits = String(world.ledger.nextId()).padStart(20, '0');
-  return item.category === 'PLN' ? `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1/1300VA/12.5KWH` : digits;
+  return item.category === 'PLN'
+    ? `${digits.replaceAll(/(\d{4})(?=\d)/g, '$1-')}/NAMA PELANGGAN/R1/1300VA/12.5KWH`
+    : digits;
 }

@@ -33,7 +33,7 @@ export interface Fault {
   readonly code: string;
   readonly status: string;
   /** How a transaction with that code ends later; null: it has ended. */
-  readonly then: 'failed' | 'sold' | null;
+  readonly ends: 'failed' | 'sold' | null;
 }
 
 /** Shares of references, 0 to 1, whose first purchase or callback goes wrong. The same seed picks the same references. */
@@ -109,7 +109,12 @@ export function later(world: Pick<World, 'timers'>, ms: number, work: () => unkn
 }
 
 /** Counts a call; false when there were too many in the window. */
-export function allows(world: Pick<World, 'calls' | 'clock'>, about: string, limit: number, windowMs: number): boolean {
+export function allows(
+  world: Pick<World, 'calls' | 'clock'>,
+  about: string,
+  limit: number,
+  windowMs: number,
+): boolean {
   const now = nowOf(world);
   const recent = (world.calls.get(about) ?? []).filter((at) => now - at < windowMs);
   if (recent.length >= limit) return false;

@@ -33,7 +33,10 @@ export function inquire(world: World, body: Body, forced?: Fault): Reply {
     createdAt: nowOf(world),
     settles: null,
     callbackUrl: null,
-    injected: injectedFor({ ...world.rates, duplicate_callback: 0, late_callback: 0, contradictory_callback: 0 }, refId),
+    injected: injectedFor(
+      { ...world.rates, duplicate_callback: 0, late_callback: 0, contradictory_callback: 0 },
+      refId,
+    ),
   };
   book(world, inquired, world.ledger.balance());
   return { code: '00', data: { ...billState(inquired), response_code: '00', message: 'INQUIRY SUCCESS' } };
@@ -48,7 +51,7 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
   if (found.stage === 'pending') return paymentState(world, found, '39');
   if (found.stage === 'failed') return paymentState(world, found, '37');
   const code = forced?.code ?? whyNotPaid(world, found);
-  const end = endOf(code, forced?.then ?? null);
+  const end = endOf(code, forced?.ends ?? null);
   if (end === null) return paymentState(world, found, code);
   const at = nowOf(world);
   const kept = end === 'failed' ? 0 : found.price;
@@ -58,7 +61,7 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
     code: end === 'failed' ? '37' : end === 'pending' ? '39' : '00',
     charged: kept,
     serial: String(at).padStart(18, '0'),
-    settles: end === 'pending' ? { as: forced?.then ?? 'sold', at: at + world.settings.settle_ms } : null,
+    settles: end === 'pending' ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
   };
   book(world, paid, world.ledger.balance() - kept);
   settleLater(world, paid);
@@ -141,7 +144,8 @@ function isPlnClosed(world: World, type: string): boolean {
 
 function amountOf(body: Body): string[] {
   const { desc } = body;
-  const amount: unknown = typeof desc === 'object' && desc !== null && 'amount' in desc ? desc.amount : undefined;
+  const amount: unknown =
+    typeof desc === 'object' && desc !== null && 'amount' in desc ? desc.amount : undefined;
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? [String(amount)] : [];
 }
 

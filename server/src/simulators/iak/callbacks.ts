@@ -25,10 +25,15 @@ export function announce(world: World, transaction: Transaction): void {
 export async function send(world: World, transaction: Transaction, kind: CallbackKind): Promise<void> {
   const url = transaction.callbackUrl ?? world.callbackUrl;
   if (url === null) return;
-  const { data } = topUpState(world, kind === 'contradictory' || kind === 'forged' ? opposite(transaction) : transaction);
+  const { data } = topUpState(
+    world,
+    kind === 'contradictory' || kind === 'forged' ? opposite(transaction) : transaction,
+  );
   const salt = kind === 'forged' ? 'not the reference' : transaction.refId;
   const sign = createHash('md5').update(`${world.username}${world.apiKey}${salt}`).digest('hex');
-  const texts = Object.fromEntries(Object.entries({ ...data, sign }).map(([name, value]) => [name, String(value)]));
+  const texts = Object.fromEntries(
+    Object.entries({ ...data, sign }).map(([name, value]) => [name, String(value)]),
+  );
   try {
     const reply = await request(url, {
       method: 'POST',

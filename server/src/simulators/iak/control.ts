@@ -77,7 +77,7 @@ function addFault(world: World, body: Body): Controlled {
     ms: numberOf(body['ms']),
     code: textOf(body['code']),
     status: textOf(body['status']),
-    then: then === 'sold' || then === 'failed' ? then : null,
+    ends: then === 'sold' || then === 'failed' ? then : null,
   };
   world.faults.push(added);
   return done;
@@ -105,7 +105,10 @@ async function callBack(world: World, body: Body): Promise<Controlled> {
   const kind = callbackKinds.find((one) => one === body['kind']);
   const found = world.ledger.find(textOf(body['ref_id']));
   if (kind === undefined || found === undefined || found.kind === 'bill')
-    return { status: 422, document: { error: 'unknown, or a bill, which has no callbacks', kinds: callbackKinds } };
+    return {
+      status: 422,
+      document: { error: 'unknown, or a bill, which has no callbacks', kinds: callbackKinds },
+    };
   await pause(numberOf(body['after_ms'] ?? 0));
   await send(world, found, kind);
   return done;

@@ -54,7 +54,8 @@ function prepaid(world: World, { place, rest, body }: PrepaidCall, forced: Fault
   if (!isSigned(world, body, salt)) return prepaidRefusal('204');
   const closed = closedBy(world);
   if (closed !== undefined) return prepaidRefusal(closed);
-  if (forced !== undefined && place !== 'top-up' && place !== 'check-status') return prepaidRefusal(forced.code);
+  if (forced !== undefined && place !== 'top-up' && place !== 'check-status')
+    return prepaidRefusal(forced.code);
   return carryOut(world, { place, rest, body }, forced);
 }
 

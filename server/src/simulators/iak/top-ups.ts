@@ -43,7 +43,7 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
     charged: kept,
     serial: serialOf(world, item),
     createdAt: at,
-    settles: pending ? { as: forced?.then ?? 'sold', at: at + world.settings.settle_ms } : null,
+    settles: pending ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
     callbackUrl: null,
     injected: injectedFor(world.rates, asked.refId),
   };

@@ -44,7 +44,13 @@ const askRules: Readonly<Record<'bill' | 'prepaid', AskRules>> = {
   bill: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
 };
 
-const capabilities: ReadonlySet<Capability> = new Set(['balance', 'bills', 'callback', 'prepaid', 'price_list']);
+const capabilities: ReadonlySet<Capability> = new Set([
+  'balance',
+  'bills',
+  'callback',
+  'prepaid',
+  'price_list',
+]);
 
 /** Makes the adapter for Digiflazz. It keeps no memory of orders: the same attempt always makes the same call. */
 export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {

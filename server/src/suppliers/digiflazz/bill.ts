@@ -7,7 +7,10 @@ import { type Members, membersOf, readRupiah, readText } from './values.ts';
  * Reads the bill of an inquiry, whoever the biller is; undefined when it does not say what is owed and what it costs us.
  * In their words `selling_price` is what the payer owes, and `price` is what leaves our deposit.
  */
-export function readBill(data: Members, asked: Pick<BillToInquire, 'billerCategory' | 'now'>): SupplierBill | undefined {
+export function readBill(
+  data: Members,
+  asked: Pick<BillToInquire, 'billerCategory' | 'now'>,
+): SupplierBill | undefined {
   const total = readRupiah(data['selling_price']);
   const cost = readRupiah(data['price']);
   const admin = readRupiah(data['admin'] ?? 0);
@@ -18,7 +21,10 @@ export function readBill(data: Members, asked: Pick<BillToInquire, 'billerCatego
   const written = readRows(data);
   const rowPeriods = written.map((row) => readPeriod(readText(row['periode'], 40), asked.billerCategory));
   const period =
-    rowPeriods.filter((known) => known !== undefined).toSorted().at(-1) ??
+    rowPeriods
+      .filter((known) => known !== undefined)
+      .toSorted()
+      .at(-1) ??
     latestPeriod(readText(data['periode'], 200), asked.billerCategory) ??
     month;
   return {

@@ -21,7 +21,11 @@ export function makePriceList(
   return async (kind, { signal }) => {
     const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
     if (nextMs[kind] > 0 && waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
-    const body = { cmd: commands[kind], username: credentials.username, sign: sign(credentials, signedWords.priceList) };
+    const body = {
+      cmd: commands[kind],
+      username: credentials.username,
+      sign: sign(credentials, signedWords.priceList),
+    };
     nextMs[kind] = clock.monotonicMs() + intervalMs;
     const result = await client.post('/price-list', body, { signal, bytesMax });
     if (result.kind === 'not_sent') nextMs[kind] = 0;

@@ -15,7 +15,9 @@ export const signedWords = { balance: 'depo', deposit: 'deposit', priceList: 'pr
  * customer number of a meter inquiry, or one of the fixed words.
  */
 export function sign(credentials: Credentials, about: string): string {
-  return createHash('md5').update(`${credentials.username}${credentials.apiKey.open()}${about}`).digest('hex');
+  return createHash('md5')
+    .update(`${credentials.username}${credentials.apiKey.open()}${about}`)
+    .digest('hex');
 }
 
 /** The value of `X-Hub-Signature` for a callback's raw body. */

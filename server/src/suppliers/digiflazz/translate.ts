@@ -42,7 +42,11 @@ export function toOutcome(result: CallResult, asked: Asked): Outcome {
   return outcomeOf(data, asked, { ...known, code, status });
 }
 
-function outcomeOf(data: Members, asked: Asked, said: ResponseCode & { code: string; status: string }): Outcome {
+function outcomeOf(
+  data: Members,
+  asked: Asked,
+  said: ResponseCode & { code: string; status: string },
+): Outcome {
   const { code, status } = said;
   switch (said.class) {
     case 'delivered':
@@ -62,7 +66,9 @@ function outcomeOf(data: Members, asked: Asked, said: ResponseCode & { code: str
     }
     case 'suspicious':
       if (status === 'sukses') return contradiction('Sukses', code);
-      return asked.by === 'ask' && asked.ageMs >= suspicionMs && status === 'gagal' ? rejected(data, said) : unknown;
+      return asked.by === 'ask' && asked.ageMs >= suspicionMs && status === 'gagal'
+        ? rejected(data, said)
+        : unknown;
     case 'missing':
       return asked.by === 'ask' && asked.kind === 'bill' ? { kind: 'absent' } : unknown;
     case 'ambiguous':
@@ -117,8 +123,8 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
     const bill = status === 'sukses' ? readBill(data, asked) : undefined;
     return bill === undefined ? again : { kind: 'bill', bill };
   }
-  const refused = known.noBill !== null && (status === 'gagal' || status === '');
-  return refused && known.noBill !== null ? { kind: 'refused', reason: known.noBill } : again;
+  if (known.noBill === null || (status !== 'gagal' && status !== '')) return again;
+  return { kind: 'refused', reason: known.noBill };
 }
 
 function isAbout(data: Members, reference: string): boolean {

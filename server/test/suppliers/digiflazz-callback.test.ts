@@ -1,0 +1,89 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Secret } from '../../src/sealed.ts';
+import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
+import {
+  adapterAt,
+  billOf,
+  type DigiflazzStage,
+  listen,
+  purchase,
+  startStage,
+  webhookSecret,
+} from './digiflazz-stage.ts';
+
+const hook = new Secret(webhookSecret);
+const patient = { signal: AbortSignal.timeout(60_000) };
+
+async function start(callbackUrl: string): Promise<DigiflazzStage> {
+  const stage = await startStage({ callbackUrl });
+  onTestFinished(() => stage.stop());
+  await stage.control('/settings', { settle_ms: 30, late_ms: 30 });
+  return stage;
+}
+
+test('callbacks: signed ones are statements, forged ones are nothing, unsigned ones at most hints', async () => {
+  const receiver = await listen('ok');
+  const stage = await start(`${receiver.url}/hook`);
+  const attempt = purchase('xld10', '087800001233');
+  await stage.supplier.submit(attempt, patient);
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  for (const kind of ['duplicate', 'contradictory', 'forged']) {
+    await stage.control('/callback', { ref_id: attempt.reference, kind });
+  }
+  const read = receiver.calls.map((call) => stage.supplier.readCallback(call));
+  const about = { kind: 'statement', reference: attempt.reference };
+  expect(read).toMatchObject([
+    { ...about, outcome: { kind: 'delivered', cost: 10_000n } },
+    { ...about, outcome: { kind: 'delivered', cost: 10_000n } },
+    { ...about, outcome: { kind: 'rejected', supplierCode: '02' } },
+    { kind: 'forged' },
+  ]);
+  // Receivers are known that sign the body anew after they parsed it.
+  const bodies = receiver.calls.map(({ body }) => body.toString('utf8'));
+  expect(bodies.map((body) => JSON.stringify(JSON.parse(body)))).toEqual(bodies);
+  expect(receiver.calls[0]?.headers).toMatchObject({
+    'x-digiflazz-event': 'update',
+    'user-agent': 'Digiflazz-Hookshot',
+  });
+  const [first] = receiver.calls;
+  if (first === undefined) return;
+  for (const secret of [undefined, new Secret('')]) {
+    const trusting = adapterAt(stage.url(), secret);
+    expect(trusting.readCallback(first)).toEqual({ kind: 'hint', reference: attempt.reference });
+  }
+  expect(stage.supplier.readCallback({ ...first, headers: {} })).toEqual({ kind: 'forged' });
+  expect(
+    stage.supplier.readCallback({ ...first, body: Buffer.concat([first.body, Buffer.from(' ')]) }),
+  ).toEqual({ kind: 'forged' });
+});
+
+test('the callback of a bill carries its serial, which may be empty', async () => {
+  const receiver = await listen('ok');
+  const stage = await start(receiver.url);
+  const attempt = await billOf(stage, 'bpjstk', '9102051011270001');
+  await stage.supplier.submit(attempt, patient);
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  const [call] = receiver.calls;
+  if (call === undefined) return;
+  expect(call.headers['user-agent']).toBe('Digiflazz-Pasca-Hookshot');
+  expect(stage.supplier.readCallback(call)).toMatchObject({
+    kind: 'statement',
+    reference: attempt.bill?.inquiryReference,
+    outcome: { kind: 'delivered', cost: 16_500n },
+  });
+});
+
+test.each([
+  '',
+  'null',
+  '{"sed":"x","hook_id":"1","hook":{"secret":"s"}}',
+  '{"data":{}}',
+  '{"data":[1]}',
+  '\u0000',
+])('a signed callback of %j is not readable', (text) => {
+  const body = Buffer.from(text);
+  const headers = { 'x-hub-signature': callbackSignature(hook, body) };
+  expect(
+    adapterAt('http://127.0.0.1:1', hook).readCallback({ headers, body, ipAddress: '52.74.250.133' }),
+  ).toEqual({ kind: 'unreadable' });
+});

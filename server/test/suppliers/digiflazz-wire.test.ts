@@ -1,0 +1,308 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { Secret } from '../../src/sealed.ts';
+import { openLedger } from '../../src/simulators/digiflazz/ledger.ts';
+import { callbackSignature, sign } from '../../src/suppliers/digiflazz/signature.ts';
+import {
+  adapterAt,
+  apiKey,
+  billOf,
+  type DigiflazzStage,
+  inquiry,
+  listen,
+  purchase,
+  startStage,
+  webhookSecret,
+} from './digiflazz-stage.ts';
+
+const hook = new Secret(webhookSecret);
+const patient = { signal: AbortSignal.timeout(60_000) };
+
+async function start(options?: Parameters<typeof startStage>[0]): Promise<DigiflazzStage> {
+  const stage = await startStage(options);
+  onTestFinished(() => stage.stop());
+  await stage.control('/settings', { settle_ms: 30, late_ms: 30 });
+  return stage;
+}
+
+test.each([
+  ['depo', 'e9d1db43a49c569bcc2bc7164cbe6127'],
+  ['pricelist', '6870b202c286b430a1f8a6744d48a862'],
+  ['deposit', 'ceec9e72c6645e30e25eae8f8d5c1372'],
+  ['r1', '28aa0ec2b79dfe49e7a1028a6f313551'],
+  ['1234554321', '15002578b01db798b80ad0596b72d962'],
+])('signs %s as an independent client did', (about, expected) => {
+  expect(sign({ username: 'user', apiKey: new Secret('key') }, about)).toBe(expected);
+});
+
+test('signs callbacks as an independent reader expects', () => {
+  const body = Buffer.from('{"data":{"ref_id":"r1","status":"Sukses","rc":"00"}}');
+  expect(callbackSignature(new Secret('hook'), body)).toBe('sha1=3e7627651e50363d9a737057602873dffb3fef1a');
+});
+
+test.each([
+  ['another key', { apiKey: 'wrong' }],
+  ['another user', { username: 'nobody' }],
+])('buys nothing with %s', async (_name, options) => {
+  const stage = await start(options);
+  const attempt = purchase('xld10', '087800001230');
+  expect(await stage.supplier.submit(attempt, patient)).toMatchObject({
+    kind: 'rejected',
+    reason: 'product_disturbed',
+  });
+  expect(await stage.supplier.balance(patient)).toEqual({ kind: 'unavailable' });
+  expect((await stage.supplier.priceList('prepaid', patient)).kind).toBe('unavailable');
+  expect(await stage.sales(attempt.reference)).toEqual([]);
+});
+
+test('sends what is documented, and nothing in the address', async () => {
+  const server = await listen('{"data":{}}');
+  const supplier = adapterAt(`${server.url}/v1/`, hook);
+  await supplier.submit(
+    { ...purchase('ml86', '123456789'), destination: [new Secret('123456789'), new Secret('1234')] },
+    patient,
+  );
+  await supplier.submit(purchase('xld10', 'budi.santoso'), patient);
+  const bodies = server.calls.map(({ body }): Record<string, unknown> => JSON.parse(body.toString('utf8')));
+  expect(bodies[0]).toMatchObject({
+    customer_no: '1234567891234',
+    max_price: 50_000,
+    buyer_sku_code: 'ml86',
+  });
+  expect(bodies[0]).not.toHaveProperty('testing');
+  expect(bodies[1]).toMatchObject({ allow_dot: true });
+  expect(server.urls).toEqual(['/v1/transaction', '/v1/transaction']);
+});
+
+test('a price above the limit buys nothing, and says what is asked now', async () => {
+  const stage = await start();
+  await stage.control('/products', { buyer_sku_code: 'xld10', price: 12_500 });
+  const attempt = purchase('xld10', '087800001230', 12_000n);
+  const outcome = await stage.supplier.submit(attempt, patient);
+  expect(outcome).toEqual({
+    kind: 'rejected',
+    reason: 'price_changed',
+    supplierCode: '69',
+    newPrice: 12_500n,
+  });
+  expect(await stage.sold(attempt)).toBe(0);
+});
+
+test.each([
+  ['out of stock', '/products', { buyer_sku_code: 'xld10', unlimited_stock: false, stock: 0 }, '68'],
+  ['switched off by us', '/products', { buyer_sku_code: 'xld10', buyer_product_status: false }, '43'],
+  [
+    'switched off by the seller',
+    '/products',
+    { buyer_sku_code: 'xld10', seller_product_status: false },
+    '53',
+  ],
+  [
+    'closed all day but a minute',
+    '/products',
+    { buyer_sku_code: 'xld10', start_cut_off: '00:00', end_cut_off: '23:59' },
+    '58',
+  ],
+  ['too poor', '/balance', { amount: 9_999 }, '44'],
+  ['from another address', '/settings', { refuse_ip: true }, '45'],
+])('says why nothing is sold: %s', async (_name, path, change, code) => {
+  const stage = await start();
+  await stage.control(path, change);
+  const attempt = purchase('xld10', '087800001230');
+  expect(await stage.supplier.submit(attempt, patient)).toMatchObject({
+    kind: 'rejected',
+    supplierCode: code,
+  });
+  expect(await stage.sold(attempt)).toBe(0);
+});
+
+test('one number, once a day, where the product says so', async () => {
+  const stage = await start();
+  expect((await stage.supplier.submit(purchase('S5', '081200000001'), patient)).kind).toBe('delivered');
+  expect(await stage.supplier.submit(purchase('S5', '081200000001'), patient)).toMatchObject({
+    supplierCode: '63',
+  });
+  await stage.control('/clock', { advance_ms: 24 * 3_600_000 });
+  expect((await stage.supplier.submit(purchase('S5', '081200000001'), patient)).kind).toBe('delivered');
+});
+
+test('a reference with another number is not taken for the purchase', async () => {
+  const stage = await start();
+  const attempt = purchase('xld10', '087800001230');
+  await stage.supplier.submit(attempt, patient);
+  const other = { ...attempt, destination: [new Secret('087800009999')] };
+  expect((await stage.supplier.submit(other, patient)).kind).toBe('unknown');
+  expect(await stage.sold(attempt)).toBe(1);
+});
+
+test('a purchase is never asked about when asking could buy it anew', async () => {
+  const stage = await start();
+  const attempt = purchase('xld10', '087800001230');
+  await stage.supplier.submit(attempt, patient);
+  await stage.control('/clock', { advance_ms: 91 * 24 * 3_600_000 });
+  const now = new Date(attempt.openedAt.getTime() + 91 * 24 * 3_600_000);
+  expect(await stage.supplier.ask({ ...attempt, now }, patient)).toEqual({
+    kind: 'unknown',
+    askAgainInMs: null,
+  });
+  expect(await stage.sold(attempt)).toBe(1);
+  // The trap itself: whoever asks all the same buys again.
+  await stage.supplier.ask(attempt, patient);
+  expect(await stage.sold(attempt)).toBe(2);
+});
+
+test('a bill is paid on the day of its inquiry or not at all', async () => {
+  const stage = await start();
+  const attempt = await billOf(stage, 'pln', '530000000001');
+  await stage.control('/clock', { advance_ms: 24 * 3_600_000 });
+  expect((await stage.supplier.submit(attempt, patient)).kind).toBe('rejected');
+  expect(await stage.sold(attempt)).toBe(0);
+});
+
+test('the inquiry of a bill is never taken for its payment', async () => {
+  const stage = await start();
+  const asked = inquiry('pln', '530000000001');
+  await stage.supplier.inquire(asked, patient);
+  const server = await listen(
+    JSON.stringify({
+      data: { ref_id: asked.reference, status: 'Sukses', rc: '00', price: 10_000, selling_price: 11_000 },
+    }),
+  );
+  const attempt = {
+    ...asked,
+    bill: { inquiryReference: asked.reference, supplierReference: null, total: 11_000n },
+  };
+  expect((await adapterAt(server.url, hook).ask(attempt, patient)).kind).toBe('unknown');
+});
+
+test('a sale that is taken back says so', async () => {
+  const stage = await start();
+  const attempt = purchase('xld10', '087800001230');
+  await stage.supplier.submit(attempt, patient);
+  await stage.control('/settle', { ref_id: attempt.reference, as: 'reversed' });
+  expect(await stage.supplier.ask(attempt, patient)).toMatchObject({ kind: 'rejected', supplierCode: '74' });
+  expect(await stage.balance()).toBe(100_000_000);
+});
+
+test('reads the balance in whole rupiah, and refuses a fraction', async () => {
+  const stage = await start();
+  await stage.supplier.submit(purchase('xld10', '087800001230'), patient);
+  expect(await stage.supplier.balance(patient)).toEqual({ kind: 'balance', amount: 99_990_000n });
+  for (const [deposit, expected] of [
+    ['"250000.00"', { kind: 'balance', amount: 250_000n }],
+    ['0', { kind: 'balance', amount: 0n }],
+    ['250000.5', { kind: 'unavailable' }],
+    ['-1', { kind: 'unavailable' }],
+    ['1e30', { kind: 'unavailable' }],
+    ['null', { kind: 'unavailable' }],
+  ] as const) {
+    const server = await listen(`{"data":{"deposit":${deposit}}}`);
+    expect(await adapterAt(server.url, hook).balance(patient)).toEqual(expected);
+  }
+});
+
+test('fetches each price list no more than once in five minutes', async () => {
+  const stage = await start();
+  const list = await stage.supplier.priceList('prepaid', patient);
+  expect(list.kind === 'rows' ? list.rows.length : 0).toBe(6);
+  const bills = await stage.supplier.priceList('postpaid', patient);
+  expect(bills.kind === 'rows' && bills.rows[0]).toMatchObject({
+    buyer_sku_code: 'pln',
+    admin: 2_500,
+    commission: 1_000,
+  });
+  const again = await stage.supplier.priceList('prepaid', patient);
+  expect(again.kind === 'unavailable' && again.retryAfterMs).toBeGreaterThan(290_000);
+  // An adapter that was started anew knows nothing of the last fetch: the supplier refuses it.
+  const restarted = adapterAt(`${stage.url()}/v1`, hook);
+  expect(await restarted.priceList('prepaid', patient)).toEqual({
+    kind: 'unavailable',
+    retryAfterMs: 300_000,
+  });
+});
+
+test('a call that never connected is proof that nothing was bought, when it is the first', async () => {
+  const supplier = adapterAt('http://127.0.0.1:1/v1', hook);
+  const attempt = purchase('xld10', '087800001230');
+  const refused = { kind: 'rejected', reason: 'product_disturbed', supplierCode: 'not_sent' };
+  expect(await supplier.submit(attempt, patient)).toEqual(refused);
+  expect((await supplier.ask(attempt, patient)).kind).toBe('unknown');
+  expect((await supplier.inquire(inquiry('pln', '530000000001'), patient)).kind).toBe('unknown');
+});
+
+test.each([
+  'null',
+  '[]',
+  '7',
+  '"x"',
+  '{}',
+  '{"data":null}',
+  '{"data":[]}',
+  '{"data":{"rc":"00"}}',
+  '{"data":{"status":"Sukses"}}',
+  '<html>',
+  '{"data":',
+])('the answer %s says nothing', async (body) => {
+  const server = await listen(body);
+  const supplier = adapterAt(server.url, hook);
+  expect((await supplier.submit(purchase('xld10', '087800001230'), patient)).kind).toBe('unknown');
+  expect((await supplier.inquire(inquiry('pln', '530000000001'), patient)).kind).toBe('unknown');
+});
+
+test("an answer about another purchase is not this one's", async () => {
+  const server = await listen('{"data":{"ref_id":"other","status":"Gagal","rc":"02"}}');
+  expect((await adapterAt(server.url, hook).submit(purchase('xld10', '087800001230'), patient)).kind).toBe(
+    'unknown',
+  );
+});
+
+test('credentials, destinations and serials stand in no printed value and in no address', async () => {
+  const stage = await start();
+  const server = await listen('<html>');
+  const printed: string[] = [inspect(stage.supplier, { depth: 9 }), JSON.stringify(stage.supplier)];
+  for (const supplier of [
+    stage.supplier,
+    adapterAt(server.url, hook),
+    adapterAt('http://127.0.0.1:1', hook),
+  ]) {
+    const attempt = purchase('xld10', '087800001230');
+    const outcomes = [await supplier.submit(attempt, patient), await supplier.ask(attempt, patient)];
+    printed.push(inspect([attempt, outcomes], { depth: 9 }));
+  }
+  printed.push(...server.urls);
+  for (const secret of [apiKey, webhookSecret, '087800001230', '1234567890']) {
+    expect(printed.filter((text) => text.includes(secret))).toEqual([]);
+  }
+});
+
+test('the ledger survives a line that was cut short', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konter-digiflazz-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const ledger = await openLedger(folder, 5_000);
+  ledger.setBalance(4_000);
+  await ledger.close();
+  await appendFile(join(folder, 'ledger.jsonl'), '{"balance":1');
+  const again = await openLedger(folder, 5_000);
+  expect(again.balance()).toBe(4_000);
+  again.setBalance(3_000);
+  await again.close();
+  expect(await readFile(join(folder, 'ledger.jsonl'), 'utf8')).toBe('{"balance":4000}\n{"balance":3000}\n');
+});
+
+test('the rates pick references by the seed, and each is silent at its first purchase only', async () => {
+  const stage = await start();
+  await stage.control('/rates', { seed: 's', silent_before: 0.2, silent_after: 0.2 });
+  const attempts = Array.from({ length: 40 }, () => purchase('xld10', '087800001230'));
+  const first = await Promise.all(
+    attempts.map((one) => stage.supplier.submit(one, { signal: AbortSignal.timeout(1_000) })),
+  );
+  const silent = first.filter(({ kind }) => kind === 'unknown').length;
+  expect(silent).toBeGreaterThan(4);
+  expect(silent).toBeLessThan(32);
+  const last = await Promise.all(attempts.map((one) => stage.supplier.ask(one, patient)));
+  expect(new Set(last.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
+  expect(await stage.balance()).toBe(100_000_000 - 40 * 10_000);
+});
