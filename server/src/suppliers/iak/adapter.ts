@@ -96,7 +96,9 @@ interface Line {
 async function inquire(line: Line, bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome> {
   const body = { commands: 'inq-pasca', ...billBody(bill), ref_id: bill.reference };
   const outcome = toInquiryOutcome(await postpaid(line, body, bill.reference, options), bill);
-  return outcome === 'duplicate' ? toKnownBill(await billStatus(line, bill.reference, options), bill) : outcome;
+  return outcome === 'duplicate'
+    ? toKnownBill(await billStatus(line, bill.reference, options), bill)
+    : outcome;
 }
 
 /** Parts of a game's account have a bar between. There is no highest price to send: the answer's price is the cost. */

@@ -21,7 +21,10 @@ export function readBill(
   const rows = rowsOf(description);
   const months = rows.map((row) => latestPeriod(readText(row.period, 200), asked.billerCategory));
   const period =
-    months.filter((known) => known !== undefined).toSorted().at(-1) ??
+    months
+      .filter((known) => known !== undefined)
+      .toSorted()
+      .at(-1) ??
     latestPeriod(readText(data['period'], 200), asked.billerCategory) ??
     taxPeriod(readText(data['period'], 40), asked.billerCategory) ??
     jakartaDay(asked.now).slice(0, 7).replace('-', '');

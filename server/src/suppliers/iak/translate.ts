@@ -35,7 +35,11 @@ export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
 
 /** Turns the answer to a top-up, or to a check of its status, into what it means for us. */
 export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
-  return toOutcome(result, asked, { codeField: 'rc', meaningOf: prepaidMeaning, delivered: prepaidDelivered });
+  return toOutcome(result, asked, {
+    codeField: 'rc',
+    meaningOf: prepaidMeaning,
+    delivered: prepaidDelivered,
+  });
 }
 
 /** Turns the answer to the payment of a bill, or to a check of its status, into what it means for us. */
@@ -70,7 +74,9 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
   if (data === undefined || !isAbout(data, asked.reference)) return again;
-  return paymentMeaning(readCode(data['response_code'])).kind === 'absent' ? (billOf(data, asked) ?? again) : again;
+  return paymentMeaning(readCode(data['response_code'])).kind === 'absent'
+    ? (billOf(data, asked) ?? again)
+    : again;
 }
 
 interface Service {
@@ -95,7 +101,9 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
   switch (meaning.kind) {
     case 'delivered':
       if (status === statuses.rejected) return contradiction(code, `status ${status}`);
-      return (status === '' || status === statuses.delivered ? service.delivered(data) : undefined) ?? unknown;
+      return (
+        (status === '' || status === statuses.delivered ? service.delivered(data) : undefined) ?? unknown
+      );
     case 'rejected':
     case 'trouble': {
       if (status === statuses.delivered) return contradiction(`status ${status}`, code);

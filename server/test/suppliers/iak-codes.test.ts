@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { provesNothingBegun } from '../../src/suppliers/iak/response-codes.ts';
+import { askedOf, toPrepaidOutcome } from '../../src/suppliers/iak/translate.ts';
+import { billOf, inquiry, type IakStage, patience, purchase, startStage, wordOf } from './iak-stage.ts';
+
+let stage: IakStage;
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+
+/**
+ * Every code of the prepaid service (documentation of 2023): what it says in answer to a top-up, and what when the
+ * status is read later. A refusal at the door says nothing about a purchase that is asked about.
+ */
+const prepaid = [
+  ['06', 'unknown', 'absent'],
+  ['07', 'not_delivered', 'not_delivered'],
+  ['10', 'destination_blocked', 'destination_blocked'],
+  ['12', 'destination_blocked', 'destination_blocked'],
+  ['13', 'destination_blocked', 'destination_blocked'],
+  ['14', 'wrong_destination', 'wrong_destination'],
+  ['16', 'wrong_destination', 'wrong_destination'],
+  ['17', 'product_disturbed', 'product_disturbed'],
+  ['20', 'product_disturbed', 'product_disturbed'],
+  ['39', 'unknown', 'unknown'],
+  ['102', 'product_disturbed', 'unknown'],
+  ['106', 'product_disturbed', 'product_disturbed'],
+  ['107', 'product_disturbed', 'unknown'],
+  ['110', 'product_disturbed', 'unknown'],
+  ['117', 'product_disturbed', 'unknown'],
+  ['118', 'product_disturbed', 'unknown'],
+  ['121', 'destination_blocked', 'destination_blocked'],
+  ['131', 'destination_blocked', 'destination_blocked'],
+  ['141', 'wrong_destination', 'wrong_destination'],
+  ['142', 'wrong_destination', 'wrong_destination'],
+  ['143', 'product_disturbed', 'product_disturbed'],
+  ['201', 'unknown', 'unknown'],
+  ['202', 'product_disturbed', 'product_disturbed'],
+  ['203', 'wrong_destination', 'wrong_destination'],
+  ['204', 'product_disturbed', 'unknown'],
+  ['205', 'product_disturbed', 'unknown'],
+  ['206', 'destination_blocked', 'destination_blocked'],
+  ['207', 'product_disturbed', 'product_disturbed'],
+  // Not documented, and one that is no code at all.
+  ['208', 'unknown', 'unknown'],
+  ['999', 'unknown', 'unknown'],
+  ['', 'unknown', 'unknown'],
+] as const;
+
+/** Every code of the postpaid service: in answer to an inquiry, to a payment, and to a later question. */
+const postpaid = [
+  ['01', 'bill_already_paid', 'unknown', 'unknown'],
+  ['02', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['03', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['04', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['05', 'unknown', 'unknown', 'unknown'],
+  ['06', 'bill_not_found', 'not_delivered', 'not_delivered'],
+  ['07', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['08', 'bill_not_payable', 'destination_blocked', 'destination_blocked'],
+  ['09', 'bill_not_found', 'not_delivered', 'not_delivered'],
+  ['10', 'bill_not_found', 'not_delivered', 'not_delivered'],
+  ['11', 'unknown', 'unknown', 'unknown'],
+  ['13', 'bill_not_payable', 'destination_blocked', 'destination_blocked'],
+  ['14', 'bill_not_found', 'wrong_destination', 'wrong_destination'],
+  ['15', 'bill_not_found', 'wrong_destination', 'wrong_destination'],
+  ['16', 'bill_not_found', 'wrong_destination', 'wrong_destination'],
+  ['17', 'bill_not_payable', 'product_disturbed', 'product_disturbed'],
+  ['20', 'bill_not_payable', 'product_disturbed', 'product_disturbed'],
+  ['30', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['31', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['32', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['33', 'unknown', 'product_disturbed', 'product_disturbed'],
+  ['34', 'bill_already_paid', 'unknown', 'unknown'],
+  ['35', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['36', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['37', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['38', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['39', 'unknown', 'unknown', 'unknown'],
+  ['40', 'bill_already_paid', 'unknown', 'unknown'],
+  ['41', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['42', 'unknown', 'unknown', 'absent'],
+  ['91', 'unknown', 'unknown', 'unknown'],
+  ['92', 'unknown', 'unknown', 'unknown'],
+  ['93', 'bill_not_payable', 'not_delivered', 'not_delivered'],
+  ['94', 'bill_not_payable', 'product_disturbed', 'product_disturbed'],
+  ['100', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['101', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['102', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['103', 'unknown', 'unknown', 'unknown'],
+  ['105', 'unknown', 'unknown', 'unknown'],
+  ['106', 'bill_not_payable', 'product_disturbed', 'product_disturbed'],
+  ['107', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['108', 'bill_not_found', 'wrong_destination', 'wrong_destination'],
+  ['109', 'bill_not_payable', 'product_disturbed', 'product_disturbed'],
+  ['110', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['117', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['118', 'bill_not_payable', 'product_disturbed', 'unknown'],
+  ['201', 'unknown', 'unknown', 'unknown'],
+  ['999', 'unknown', 'unknown', 'unknown'],
+] as const;
+
+describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
+  test(`in answer to a top-up: ${submitted}`, async () => {
+    await force('topup', code);
+    const attempt = purchase('xld25000', '081712340001');
+    const outcome = await stage.supplier.submit(attempt, patience());
+    expect(wordOf(outcome)).toBe(submitted);
+    if (outcome.kind === 'rejected') {
+      expect(outcome.supplierCode).toBe(code);
+      // What is rejected at once is not sold: they do not even know the reference, unless it was begun and failed.
+      expect(await stage.sold(attempt)).toBe(0);
+      expect(provesNothingBegun('prepaid', code)).toBe(code !== '07');
+    }
+  });
+
+  test(`in answer to a question: ${asked}`, async () => {
+    const attempt = purchase('xld25000', '081712340001');
+    await stage.supplier.submit(attempt, patience());
+    await force('check-status', code);
+    expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe(asked);
+  });
+});
+
+describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) => {
+  test(`in answer to an inquiry: ${inquired}`, async () => {
+    await force('inq-pasca', code);
+    const outcome = await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience());
+    expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(inquired);
+  });
+
+  test(`in answer to a payment: ${submitted}`, async () => {
+    const attempt = await billOf(stage, 'BPJS', '8801234560001');
+    await force('pay-pasca', code);
+    const outcome = await stage.supplier.submit(attempt, patience());
+    expect(wordOf(outcome)).toBe(submitted);
+    if (outcome.kind !== 'rejected') return;
+    expect(await stage.sold(attempt)).toBe(0);
+    expect(provesNothingBegun('bill', code)).toBe(!['07', '37', '38'].includes(code));
+  });
+
+  test(`in answer to a question: ${asked}`, async () => {
+    const attempt = await billOf(stage, 'BPJS', '8801234560001');
+    await force('checkstatus', code);
+    expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe(asked);
+  });
+});
+
+test.each(['91', '92', '103', '105'])(
+  'a payment that is called failed with %s may have been made',
+  async (code) => {
+    const attempt = await billOf(stage, 'BPJS', '8801234560001');
+    await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, then: 'sold' });
+    expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
+    expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
+    expect(await stage.sold(attempt)).toBe(1);
+  },
+);
+
+test.each([
+  ['00', 2, ['delivered 00', 'rejected status 2']],
+  ['14', 1, ['delivered status 1', 'rejected 14']],
+] as const)('code %s with status %s contradicts itself', (rc, status, statements) => {
+  const attempt = purchase('xld25000', '081712340001');
+  const data = { ref_id: attempt.reference, rc, status, price: 25_000, sn: '1' };
+  const outcome = toPrepaidOutcome({ kind: 'reply', data }, askedOf(attempt, 'ask'));
+  expect(outcome.kind).toBe('contradictory');
+  if (outcome.kind === 'contradictory')
+    expect(outcome.statements.map(({ said, code }) => `${said} ${code}`)).toEqual(statements);
+});
+
+test('an answer about another purchase says nothing about ours', () => {
+  const attempt = purchase('xld25000', '081712340001');
+  const data = { ref_id: 'another', rc: '00', status: 1, price: 25_000, sn: '1' };
+  expect(toPrepaidOutcome({ kind: 'reply', data }, askedOf(attempt, 'ask')).kind).toBe('unknown');
+});
+
+function force(command: string, code: string): Promise<void> {
+  return stage.control('/faults', { fault: 'code', command, code });
+}

@@ -1,0 +1,395 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { parsePriceList } from '../../src/catalog/price-list.ts';
+import { makeClock, pause } from '../../src/clock.ts';
+import { Secret } from '../../src/sealed.ts';
+import { makeIak } from '../../src/suppliers/iak/adapter.ts';
+import { prepaidRows } from '../../src/suppliers/iak/price-list.ts';
+import { fixedSalts, signIak } from '../../src/suppliers/iak/signature.ts';
+import type { IncomingCallback, Outcome } from '../../src/suppliers/supplier.ts';
+import {
+  apiKey,
+  billOf,
+  type IakStage,
+  inquiry,
+  patience,
+  purchase,
+  startStage,
+  username,
+  wordOf,
+} from './iak-stage.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('signatures', () => {
+  const credentials = { username: '0812', apiKey: new Secret('key') };
+  test.each([
+    ['the balance', fixedSalts.balance, '52210abc6363f80358d3f8972619fa7f'],
+    ['a price list', fixedSalts.priceList, '858ac597037a710f2c0e1c970e2710ce'],
+    ['the reference r', 'r', 'edfa6fe3f73f1e571d7aa26f02303a90'],
+    ['the bill 1', '1', 'fe1cc74b954f17e319e7cb932816fb45'],
+    ['the status of a bill', fixedSalts.billStatus, '89620afcf8a861fac5d2d2fff11fe0d4'],
+  ])('of %s are as their own client makes them', (_about, salt, expected) => {
+    expect(signIak(credentials, salt)).toBe(expected);
+  });
+
+  test.each([
+    ['key', { apiKey: 'another key' }],
+    ['user name', { username: 'another' }],
+  ])('a wrong %s is turned away by both services, and buys nothing', async (_what, options) => {
+    const stage = await start(options);
+    const topUp = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
+    expect(topUp).toEqual({ kind: 'rejected', reason: 'product_disturbed', supplierCode: '204' });
+    const bill = await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience());
+    expect(bill).toEqual({ kind: 'refused', reason: 'bill_not_payable' });
+    expect((await stage.supplier.balance(patience())).kind).toBe('unavailable');
+    expect((await stage.supplier.priceList('postpaid', patience())).kind).toBe('unavailable');
+  });
+
+  test('a key that was changed after a purchase does not make it undone', async () => {
+    const stage = await start();
+    const attempt = purchase('xld25000', '081712340001');
+    await stage.supplier.submit(attempt, patience());
+    const changed = makeIak({
+      prepaidUrl: stage.url(),
+      postpaidUrl: stage.url(),
+      username,
+      apiKey: new Secret('changed'),
+      clock: makeClock(),
+    });
+    expect((await changed.ask(attempt, patience())).kind).toBe('unknown');
+  });
+});
+
+describe('top-ups', () => {
+  test('are always under way at first, and then sold at the price of their answer', async () => {
+    const stage = await start();
+    const attempt = purchase('xld25000', '081712340001');
+    expect(await stage.supplier.submit(attempt, patience())).toEqual({
+      kind: 'unknown',
+      askAgainInMs: 5_000,
+    });
+    const outcome = await endOf(stage, attempt);
+    expect(outcome.kind === 'delivered' && outcome.cost).toBe(25_000n);
+    expect(outcome.kind === 'delivered' && outcome.supplierReference).toMatch(/^\d+$/);
+    expect(await stage.supplier.balance(patience())).toEqual({ kind: 'balance', amount: 99_975_000n });
+  });
+
+  test('have no highest price: a jump is paid, and the cost is what was really taken', async () => {
+    const stage = await start();
+    await stage.control('/products', { product_code: 'xld25000', product_price: 60_000 });
+    const attempt = purchase('xld25000', '081712340001', 50_000n);
+    await stage.supplier.submit(attempt, patience());
+    const outcome = await endOf(stage, attempt);
+    expect(outcome.kind === 'delivered' && outcome.cost).toBe(60_000n);
+  });
+
+  test.each([
+    ['a code that nobody sells', 'nothing', '081712340001', '20'],
+    ['a number of another operator', 'xld25000', '081234567890', '16'],
+    ['a number that is too long', 'xld25000', '0817123400010000', '203'],
+  ])('refuse %s at once', async (_what, sku, number, code) => {
+    const stage = await start();
+    const outcome = await stage.supplier.submit(purchase(sku, number), patience());
+    expect(outcome.kind === 'rejected' && outcome.supplierCode).toBe(code);
+  });
+
+  test.each([
+    ['the deposit is used up', '/balance', { amount: 100 }, '17'],
+    ['the product is off', '/products', { product_code: 'xld25000', status: 'non active' }, '106'],
+    ['our address is not known', '/settings', { refuse_ip: true }, '102'],
+    ['there is maintenance', '/settings', { maintenance: true }, '110'],
+  ])('are refused while %s', async (_what, path, body, code) => {
+    const stage = await start();
+    await stage.control(path, body);
+    const outcome = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
+    expect(outcome).toEqual({ kind: 'rejected', reason: 'product_disturbed', supplierCode: code });
+  });
+
+  test('go to a number once a day for one product, as accounts are set up at first', async () => {
+    const stage = await start();
+    await stage.control('/settings', { once_a_day: true });
+    await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
+    const again = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
+    expect(again.kind === 'rejected' && again.supplierCode).toBe('202');
+    stage.clock.offsetMs += 24 * 3_600_000;
+    const tomorrow = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
+    expect(tomorrow.kind).toBe('unknown');
+  });
+
+  test("name a player's account and zone with a bar between", async () => {
+    const stage = await start();
+    const attempt = {
+      ...purchase('hmobilelegend110', ''),
+      destination: [new Secret('156378300'), new Secret('8483')],
+    };
+    await stage.supplier.submit(attempt, patience());
+    const [sale] = await stage.sales(attempt.reference);
+    expect(sale).toMatchObject({ customerNo: '156378300|8483' });
+  });
+
+  test('wait for a person where the sandbox is told to, and end as that person says', async () => {
+    const stage = await start();
+    await stage.control('/settings', { by_hand: true });
+    const attempt = purchase('xld25000', '081712340001');
+    await stage.supplier.submit(attempt, patience());
+    await pause(100);
+    expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
+    await stage.control('/settle', { ref_id: attempt.reference, as: 'failed' });
+    const outcome = await stage.supplier.ask(attempt, patience());
+    expect(outcome).toEqual({ kind: 'rejected', reason: 'not_delivered', supplierCode: '07' });
+    expect(await stage.balance()).toBe(100_000_000);
+  });
+
+  test('are read the same when failures come with another HTTP status', async () => {
+    const stage = await start();
+    await stage.control('/settings', { failure_status: 400 });
+    const outcome = await stage.supplier.submit(purchase('nothing', '081712340001'), patience());
+    expect(outcome.kind === 'rejected' && outcome.supplierCode).toBe('20');
+  });
+});
+
+describe('price lists', () => {
+  test.each(['prepaid', 'postpaid'] as const)('become %s rows that a catalog takes whole', async (kind) => {
+    const stage = await start();
+    await stage.control('/products', { product_code: 'xld10000', status: 'non active' });
+    const list = await stage.supplier.priceList(kind, patience());
+    const rows = list.kind === 'rows' ? list.rows : [];
+    const parsed = parsePriceList(kind, rows);
+    expect(parsed.refused).toEqual([]);
+    expect(parsed.products).toHaveLength(kind === 'prepaid' ? 6 : 19);
+    const byCode = new Map(parsed.products.map((one) => [one.code, one]));
+    if (kind === 'prepaid') {
+      expect(byCode.get('xld25000')).toMatchObject({
+        name: 'XL 25.000',
+        slug: 'pulsa',
+        brand: 'XL',
+        price: 25_000n,
+      });
+      expect(byCode.get('xld10000')).toMatchObject({ switchedOn: false, multi: false });
+    } else {
+      expect(byCode.get('PLNPOSTPAID')).toMatchObject({
+        category: 'pln',
+        adminFee: 2_500n,
+        commission: 600n,
+        cutOff: { start: '23:00', end: '01:00' },
+      });
+      expect(byCode.get('BPJSTK')).toMatchObject({ category: 'bpjs-ketenagakerjaan', cutOff: null });
+      expect(byCode.get('ESAMSAT.JABAR')).toMatchObject({ category: 'samsat', region: 'Jawa Barat' });
+    }
+  });
+
+  test('are not fetched twice at once', async () => {
+    const stage = await start();
+    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('rows');
+    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
+  });
+
+  test('are read in both wrappings that have been seen', () => {
+    const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
+    expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));
+    expect(prepaidRows({ rc: '204', message: 'WRONG AUTHENTICATION' })).toBeUndefined();
+  });
+});
+
+describe('callbacks', () => {
+  test('arrive with strings only, and make us ask', async () => {
+    const receiver = await receive();
+    const stage = await start({ callbackUrl: receiver.url });
+    const attempt = purchase('xld25000', '081712340001');
+    await stage.supplier.submit(attempt, patience());
+    const [callback] = await receiver.wait(1);
+    const { data } = JSON.parse(callback?.body.toString() ?? '{}');
+    expect(Object.values(data).every((value) => typeof value === 'string')).toBe(true);
+    expect(data).toMatchObject({ ref_id: attempt.reference, status: '1', rc: '00', price: '25000' });
+    expect(read(stage, callback)).toEqual({ kind: 'hint', reference: attempt.reference });
+  });
+
+  test.each(['contradictory', 'duplicate', 'late', 'true'])(
+    'one that is %s is a hint, whatever it says',
+    async (kind) => {
+      const receiver = await receive();
+      const stage = await start({ callbackUrl: receiver.url });
+      const attempt = purchase('xld25000', '081712340001');
+      await stage.supplier.submit(attempt, patience());
+      await receiver.wait(1);
+      await stage.control('/callback', { ref_id: attempt.reference, kind });
+      const callbacks = await receiver.wait(2);
+      expect(read(stage, callbacks[1])).toEqual({ kind: 'hint', reference: attempt.reference });
+      // The truth is what they say when they are asked.
+      expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
+    },
+  );
+
+  test('one that is forged is known for it', async () => {
+    const receiver = await receive();
+    const stage = await start({ callbackUrl: receiver.url });
+    const attempt = purchase('xld25000', '081712340001');
+    await stage.supplier.submit(attempt, patience());
+    await receiver.wait(1);
+    await stage.control('/callback', { ref_id: attempt.reference, kind: 'forged' });
+    expect(read(stage, (await receiver.wait(2))[1])).toEqual({ kind: 'forged' });
+  });
+
+  test.each([
+    ['no JSON', 'ref_id=1'],
+    ['XML', '<?xml version="1.0"?><mp><ref_id>1</ref_id></mp>'],
+    ['no data', '{}'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['no reference', '{"data":{"sign":"x"}}'],
+    ['no signature', '{"data":{"ref_id":"1"}}'],
+    ['other types', '{"data":{"ref_id":{},"sign":[]}}'],
+  ])('%s cannot be read', async (_what, body) => {
+    const stage = await start();
+    expect(read(stage, { headers: {}, body: Buffer.from(body), ipAddress: '127.0.0.1' })).toEqual({
+      kind: 'unreadable',
+    });
+  });
+
+  test('the signature of one reference does not fit another', async () => {
+    const stage = await start();
+    const sign = createHash('md5').update(`${username}${apiKey}one`).digest('hex');
+    const body = Buffer.from(JSON.stringify({ data: { ref_id: 'two', sign, status: '1', rc: '00' } }));
+    expect(read(stage, { headers: {}, body, ipAddress: '127.0.0.1' })).toEqual({ kind: 'forged' });
+  });
+
+  test('bills have none', async () => {
+    const receiver = await receive();
+    const stage = await start({ callbackUrl: receiver.url });
+    const attempt = await billOf(stage, 'TELKOMPSTN', '6391601207');
+    await stage.supplier.submit(attempt, patience());
+    await pause(200);
+    expect(receiver.callbacks).toEqual([]);
+  });
+});
+
+describe('what must not leak', () => {
+  const destination = '081712345678';
+
+  test('no address of a call holds a credential, a destination, a reference or a serial', async () => {
+    const seen: string[] = [];
+    const receiver = await receive((url) => void seen.push(url));
+    const supplier = makeIak({
+      prepaidUrl: receiver.url,
+      postpaidUrl: receiver.url,
+      username,
+      apiKey: new Secret(apiKey),
+      clock: makeClock(),
+    });
+    const attempt = purchase('xld25000', destination);
+    const paid = {
+      ...attempt,
+      bill: { inquiryReference: 'inquiry1', supplierReference: '9732792', total: 1n },
+    };
+    await supplier.submit(attempt, patience());
+    await supplier.ask(attempt, patience());
+    await supplier.inquire(inquiry('BPJS', destination), patience());
+    await supplier.submit(paid, patience());
+    await supplier.ask(paid, patience());
+    await supplier.balance(patience());
+    await supplier.priceList('prepaid', patience());
+    await supplier.priceList('postpaid', patience());
+    expect(new Set(seen)).toEqual(
+      new Set([
+        '/api/top-up',
+        '/api/check-status',
+        '/api/v1/bill/check',
+        '/api/check-balance',
+        '/api/pricelist',
+      ]),
+    );
+  });
+
+  test.each([
+    ['sold', 'delivered', undefined],
+    ['broken off', 'unknown', 'reset'],
+    ['HTML', 'unknown', 'html'],
+  ])('nothing is printed, and no outcome shows them: %s', async (_what, expected, fault) => {
+    const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+    const stage = await start();
+    const attempt = purchase('xld25000', destination);
+    await stage.supplier.submit(attempt, patience());
+    await pause(100);
+    if (fault !== undefined) await stage.control('/faults', { fault, command: 'check-status' });
+    const outcome = await stage.supplier.ask(attempt, patience());
+    expect(outcome.kind).toBe(expected);
+    const serial = outcome.kind === 'delivered' ? outcome.serial.open() : '00000000000000000001';
+    const shown = [
+      inspect(outcome, { depth: 9, showHidden: true }),
+      inspect(stage.supplier, { depth: 9, showHidden: true }),
+    ]
+      .concat(
+        JSON.stringify(outcome, (_key, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ),
+      )
+      .concat(printed.flatMap((spy) => spy.mock.calls.map(([text]) => String(text))))
+      .join('\n');
+    for (const secret of [apiKey, destination, serial]) expect(shown).not.toContain(secret);
+  });
+
+  test('a supplier that is not there is an outcome, not an error', async () => {
+    const stage = await start();
+    await stage.crash();
+    const attempt = purchase('xld25000', destination);
+    expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('product_disturbed');
+    expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
+    expect((await stage.supplier.inquire(inquiry('BPJS', destination), patience())).kind).toBe('unknown');
+    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
+  });
+
+  test('a purchase is not asked about for ever: they do not say how long they know it', async () => {
+    const stage = await start();
+    const attempt = purchase('xld25000', destination);
+    const muchLater = { ...attempt, now: new Date(attempt.openedAt.getTime() + 31 * 24 * 3_600_000) };
+    expect(await stage.supplier.ask(muchLater, patience())).toEqual({ kind: 'unknown', askAgainInMs: null });
+  });
+});
+
+async function start(options: Parameters<typeof startStage>[0] = {}): Promise<IakStage> {
+  const stage = await startStage(options);
+  onTestFinished(() => stage.stop());
+  return stage;
+}
+
+function read(stage: IakStage, callback: IncomingCallback | undefined): unknown {
+  return callback === undefined ? undefined : stage.supplier.readCallback(callback);
+}
+
+async function endOf(stage: IakStage, attempt: ReturnType<typeof purchase>): Promise<Outcome> {
+  await pause(100);
+  return stage.supplier.ask(attempt, patience());
+}
+
+/** A server that keeps what it is sent, and answers with nothing useful. */
+async function receive(onUrl: (url: string) => void = () => undefined): Promise<{
+  url: string;
+  callbacks: IncomingCallback[];
+  wait(count: number): Promise<IncomingCallback[]>;
+}> {
+  const callbacks: IncomingCallback[] = [];
+  const server: Server = createServer(async (request, response) => {
+    onUrl(request.url ?? '');
+    const body = Buffer.concat(await request.toArray());
+    callbacks.push({ headers: {}, body, ipAddress: '127.0.0.1' });
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.closeAllConnections());
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    callbacks,
+    async wait(count) {
+      await expect
+        .poll(() => callbacks.length, { timeout: 3_000, interval: 10 })
+        .toBeGreaterThanOrEqual(count);
+      return callbacks;
+    },
+  };
+}
