@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { Secret } from '../../sealed.ts';
+import { readBill } from './bill.ts';
+import { latestPeriod, readPeriod } from './periods.ts';
+
+test.each([
+  ['201901', 'pln', '201901'],
+  ['202613', 'pln', undefined],
+  ['190001', 'pln', undefined],
+  ['MEI 2019', 'internet', '201905'],
+  ['mei 22', 'tv', '202205'],
+  ['NOP-2026', 'internet', '202611'],
+  ['0320', 'gas', '202003'],
+  ['1320', 'gas', undefined],
+  // The same digits elsewhere are no month: a year, a number of months, an instalment.
+  ['0320', 'pdam', undefined],
+  ['2019', 'pbb', undefined],
+  ['2019', 'gas', undefined],
+  ['01', 'bpjs-kesehatan', undefined],
+  ['002', 'multifinance', undefined],
+  ['', 'pln', undefined],
+  ['1-15 DES 2014', 'pdam', undefined],
+])('the period %j of %s is %s', (text, category, expected) => {
+  expect(readPeriod(text, category)).toBe(expected);
+});
+
+test('a list of months gives its latest, whatever their order', () => {
+  expect(latestPeriod('JUN 2019, MEI 2019', 'internet')).toBe('201906');
+  expect(latestPeriod('DES 2025,JAN 2026', 'internet')).toBe('202601');
+  expect(latestPeriod('201901,x', 'pln')).toBeUndefined();
+});
+
+test.each([
+  ['2026-10-31T16:59:59Z', '202610'],
+  ['2026-10-31T17:00:00Z', '202611'],
+  ['2026-12-31T17:00:00Z', '202701'],
+])('a bill without a month, read at %s, is of the month in Jakarta', (now, period) => {
+  const data = {
+    price: 24_700,
+    selling_price: '25000',
+    admin: 2_500,
+    periode: '01',
+    desc: { detail: [{ periode: '01' }] },
+  };
+  const bill = readBill(data, { billerCategory: 'bpjs-kesehatan', now: new Date(now) });
+  expect(bill).toMatchObject({
+    period,
+    total: 25_000n,
+    cost: 24_700n,
+    details: [{ period, amount: 22_500n }],
+  });
+});
+
+test.each([
+  [{ price: 10_000 }],
+  [{ selling_price: 11_000 }],
+  [{ price: 10_000, selling_price: 11_000.5 }],
+  [{ price: 10_000, selling_price: 1_000, admin: 2_500 }],
+  [{ price: 0, selling_price: 11_000 }],
+  [{ price: true, selling_price: 11_000 }],
+])('%j is no bill', (data) => {
+  expect(readBill(data, { billerCategory: 'pln', now: new Date(0) })).toBeUndefined();
+});
+
+test('what a bill was asked with is not in it', () => {
+  const asked = { billerCategory: 'pln', now: new Date(0), destination: [new Secret('530000000001')] };
+  const bill = readBill({ price: 1, selling_price: 1, customer_no: '530000000001', desc: 'x' }, asked);
+  expect(
+    JSON.stringify(bill, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  ).not.toContain('53000');
+});

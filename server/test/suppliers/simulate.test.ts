@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeClock, pause } from '../../src/clock.ts';
+import { Secret } from '../../src/sealed.ts';
+import { makeDigiflazz } from '../../src/suppliers/digiflazz/adapter.ts';
+import { purchase } from './digiflazz-stage.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+interface Program {
+  readonly child: ChildProcess;
+  readonly told: string;
+}
+
+/** Runs `konter simulate` until it has said where it is. */
+async function simulate(port: number, folder: string): Promise<Program> {
+  const args = [main, 'simulate', 'digiflazz', '--port', String(port), '--data', folder, '--json'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      told += chunk.toString('utf8');
+      if (told.includes('}')) resolve();
+    });
+    child.once('exit', () => reject(new Error('The simulator ended before it served.')));
+  });
+  return { child, told };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('a supplier that is killed in the middle of its sales remembers every one that it answered for', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  const first = await simulate(port, folder);
+  const { url, username, api_key: key, control }: Record<string, string> = JSON.parse(first.told);
+  const supplier = makeDigiflazz({
+    baseUrl: `${url}/v1`,
+    username: username ?? '',
+    apiKey: new Secret(key ?? ''),
+    webhookSecret: undefined,
+    testing: true,
+    clock: makeClock(),
+  });
+
+  const attempts = Array.from({ length: 300 }, () => purchase('xld10', '087800001230'));
+  const options = { signal: AbortSignal.timeout(20_000) };
+  const submitted = Promise.all(attempts.map((one) => supplier.submit(one, options)));
+  await pause(60);
+  first.child.kill('SIGKILL');
+  const outcomes = await submitted;
+
+  const second = await simulate(port, folder);
+  const response = await fetch(`${control}/ledger`);
+  const ledger: { balance: number; transactions: { refId: string; charged: number }[] } = JSON.parse(
+    await response.text(),
+  );
+  const sold = new Set(ledger.transactions.map(({ refId }) => refId));
+  attempts.forEach(({ reference }, index) => {
+    if (outcomes[index]?.kind === 'delivered') expect(sold).toContain(reference);
+    if (outcomes[index]?.kind === 'rejected') expect(sold).not.toContain(reference);
+  });
+  expect(ledger.balance).toBe(100_000_000 - 10_000 * sold.size);
+
+  // Asked now, every one of them is sold, and none twice.
+  const asked = await Promise.all(attempts.map((one) => supplier.ask(one, options)));
+  expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
+  const after = await (await fetch(`${control}/ledger`)).text();
+  expect(JSON.parse(after)).toMatchObject({ balance: 100_000_000 - 3_000_000, sold: 300 });
+
+  second.child.kill('SIGTERM');
+  const code = await new Promise((resolve) => second.child.once('exit', resolve));
+  expect(code).toBe(0);
+});
