@@ -58,10 +58,18 @@ test('a supplier that is killed in the middle of its sales remembers every one t
 
   const attempts = Array.from({ length: 300 }, () => purchase('xld10', '087800001230'));
   const options = { signal: AbortSignal.timeout(20_000) };
-  const submitted = Promise.all(attempts.map((one) => supplier.submit(one, options)));
-  await pause(60);
+  let answered = 0;
+  const submitted = Promise.all(
+    attempts.map(async (one) => {
+      const outcome = await supplier.submit(one, options);
+      answered += 1;
+      return outcome;
+    }),
+  );
+  while (answered < 80) await pause(1);
   first.child.kill('SIGKILL');
   const outcomes = await submitted;
+  expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['delivered', 'rejected', 'unknown']));
 
   const second = await simulate(port, folder);
   const response = await fetch(`${control}/ledger`);
