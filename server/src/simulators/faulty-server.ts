@@ -107,21 +107,20 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
         200,
         '{"data":{"rc":{"a":1},"response_code":[0],"status":[1],"price":true,"sn":7}}',
       );
-    case 'status':
-      return reply(
-        response,
-        200,
-        JSON.stringify({
-          ...answered.document,
-          data: { ...Object(answered.document['data']), status: fault.status },
-        }),
-      );
-    case 'callback_first':
     case 'code':
+    case 'status':
+      return reply(response, answered.status, fault.status === '' ? whole : saying(answered, fault.status));
+    case 'callback_first':
     case 'silent_before':
     case undefined:
       return reply(response, answered.status, whole);
   }
+}
+
+/** The same answer with another word for how it went. */
+function saying({ document }: Answered, status: string): string {
+  const { data } = document;
+  return JSON.stringify({ ...document, data: { ...(isBody(data) ? data : {}), status } });
 }
 
 function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
@@ -133,9 +132,10 @@ async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of request) {
-      bytes += chunk.length;
-      if (bytes <= bodyBytesMax) chunks.push(chunk);
+    const parts: AsyncIterable<Buffer> = request;
+    for await (const part of parts) {
+      bytes += part.length;
+      if (bytes <= bodyBytesMax) chunks.push(part);
     }
     const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}');
     return bytes <= bodyBytesMax && isBody(parsed) ? parsed : undefined;

@@ -110,7 +110,7 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
       expect(outcome.supplierCode).toBe(code);
       // What is rejected at once is not sold: they do not even know the reference, unless it was begun and failed.
       expect(await stage.sold(attempt)).toBe(0);
-      expect(provesNothingBegun('prepaid', code)).toBe(code !== '07');
+      expect(provesNothingBegun('prepaid', { by: 'submit', code })).toBe(code !== '07');
     }
   });
 
@@ -119,6 +119,7 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
     await stage.supplier.submit(attempt, patience());
     await force('check-status', code);
     expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe(asked);
+    expect(provesNothingBegun('prepaid', { by: 'ask', code })).toBe(false);
   });
 });
 
@@ -136,7 +137,7 @@ describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) =
     expect(wordOf(outcome)).toBe(submitted);
     if (outcome.kind !== 'rejected') return;
     expect(await stage.sold(attempt)).toBe(0);
-    expect(provesNothingBegun('bill', code)).toBe(!['07', '37', '38'].includes(code));
+    expect(provesNothingBegun('bill', { by: 'submit', code })).toBe(!['07', '37', '38'].includes(code));
   });
 
   test(`in answer to a question: ${asked}`, async () => {
@@ -150,7 +151,7 @@ test.each(['91', '92', '103', '105'])(
   'a payment that is called failed with %s may have been made',
   async (code) => {
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
-    await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, then: 'sold' });
+    await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, ends: 'sold' });
     expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
     expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
     expect(await stage.sold(attempt)).toBe(1);

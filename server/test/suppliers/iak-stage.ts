@@ -115,7 +115,7 @@ const faultOf: Readonly<Partial<Record<Scene, string>>> = {
 
 async function prepare(stage: IakStage, kind: ProductKind, scene: Scene): Promise<AttemptToSend> {
   if (kind === 'prepaid' && scene === 'rejected')
-    await stage.control('/faults', { fault: 'code', code: '39', then: 'failed' });
+    await stage.control('/faults', { fault: 'code', code: '39', ends: 'failed' });
   const attempt =
     kind === 'prepaid'
       ? purchase('xld25000', '081712340001')

@@ -371,14 +371,17 @@ async function receive(onUrl: (url: string) => void = () => undefined): Promise<
   wait(count: number): Promise<IncomingCallback[]>;
 }> {
   const callbacks: IncomingCallback[] = [];
-  const server: Server = createServer(async (request, response) => {
+  const server: Server = createServer((request, response) => {
     onUrl(request.url ?? '');
-    const body = Buffer.concat(await request.toArray());
-    callbacks.push({ headers: {}, body, ipAddress: '127.0.0.1' });
-    response.end('{}');
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      callbacks.push({ headers: {}, body: Buffer.concat(parts), ipAddress: '127.0.0.1' });
+      response.end('{}');
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.closeAllConnections());
+  onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;

@@ -12,7 +12,8 @@ export function inquire(world: World, body: Body, forced?: Fault): Reply {
   const [refId, code, number] = [text(body['ref_id']), text(body['code']), text(body['hp'])];
   const about = { code, hp: number, ref_id: refId };
   if (!/^[A-Za-z0-9]{1,64}$/.test(refId)) return postpaidRefusal('03', about);
-  if (world.ledger.find(refId) !== undefined) return postpaidRefusal('11', about);
+  const before = world.ledger.find(refId);
+  if (before !== undefined) return postpaidRefusal('11', about);
   const biller = billers.find((one) => one.code === code);
   const refused = forced?.code ?? whyNoBill(world, biller, body);
   const customerNo = [number, ...amountOf(body)].join(',');
@@ -46,7 +47,7 @@ export function inquire(world: World, body: Body, forced?: Fault): Reply {
 export function pay(world: World, body: Body, forced?: Fault): Reply {
   const theirId = Number(body['tr_id']);
   const found = world.ledger.find(world.byTheirId.get(theirId) ?? '');
-  if (found === undefined || found.kind !== 'bill') return postpaidRefusal('06', { tr_id: theirId });
+  if (found?.kind !== 'bill') return postpaidRefusal('06', { tr_id: theirId });
   if (found.stage === 'sold') return paymentState(world, found, '01');
   if (found.stage === 'pending') return paymentState(world, found, '39');
   if (found.stage === 'failed') return paymentState(world, found, '37');
@@ -73,7 +74,7 @@ export function checkBill(world: World, body: Body, forced?: Fault): Reply {
   const refId = text(body['ref_id']);
   const found = world.ledger.find(refId);
   if (forced !== undefined) return postpaidRefusal(forced.code, { ref_id: refId, status: 2 });
-  if (found === undefined || found.kind !== 'bill') return postpaidRefusal('06', { ref_id: refId });
+  if (found?.kind !== 'bill') return postpaidRefusal('06', { ref_id: refId });
   switch (found.stage) {
     case 'inquired':
       return paymentState(world, found, '42', 0);
@@ -128,11 +129,11 @@ function whyNotPaid(world: World, found: Transaction): string {
 }
 
 /** What becomes of a payment that is answered with a code; null: it was never taken on. */
-function endOf(code: string, then: 'failed' | 'sold' | null): 'failed' | 'pending' | 'sold' | null {
+function endOf(code: string, ends: 'failed' | 'sold' | null): 'failed' | 'pending' | 'sold' | null {
   if (code === '00') return 'sold';
   if (code === '05' || code === '39' || code === '201') return 'pending';
   // These are said by a supplier that does not know itself: the fault decides whether it was sold.
-  if (code === '91' || code === '92' || code === '103' || code === '105') return then ?? 'failed';
+  if (code === '91' || code === '92' || code === '103' || code === '105') return ends ?? 'failed';
   return code === '07' || code === '37' || code === '38' ? 'failed' : null;
 }
 

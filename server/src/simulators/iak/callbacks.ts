@@ -32,7 +32,7 @@ export async function send(world: World, transaction: Transaction, kind: Callbac
   const salt = kind === 'forged' ? 'not the reference' : transaction.refId;
   const sign = createHash('md5').update(`${world.username}${world.apiKey}${salt}`).digest('hex');
   const texts = Object.fromEntries(
-    Object.entries({ ...data, sign }).map(([name, value]) => [name, String(value)]),
+    Object.entries<unknown>({ ...data, sign }).map(([name, value]) => [name, String(value)]),
   );
   try {
     const reply = await request(url, {

@@ -68,7 +68,7 @@ async function ledger(world: World): Promise<Controlled> {
 function addFault(world: World, body: Body): Controlled {
   const name = faultNames.find((one) => one === body['fault']);
   if (name === undefined) return { status: 422, document: { error: 'unknown fault', faults: faultNames } };
-  const { then } = body;
+  const { ends } = body;
   const added: Fault = {
     ...fault(name),
     command: textOf(body['command']) || 'purchase',
@@ -77,7 +77,7 @@ function addFault(world: World, body: Body): Controlled {
     ms: numberOf(body['ms']),
     code: textOf(body['code']),
     status: textOf(body['status']),
-    ends: then === 'sold' || then === 'failed' ? then : null,
+    ends: ends === 'sold' || ends === 'failed' ? ends : null,
   };
   world.faults.push(added);
   return done;
