@@ -54,7 +54,6 @@ async function openWorld(place: IakPlace): Promise<World> {
     rates: startingRates,
     faults: [],
     seen: new Set(),
-    calls: new Map(),
     timers: new Set(),
   };
 }

@@ -35,7 +35,6 @@ export interface World {
   faults: Fault[];
   /** References whose first purchase has been seen. */
   readonly seen: Set<string>;
-  readonly calls: Map<string, number[]>;
   readonly timers: Set<NodeJS.Timeout>;
 }
 

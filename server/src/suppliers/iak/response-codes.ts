@@ -31,6 +31,7 @@ const failed = { ...refused, begun: true } as const;
 const off = { kind: 'rejected', reason: 'product_disturbed' } as const;
 const poor = { ...off, alarm: 'funds' } as const;
 const trouble = { kind: 'trouble', reason: 'product_disturbed' } as const;
+const turnedAway = { kind: 'trouble', reason: 'not_delivered' } as const;
 const misfit = { ...trouble, alarm: 'set-up' } as const;
 
 /** The prepaid service. */
@@ -76,10 +77,10 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   // Paid already: by somebody else, or by an earlier arrival of the same request of ours. Only the status tells.
   ['01', paid, unknown, 'the bill is paid'],
   ['02', unpayable, refused, 'bill unpaid'],
-  ['03', unpayable, refused, 'our reference is not alphanumeric'],
+  ['03', unpayable, misfit, 'our reference is not alphanumeric'],
   ['04', unpayable, refused, 'billing id expired'],
   ['05', unknown, pending, 'undefined error, which they count as pending'],
-  ['06', none, refused, 'inquiry id not found'],
+  ['06', none, turnedAway, 'inquiry id not found'],
   ['07', unpayable, failed, 'it failed'],
   ['08', unpayable, blocked, 'billing id blocked'],
   ['09', none, refused, 'inquiry failed'],
@@ -94,7 +95,7 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['30', unpayable, refused, 'only at the counter'],
   ['31', unpayable, refused, 'the total is too large'],
   ['32', unpayable, refused, 'all periods must be paid'],
-  ['33', unknown, off, 'try again later'],
+  ['33', unknown, trouble, 'try again later'],
   ['34', paid, unknown, 'the bill is paid'],
   ['35', unpayable, refused, 'other arrears come first'],
   ['36', unpayable, refused, 'past its due date'],
@@ -108,7 +109,7 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['91', unknown, unknown, 'database'],
   ['92', unknown, unknown, 'general error'],
   ['93', unpayable, refused, 'invalid amount'],
-  ['94', unpayable, off, 'service expired'],
+  ['94', unpayable, trouble, 'service expired'],
   ['100', unpayable, misfit, 'wrong signature'],
   ['101', unpayable, misfit, 'no such command'],
   ['102', unpayable, misfit, 'our address is not on their list'],
