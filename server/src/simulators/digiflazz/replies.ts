@@ -49,10 +49,26 @@ export function stateOf(transaction: Transaction, balance: number, says = transa
   }
   if (!sold)
     return { code: says, data: { ...head, buyer_sku_code: transaction.sku, message, status, rc: says } };
-  return { code: says, data: { ...billMembers(transaction, balance), sn: transaction.serial } };
+  const bill = billMembers(transaction, balance);
+  return {
+    code: says,
+    data: { ...bill, sn: transaction.serial, desc: withMeters(transaction.sku, bill['desc']) },
+  };
 }
 
-/** The answer to an inquiry: as that to a payment, without a serial. */
+/** The power company reads out its meters when it is paid, not before. */
+function withMeters(sku: string, desc: unknown): unknown {
+  if (sku !== 'pln' || typeof desc !== 'object' || desc === null || !('detail' in desc)) return desc;
+  const readings = ['00080000', '00090000', '00095000'];
+  const rows: unknown[] = Array.isArray(desc.detail) ? desc.detail : [];
+  const detail = rows.map((row, index) => {
+    if (typeof row !== 'object' || row === null) return row;
+    return { ...row, meter_awal: readings[index], meter_akhir: readings[index + 1] };
+  });
+  return { ...desc, detail };
+}
+
+/** The answer to an inquiry: as that to a payment, without a serial and without meters. */
 export function billMembers(transaction: Transaction, balance: number): Readonly<Record<string, unknown>> {
   const biller = billers.find(({ sku }) => sku === transaction.sku);
   const bill = biller === undefined ? undefined : readOut(biller, transaction.customerNo).bill;

@@ -112,7 +112,8 @@ async function spoil(world: World, response: ServerResponse, answered: Answer, f
     case 'empty':
       return reply(response, 200, '');
     case 'huge':
-      return reply(response, 200, `{"data":{"message":"${'x'.repeat(2 ** 20)}"}}`);
+      // The right answer, with far too much after it.
+      return reply(response, 200, whole.replace(/\}\}$/, `,"padding":"${'x'.repeat(2 ** 20)}"}}`));
     case 'wrong_types':
       return reply(response, 200, '{"data":{"rc":{"a":1},"status":["Sukses"],"price":true,"sn":7}}');
     case 'code':
