@@ -100,7 +100,8 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
     case 'empty':
       return reply(response, 200, '');
     case 'huge':
-      return reply(response, 200, `{"data":{"message":"${'x'.repeat(2 ** 20)}"}}`);
+      // The right answer, with far too much beside it.
+      return reply(response, 200, JSON.stringify({ ...answered.document, padding: 'x'.repeat(2 ** 20) }));
     case 'wrong_types':
       return reply(
         response,

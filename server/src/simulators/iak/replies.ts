@@ -1,3 +1,4 @@
+import { membersOf } from '../../suppliers/digiflazz/values.ts';
 import type { Transaction } from '../digiflazz/ledger.ts';
 import { type Bill, billers, billOf } from './billers.ts';
 import { postpaidMessages, prepaidMessages } from './codes.ts';
@@ -60,8 +61,10 @@ export function paymentState(world: World, transaction: Transaction, code: strin
   const sold = code === '00';
   const asked = status === undefined ? {} : { status };
   const paid = transaction.stage === 'inquired' ? {} : { datetime: jakartaTimestamp(transaction.createdAt) };
+  const bill = billState(transaction);
   const data = {
-    ...billState(transaction),
+    ...bill,
+    ...(sold ? { desc: withMeters(transaction.sku, bill['desc']) } : {}),
     ...asked,
     ...paid,
     response_code: code,
@@ -70,6 +73,19 @@ export function paymentState(world: World, transaction: Transaction, code: strin
     noref: sold ? transaction.serial : '',
   };
   return { code, data };
+}
+
+/** The power company reads out its meters when it is paid, not before, and how many bills are left. */
+function withMeters(code: string, desc: unknown): unknown {
+  const tagihan = membersOf(membersOf(desc)?.['tagihan']);
+  const rows: unknown = tagihan?.['detail'];
+  if (code !== 'PLNPOSTPAID' || !Array.isArray(rows)) return desc;
+  const detail = rows.map((row: unknown, index) => ({
+    ...membersOf(row),
+    meter_awal: String(80_000 + index * 1_000).padStart(8, '0'),
+    meter_akhir: String(81_000 + index * 1_000).padStart(8, '0'),
+  }));
+  return { ...membersOf(desc), lembar_tagihan_sisa: 0, tagihan: { detail } };
 }
 
 /** The bill of a number; where the payer chooses the amount it stands behind a comma. */
