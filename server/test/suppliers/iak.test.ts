@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { parsePriceList } from '../../src/catalog/price-list.ts';
 import { makeClock, pause } from '../../src/clock.ts';
 import { Secret } from '../../src/sealed.ts';
 import { makeIak } from '../../src/suppliers/iak/adapter.ts';
-import { prepaidRows } from '../../src/suppliers/iak/price-list.ts';
 import { fixedSalts, signIak } from '../../src/suppliers/iak/signature.ts';
 import type { IncomingCallback, Outcome } from '../../src/suppliers/supplier.ts';
 import {
@@ -148,49 +146,6 @@ describe('top-ups', () => {
     await stage.control('/settings', { failure_status: 400 });
     const outcome = await stage.supplier.submit(purchase('nothing', '081712340001'), patience());
     expect(outcome.kind === 'rejected' && outcome.supplierCode).toBe('20');
-  });
-});
-
-describe('price lists', () => {
-  test.each(['prepaid', 'postpaid'] as const)('become %s rows that a catalog takes whole', async (kind) => {
-    const stage = await start();
-    await stage.control('/products', { product_code: 'xld10000', status: 'non active' });
-    const list = await stage.supplier.priceList(kind, patience());
-    const rows = list.kind === 'rows' ? list.rows : [];
-    const parsed = parsePriceList(kind, rows);
-    expect(parsed.refused).toEqual([]);
-    expect(parsed.products).toHaveLength(kind === 'prepaid' ? 6 : 19);
-    const byCode = new Map(parsed.products.map((one) => [one.code, one]));
-    if (kind === 'prepaid') {
-      expect(byCode.get('xld25000')).toMatchObject({
-        name: 'XL 25.000',
-        slug: 'pulsa',
-        brand: 'XL',
-        price: 25_000n,
-      });
-      expect(byCode.get('xld10000')).toMatchObject({ switchedOn: false, multi: false });
-    } else {
-      expect(byCode.get('PLNPOSTPAID')).toMatchObject({
-        category: 'pln',
-        adminFee: 2_500n,
-        commission: 600n,
-        cutOff: { start: '23:00', end: '01:00' },
-      });
-      expect(byCode.get('BPJSTK')).toMatchObject({ category: 'bpjs-ketenagakerjaan', cutOff: null });
-      expect(byCode.get('ESAMSAT.JABAR')).toMatchObject({ category: 'samsat', region: 'Jawa Barat' });
-    }
-  });
-
-  test('are not fetched twice at once', async () => {
-    const stage = await start();
-    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('rows');
-    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
-  });
-
-  test('are read in both wrappings that have been seen', () => {
-    const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
-    expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));
-    expect(prepaidRows({ rc: '204', message: 'WRONG AUTHENTICATION' })).toBeUndefined();
   });
 });
 

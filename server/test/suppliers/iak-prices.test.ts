@@ -1,0 +1,53 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parsePriceList } from '../../src/catalog/price-list.ts';
+import { prepaidRows } from '../../src/suppliers/iak/price-list.ts';
+import { type IakStage, patience, startStage } from './iak-stage.ts';
+
+describe('price lists', () => {
+  test.each(['prepaid', 'postpaid'] as const)('become %s rows that a catalog takes whole', async (kind) => {
+    const stage = await start();
+    await stage.control('/products', { product_code: 'xld10000', status: 'non active' });
+    const list = await stage.supplier.priceList(kind, patience());
+    const rows = list.kind === 'rows' ? list.rows : [];
+    const parsed = parsePriceList(kind, rows);
+    expect(parsed.refused).toEqual([]);
+    expect(parsed.products).toHaveLength(kind === 'prepaid' ? 6 : 19);
+    const byCode = new Map(parsed.products.map((one) => [one.code, one]));
+    if (kind === 'prepaid') {
+      expect(byCode.get('xld25000')).toMatchObject({
+        name: 'XL 25.000',
+        slug: 'pulsa',
+        brand: 'XL',
+        price: 25_000n,
+      });
+      expect(byCode.get('xld10000')).toMatchObject({ switchedOn: false, multi: false });
+    } else {
+      expect(byCode.get('PLNPOSTPAID')).toMatchObject({
+        category: 'pln',
+        adminFee: 2_500n,
+        commission: 600n,
+        cutOff: { start: '23:00', end: '01:00' },
+      });
+      expect(byCode.get('BPJSTK')).toMatchObject({ category: 'bpjs-ketenagakerjaan', cutOff: null });
+      expect(byCode.get('ESAMSAT.JABAR')).toMatchObject({ category: 'samsat', region: 'Jawa Barat' });
+    }
+  });
+
+  test('are not fetched twice at once', async () => {
+    const stage = await start();
+    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('rows');
+    expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
+  });
+
+  test('are read in both wrappings that have been seen', () => {
+    const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
+    expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));
+    expect(prepaidRows({ rc: '204', message: 'WRONG AUTHENTICATION' })).toBeUndefined();
+  });
+});
+
+async function start(): Promise<IakStage> {
+  const stage = await startStage();
+  onTestFinished(() => stage.stop());
+  return stage;
+}
