@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Fault } from './digiflazz/world.ts';
+import type { Fault } from './faults.ts';
 
 /** The members of a request's body. */
 export type Body = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
-import { openLedger } from '../../src/simulators/digiflazz/ledger.ts';
+import { openLedger } from '../../src/simulators/ledger.ts';
 import { callbackSignature, sign } from '../../src/suppliers/digiflazz/signature.ts';
 import {
   adapterAt,

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'undici';
-import type { Transaction } from './ledger.ts';
+import type { Transaction } from '../ledger.ts';
 import { stateOf } from './replies.ts';
-import { later, type World } from './world.ts';
+import { later } from '../timing.ts';
+import type { World } from './world.ts';
 
 /** How a callback is to differ from the truth, well signed. */
 export type CallbackKind = 'contradictory' | 'duplicate' | 'forged' | 'late' | 'true';

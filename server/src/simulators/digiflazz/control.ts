@@ -1,10 +1,11 @@
 import { pause } from '../../clock.ts';
 import { send } from './callbacks.ts';
-import type { Body } from './endpoints.ts';
-import { fault } from './faults.ts';
+import type { Body } from '../faulty-server.ts';
 import { product } from './products.ts';
 import { settle } from './transactions.ts';
-import { type Fault, faultNames, nowOf, type World } from './world.ts';
+import { fault, type Fault, faultNames } from '../faults.ts';
+import { nowOf } from '../timing.ts';
+import type { World } from './world.ts';
 
 /** What the control endpoint answers: a status and a document. */
 export interface Controlled {

@@ -1,11 +1,10 @@
+import type { Body } from '../faulty-server.ts';
 import { createHash } from 'node:crypto';
 import { billers } from './billers.ts';
 import { refusal, type Reply } from './replies.ts';
 import { transact, type TransactionRequest } from './transactions.ts';
-import { allows, type Fault, type World } from './world.ts';
-
-/** The members of a request's body. */
-export type Body = Readonly<Record<string, unknown>>;
+import type { Fault } from '../faults.ts';
+import { allows, type World } from './world.ts';
 
 /** What an endpoint answers: a reply with a code, or data that carries none. */
 export type Answer = Reply | { readonly code: null; readonly data: unknown };

@@ -1,6 +1,6 @@
 import { billers, readOut } from './billers.ts';
 import { codes } from './codes.ts';
-import type { Transaction } from './ledger.ts';
+import type { Transaction } from '../ledger.ts';
 
 /** An answer in the supplier's members; `data` is what the callback carries, too. */
 export interface Reply {

@@ -2,11 +2,12 @@ import { jakartaDay } from '../../clock.ts';
 import { type Biller, billers, readOut, type TestCase } from './billers.ts';
 import { announce } from './callbacks.ts';
 import { codes } from './codes.ts';
-import { injectedFor } from './faults.ts';
-import type { Transaction } from './ledger.ts';
+import type { Transaction } from '../ledger.ts';
 import { isCutOff, type Product } from './products.ts';
 import { type About, billMembers, refusal, type Reply, stateOf } from './replies.ts';
-import { type Fault, later, nowOf, type World } from './world.ts';
+import { type Fault, injectedFor } from '../faults.ts';
+import { later, nowOf } from '../timing.ts';
+import type { World } from './world.ts';
 
 /** A request to /transaction whose form and signature are right. */
 export interface TransactionRequest extends About {

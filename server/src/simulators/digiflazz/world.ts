@@ -1,50 +1,8 @@
 import type { Clock } from '../../clock.ts';
-import type { Ledger } from './ledger.ts';
+import type { Fault, Rates } from '../faults.ts';
+import type { Ledger } from '../ledger.ts';
+import { nowOf } from '../timing.ts';
 import type { Product } from './products.ts';
-
-/** What a call is made to suffer. In all but `silent_before` the sale itself goes as it would have. */
-export const faultNames = [
-  'callback_first',
-  'code',
-  'empty',
-  'html',
-  'huge',
-  'reset',
-  'silent_after',
-  'silent_before',
-  'slow',
-  'status',
-  'wrong_types',
-] as const;
-
-export type FaultName = (typeof faultNames)[number];
-
-/** A fault that waits for the calls that it is meant for. */
-export interface Fault {
-  readonly fault: FaultName;
-  /** Which calls: purchases of both kinds unless it says otherwise. */
-  readonly command: string;
-  readonly refId: string | null;
-  /** For how many calls more. */
-  left: number;
-  /** How long a slow answer takes, milliseconds. */
-  readonly ms: number;
-  /** The code to give, or the status word to give with the code that is right. */
-  readonly code: string;
-  readonly status: string;
-  /** How a transaction with that code ends later; null: it has ended. */
-  readonly ends: 'failed' | 'sold' | null;
-}
-
-/** Shares of references, 0 to 1, whose first purchase or callback goes wrong. The same seed picks the same references. */
-export interface Rates {
-  readonly seed: string;
-  readonly silent_before: number;
-  readonly silent_after: number;
-  readonly duplicate_callback: number;
-  readonly late_callback: number;
-  readonly contradictory_callback: number;
-}
 
 /** What the control endpoint sets. Times are milliseconds. */
 export interface Settings {
@@ -84,29 +42,6 @@ export const startingSettings: Settings = {
   refuse_ip: false,
   callbacks: true,
 };
-
-export const startingRates: Rates = {
-  seed: '',
-  silent_before: 0,
-  silent_after: 0,
-  duplicate_callback: 0,
-  late_callback: 0,
-  contradictory_callback: 0,
-};
-
-/** The world's time, milliseconds since 1970. */
-export function nowOf(world: Pick<World, 'clock'>): number {
-  return world.clock.nodeNow().getTime();
-}
-
-/** Does something later, unless the simulator stops before. */
-export function later(world: Pick<World, 'timers'>, ms: number, work: () => unknown): void {
-  const timer = setTimeout(() => {
-    world.timers.delete(timer);
-    work();
-  }, ms);
-  world.timers.add(timer);
-}
 
 /** Counts a call; false when there were too many in the window. */
 export function allows(

@@ -1,6 +1,6 @@
-import { injectedFor } from '../digiflazz/faults.ts';
-import type { Transaction } from '../digiflazz/ledger.ts';
-import { type Fault, nowOf } from '../digiflazz/world.ts';
+import type { Transaction } from '../ledger.ts';
+import { type Fault, injectedFor } from '../faults.ts';
+import { nowOf } from '../timing.ts';
 import type { Body } from '../faulty-server.ts';
 import { type Biller, billers, caseOf } from './billers.ts';
 import { billState, paymentState, postpaidRefusal, readOut, type Reply } from './replies.ts';

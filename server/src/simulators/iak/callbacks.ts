@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'undici';
-import type { Transaction } from '../digiflazz/ledger.ts';
-import { later } from '../digiflazz/world.ts';
+import type { Transaction } from '../ledger.ts';
+import { later } from '../timing.ts';
 import { topUpState } from './replies.ts';
 import type { World } from './world.ts';
 

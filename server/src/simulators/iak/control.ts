@@ -1,6 +1,6 @@
 import { pause } from '../../clock.ts';
-import { fault } from '../digiflazz/faults.ts';
-import { type Fault, faultNames, nowOf } from '../digiflazz/world.ts';
+import { fault, type Fault, faultNames } from '../faults.ts';
+import { nowOf } from '../timing.ts';
 import type { Body, Call } from '../faulty-server.ts';
 import { callbackKinds, send } from './callbacks.ts';
 import { product } from './products.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fault } from '../digiflazz/world.ts';
+import type { Fault } from '../faults.ts';
 import type { Answered, Body, Call } from '../faulty-server.ts';
 import { billers } from './billers.ts';
 import { checkBill, inquire, pay } from './bills.ts';

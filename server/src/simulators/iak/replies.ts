@@ -1,5 +1,5 @@
-import { membersOf } from '../../suppliers/digiflazz/values.ts';
-import type { Transaction } from '../digiflazz/ledger.ts';
+import { membersOf } from '../../suppliers/wire/values.ts';
+import type { Transaction } from '../ledger.ts';
 import { type Bill, billers, billOf } from './billers.ts';
 import { postpaidMessages, prepaidMessages } from './codes.ts';
 import { theirIdOf, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import { type Clock, makeClock } from '../../clock.ts';
-import { takeFault } from '../digiflazz/faults.ts';
-import { openLedger } from '../digiflazz/ledger.ts';
-import { later, startingRates } from '../digiflazz/world.ts';
+import { openLedger } from '../ledger.ts';
+import { startingRates, takeFault } from '../faults.ts';
+import { later } from '../timing.ts';
 import { type Body, type Call, type Play, startFaultyServer } from '../faulty-server.ts';
 import type { RunningSimulator, SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';

@@ -1,6 +1,6 @@
-import { injectedFor } from '../digiflazz/faults.ts';
-import type { Transaction } from '../digiflazz/ledger.ts';
-import { type Fault, later, nowOf } from '../digiflazz/world.ts';
+import type { Transaction } from '../ledger.ts';
+import { type Fault, injectedFor } from '../faults.ts';
+import { later, nowOf } from '../timing.ts';
 import { announce } from './callbacks.ts';
 import { operatorOf, type Product } from './products.ts';
 import { prepaidRefusal, type Reply, topUpState } from './replies.ts';

@@ -1,6 +1,6 @@
 import { type Clock, jakartaDay } from '../../clock.ts';
-import type { Ledger, Transaction } from '../digiflazz/ledger.ts';
-import type { Fault, Rates } from '../digiflazz/world.ts';
+import type { Ledger, Transaction } from '../ledger.ts';
+import type { Fault, Rates } from '../faults.ts';
 import type { Product } from './products.ts';
 
 /** What the control endpoint sets. Times are milliseconds. */

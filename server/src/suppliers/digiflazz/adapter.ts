@@ -11,11 +11,11 @@ import type {
   RealSupplier,
 } from '../supplier.ts';
 import { readCallback } from './callback.ts';
-import { type CallResult, type Client, makeClient } from './client.ts';
+import { type CallResult, type Client, makeClient } from '../wire/client.ts';
 import { makePriceList } from './price-list.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
-import { membersOf, readRupiah } from './values.ts';
+import { membersOf, readRupiah } from '../wire/values.ts';
 
 /** What Digiflazz is spoken to with. */
 export interface DigiflazzSetup {

@@ -2,7 +2,7 @@ import type { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
 import { toOutcome } from './translate.ts';
-import { membersOf, readRupiah, readText } from './values.ts';
+import { membersOf, readRupiah, readText } from '../wire/values.ts';
 
 /** Where they put the signature of the body. */
 const signatureHeader = 'x-hub-signature';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Secret } from '../../sealed.ts';
 import { readBill } from './bill.ts';
-import { latestPeriod, readPeriod } from './periods.ts';
+import { latestPeriod, readPeriod } from '../wire/periods.ts';
 
 test.each([
   ['201901', 'pln', '201901'],

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { CallOptions, PriceListOutcome } from '../supplier.ts';
-import type { Client } from './client.ts';
+import type { Client } from '../wire/client.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 
 /** The whole list may be fetched once in this time. */

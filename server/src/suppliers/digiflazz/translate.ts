@@ -2,9 +2,9 @@ import type { Rupiah } from '../../rupiah.ts';
 import { Secret } from '../../sealed.ts';
 import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
-import type { CallResult } from './client.ts';
+import type { CallResult } from '../wire/client.ts';
 import { notSentCode, type ResponseCode, responseCodes } from './response-codes.ts';
-import { type Members, membersOf, readCode, readRupiah, readText } from './values.ts';
+import { type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
 
 /** Their rule: about one transaction, no more than once a minute. */
 export const askIntervalMs = 60_000;

@@ -1,7 +1,7 @@
 import { type Clock, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
-import { type CallResult, type Client, makeClient } from '../digiflazz/client.ts';
-import { membersOf, readRupiah } from '../digiflazz/values.ts';
+import { type CallResult, type Client, makeClient } from '../wire/client.ts';
+import { membersOf, readRupiah } from '../wire/values.ts';
 import type {
   AskRules,
   AttemptToSend,

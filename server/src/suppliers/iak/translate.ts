@@ -1,6 +1,6 @@
 import { Secret } from '../../sealed.ts';
-import type { CallResult } from '../digiflazz/client.ts';
-import { type Members, membersOf, readCode, readRupiah, readText } from '../digiflazz/values.ts';
+import type { CallResult } from '../wire/client.ts';
+import { type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import {

@@ -1,8 +1,65 @@
 import { createHash } from 'node:crypto';
-import type { Fault, Rates, World } from './world.ts';
+
+/** What a call is made to suffer. In all but `silent_before` the sale itself goes as it would have. */
+export const faultNames = [
+  'callback_first',
+  'code',
+  'empty',
+  'html',
+  'huge',
+  'reset',
+  'silent_after',
+  'silent_before',
+  'slow',
+  'status',
+  'wrong_types',
+] as const;
+
+export type FaultName = (typeof faultNames)[number];
+
+/** A fault that waits for the calls that it is meant for. */
+export interface Fault {
+  readonly fault: FaultName;
+  /** Which calls: purchases of both kinds unless it says otherwise. */
+  readonly command: string;
+  readonly refId: string | null;
+  /** For how many calls more. */
+  left: number;
+  /** How long a slow answer takes, milliseconds. */
+  readonly ms: number;
+  /** The code to give, or the status word to give with the code that is right. */
+  readonly code: string;
+  readonly status: string;
+  /** How a transaction with that code ends later; null: it has ended. */
+  readonly ends: 'failed' | 'sold' | null;
+}
+
+/** Shares of references, 0 to 1, whose first purchase or callback goes wrong. The same seed picks the same references. */
+export interface Rates {
+  readonly seed: string;
+  readonly silent_before: number;
+  readonly silent_after: number;
+  readonly duplicate_callback: number;
+  readonly late_callback: number;
+  readonly contradictory_callback: number;
+}
+
+export const startingRates: Rates = {
+  seed: '',
+  silent_before: 0,
+  silent_after: 0,
+  duplicate_callback: 0,
+  late_callback: 0,
+  contradictory_callback: 0,
+};
 
 /** What a simulated world must have for its faults. */
-type Faulty = Pick<World, 'faults' | 'rates' | 'seen'>;
+interface Faulty {
+  faults: Fault[];
+  readonly rates: Rates;
+  /** References whose first purchase has been seen. */
+  readonly seen: Set<string>;
+}
 
 /** Takes the fault that waits for this call, if one does. */
 export function takeFault(world: Faulty, command: string, refId: string): Fault | undefined {

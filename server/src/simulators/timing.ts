@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts';
+
+/** The world's time, milliseconds since 1970. */
+export function nowOf(world: { readonly clock: Clock }): number {
+  return world.clock.nodeNow().getTime();
+}
+
+/** Does something later, unless the simulator stops before. */
+export function later(
+  world: { readonly timers: Set<NodeJS.Timeout> },
+  ms: number,
+  work: () => unknown,
+): void {
+  const timer = setTimeout(() => {
+    world.timers.delete(timer);
+    work();
+  }, ms);
+  world.timers.add(timer);
+}
