@@ -35,7 +35,13 @@ test('the types that openapi-typescript makes of the document fit a client that 
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
   const checked = run(
     process.execPath,
-    [join(dirname(typescript), 'bin', 'tsc'), ...options, '--allowImportingTsExtensions', '--skipLibCheck', 'client.ts'],
+    [
+      join(dirname(typescript), 'bin', 'tsc'),
+      ...options,
+      '--allowImportingTsExtensions',
+      '--skipLibCheck',
+      'client.ts',
+    ],
     { cwd: folder },
   );
   await expect(checked).resolves.toMatchObject({ stdout: '' });
@@ -43,7 +49,9 @@ test('the types that openapi-typescript makes of the document fit a client that 
 
 test('that client buys credit, pays a bill, cancels, and reads what it did', async () => {
   const { keys } = await server.givenAccount();
-  const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], { cwd: folder });
+  const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
+    cwd: folder,
+  });
   const told: { charged: number } = JSON.parse(stdout);
   expect(told).toEqual({
     scenarios: 8,
