@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,6 +38,8 @@ export interface Ground {
 /** Starts it. The folder must lie on a disk: on a file system in memory commits would cost nothing. */
 export async function openGround(): Promise<Ground> {
   const dir = await mkdtemp(join(tmpdir(), 'konter-bench-'));
+  // Started as root, PostgreSQL runs as another user, who must be able to pass.
+  await chmod(dir, 0o711);
   const env = { ...benchSettings, KONTER_DATA_DIR: join(dir, 'data'), PORT: '0' };
   const config = parseConfig(env);
   const database = await startDatabase(config);

@@ -41,6 +41,30 @@ export class DatabaseUnavailable extends Error {
 const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 10_000;
 
+const sessionSettings = {
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  timezone: 'UTC',
+  // Every statement is short; compiling one would take longer than running it.
+  jit: 'off',
+};
+
+/**
+ * A lane runs a few statements for ever, each over a handful of keys with an index that leads to them. Planned once,
+ * perhaps on tables that are still empty, the plan must be right for any size.
+ */
+const laneSettings = {
+  ...sessionSettings,
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
+
+function asOptions(settings: Readonly<Record<string, number | string>>): string {
+  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' ');
+}
+
 /** Opens the pool. `url` names the role of the application, which owns nothing. */
 export function openDatabase(url: string, options: { connections?: number } = {}): Database {
   const settings: pg.ClientConfig = {
@@ -48,7 +72,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
     application_name: 'konter',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: `-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs} -c timezone=UTC`,
+    options: asOptions(sessionSettings),
   };
   const pool = new pg.Pool({ ...settings, max: options.connections ?? 8 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
@@ -58,7 +82,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
-    connect: () => connectLane({ ...settings, pipeline: true }),
+    connect: () => connectLane({ ...settings, options: asOptions(laneSettings), pipeline: true }),
     close: () => pool.end(),
   };
 }

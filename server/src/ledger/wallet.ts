@@ -32,11 +32,18 @@ interface WalletRow {
 export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Promise<Wallet[]> {
   const rows = await tx.rows(sql<WalletRow>`
     select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
-      from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
-        as k (account_id, environment)
-      join wallets w on w.account_id = k.account_id and w.environment = k.environment
-     order by w.account_id, w.environment
-       for no key update of w`);
+      from (
+        select k.account_id, k.environment
+          from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
+            as k (account_id, environment)
+         order by k.account_id, k.environment
+      ) wanted
+     cross join lateral (
+       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent
+         from wallets t
+        where t.account_id = wanted.account_id and t.environment = wanted.environment
+          for no key update
+     ) w`);
   return rows.map((row) => ({
     accountId: row.account_id,
     environment: row.environment,
