@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import.ts';
+import { setLimits } from '../../src/clients/limits.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
-import { base, givenBuyer, startBalance, type Buyer } from '../orders/buyer.ts';
+import { base, givenBuyer, refusal, startBalance, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -92,4 +93,19 @@ test('the period of a bill is the latest month of its rows, as six digits', asyn
   const months = JSON.stringify(bill?.['details']).match(/(?<="period":")[^"]+/g) ?? [];
   expect(bill?.['period']).toMatch(/^20\d{4}$/);
   expect(bill?.['period']).toBe(months.toSorted().at(-1));
+});
+
+test('of several reasons to refuse a confirm the first of the decided order is given', async () => {
+  const limited = await givenBuyer(server);
+  await setLimits(server.app.database, { accountId: limited.account.id, environment: 'sandbox', daily: 1n });
+  const poor = await limited.awaiting('prepaid', { scenario: 'insufficient_balance' });
+  const codeOf = async (...asked: Parameters<Buyer['confirm']>) =>
+    refusal(await limited.confirm(...asked))['code'];
+  expect(await codeOf(poor, { confirmation_token: 'x', price: 1 })).toBe('confirmation_token_mismatch');
+  expect(await codeOf(poor, { price: 1 })).toBe('order_changed');
+  expect(await codeOf(poor)).toBe('daily_limit_exceeded');
+  const late = await limited.awaiting('prepaid', { scenario: 'expired' });
+  expect(await codeOf(late, { confirmation_token: 'x', price: 1 })).toBe('quote_expired');
+  await limited.cancel(poor.id);
+  expect(await codeOf(poor, { confirmation_token: 'x', price: 1 })).toBe('order_not_confirmable');
 });
