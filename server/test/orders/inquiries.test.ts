@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, slowCustomerNo, startBalance, type Buyer } from './buyer.ts';
 
 const inquiryTimeoutMs = 60_000;
+const slowInquiryMs = 30_000;
 
 let server: TestServer;
 let buyer: Buyer;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({
     settings: {
       replyDeadlineMs: { live: 200, sandbox: 200 },
-      simulatorSlowInquiryMs: 300,
+      simulatorSlowInquiryMs: slowInquiryMs,
       workerIntervalMs: 20,
       inquiryTimeoutMs,
     },
@@ -103,6 +104,7 @@ describe('a slow inquiry', () => {
       status: 'inquiring',
     });
 
+    server.app.clock.offsetMs += slowInquiryMs;
     const billed = await buyer.until(order.id, 'awaiting_confirmation');
     expect(billed).toMatchObject({ version: 2, bill: { selling_price: billed.price } });
     expect(Date.parse(billed.expires_at)).toBeGreaterThan(Date.parse(order.expires_at));
@@ -117,6 +119,7 @@ describe('a slow inquiry', () => {
   test('its replay waits for the bill as long as a request may', async () => {
     const [key, change] = [randomUUID(), { client_reference: 'slow', customer_no: slowCustomerNo }];
     const first = await buyer.inquire(change, key);
+    server.app.clock.offsetMs += slowInquiryMs;
     await expect
       .poll(
         async () => {

@@ -5,7 +5,7 @@ import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';
 
-const replyDeadlineMs = 400;
+const replyDeadlineMs = 1_000;
 
 let server: TestServer;
 let buyer: Buyer;

@@ -120,7 +120,7 @@ test('answers that contradict each other are kept, and only a ruling ends the or
 
 test('a ruling waits while the supplier is being asked, whose answer goes first', async () => {
   const slow = await startTestServer({
-    settings: { replyDeadlineMs: { live: 400, sandbox: 400 }, workerIntervalMs: 20 },
+    settings: { replyDeadlineMs: { live: 1_500, sandbox: 1_500 }, workerIntervalMs: 20 },
   });
   try {
     buyer = await givenBuyer(slow);

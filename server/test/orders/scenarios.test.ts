@@ -9,7 +9,6 @@ beforeAll(async () => {
   server = await startTestServer({
     settings: {
       replyDeadlineMs: { live: 300, sandbox: 300 },
-      simulatorTimeoutCheckMs: 300,
       simulatorReviewMs: 100,
       workerIntervalMs: 20,
     },
@@ -187,6 +186,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     expect(answer.body.data).toMatchObject({ status: 'processing', version: 2, charged: 0 });
     expect(await buyer.wallet()).toMatchObject({ held: order.price });
 
+    server.app.clock.offsetMs += 30_000 + 1_000;
     const ended = await buyer.until(order.id, 'failed');
     const failed = {
       status: 'failed',
