@@ -76,9 +76,11 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
 }
 
 /** Answers what is in flight, and refuses what is new; a client that never finishes cannot hold it up for ever. */
-async function drain(server: { close(): Promise<unknown> }): Promise<void> {
+async function drain(server: ReturnType<typeof buildServer>): Promise<void> {
   const done = new AbortController();
   await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
+  // An open connection would keep the process alive.
+  server.server.closeAllConnections();
 }
 
 /** Ends at the first signal to stop; later ones change nothing, for a terminal and npm may both send one. */
