@@ -6,7 +6,7 @@ import pg from 'pg';
 import { ensureGroupRole } from './roles.ts';
 
 /** Where the migrations are: plain SQL, `0001_words.sql` and up, forward only. */
-export const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
+const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
 
 const bookkeeping = { migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migrations_lock' };
 const oldestServer = 15;

@@ -48,7 +48,7 @@ function answerOf(outcome: InquiryOutcome): InquiryAnswer {
 }
 
 /** A bill as the client sees it; what its rows do not explain stands in one more row (decisions, section 4). */
-export function billOf(bill: SupplierBill): Bill {
+function billOf(bill: SupplierBill): Bill {
   const details = bill.details.map(
     (row): BillDetail => ({
       period: row.period,

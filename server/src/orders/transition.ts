@@ -62,7 +62,7 @@ export interface Moved {
 }
 
 /** Finds the row of the table for an order and a trigger; undefined when the table does not allow it. */
-export function findTransition(from: OrderStatus | null, trigger: Trigger): Transition | undefined {
+function findTransition(from: OrderStatus | null, trigger: Trigger): Transition | undefined {
   return transitions.find((row) => row.from === from && row.trigger === trigger);
 }
 
