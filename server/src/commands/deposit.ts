@@ -40,7 +40,13 @@ export function addDepositCommands(program: Command): void {
           await app.close();
         }
       });
-      const words = replayed ? 'This deposit was credited before; nothing was changed.' : `Credited ${amount} rupiah.`;
-      answer(options, { account: accountId, environment, amount, reference, balance, replayed }, `${words} The balance is ${balance}.`);
+      const words = replayed
+        ? 'This deposit was credited before; nothing was changed.'
+        : `Credited ${amount} rupiah.`;
+      answer(
+        options,
+        { account: accountId, environment, amount, reference, balance, replayed },
+        `${words} The balance is ${balance}.`,
+      );
     });
 }

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { buildServer } from '../api/server.ts';
 import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/starter.ts';
 import { pause } from '../clock.ts';
@@ -53,7 +52,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const log = makeLogger(config.logLevel);
     progress(options, 'Starting the database …');
     const ground = await startDatabase(config, {
-      report: (event) => (event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died')),
+      report: (event) =>
+        event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died'),
     });
     stops.push(ground.stop);
     const app = openApp(config, { url: ground.appUrl, keyring: ground.keyring });
@@ -62,11 +62,15 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const demo = await ensureDemoKey(app);
     const worker = startWorker(app);
     stops.push(() => worker.stop());
+    // Loaded here because no other command needs it, and it takes a third of their time.
+    const { buildServer } = await import('../api/server.ts');
     const server = buildServer(app);
     stops.push(() => drain(server));
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       if (!hasCode(error, 'EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL')) throw error;
-      throw new Error(`Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`);
+      throw new Error(
+        `Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`,
+      );
     });
     return { address, demo, stop };
   } catch (error) {
@@ -75,8 +79,13 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   }
 }
 
+interface Drainable {
+  readonly server: { closeAllConnections(): void };
+  close(): Promise<unknown>;
+}
+
 /** Answers what is in flight, and refuses what is new; a client that never finishes cannot hold it up for ever. */
-async function drain(server: ReturnType<typeof buildServer>): Promise<void> {
+async function drain(server: Drainable): Promise<void> {
   const done = new AbortController();
   await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
   // An open connection would keep the process alive.
@@ -94,7 +103,10 @@ function stopSignal(): Promise<void> {
   });
 }
 
-function describe(address: string, demo: DemoKey | undefined): { document: Record<string, unknown>; words: string } {
+function describe(
+  address: string,
+  demo: DemoKey | undefined,
+): { document: Record<string, unknown>; words: string } {
   const curl = demo === undefined ? undefined : curlLine(address, demo.file);
   const document = {
     live: `${address}/v1`,
