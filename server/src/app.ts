@@ -4,6 +4,7 @@ import { makeRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
+import { faultOf } from './fault.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
@@ -35,7 +36,7 @@ export function openApp(config: Config, ground: { url: string; keyring: Keyring;
   const clock = makeClock();
   const log = makeLogger(config.logLevel, ground.logSink);
   const database = openDatabase(ground.url);
-  const onFault = (error: unknown): void => log.error({ fault: error instanceof Error ? error.name : typeof error, sqlstate: sqlState(error) }, 'a lane could not finish a command');
+  const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
   const authenticator = makeAuthenticator({ database, brand: config.brand, clock, defaults: settings.limits, log });
   return {
@@ -60,9 +61,4 @@ export function openApp(config: Config, ground: { url: string; keyring: Keyring;
       await database.close();
     },
   };
-}
-
-/** The SQLSTATE of a database error: a code, never a value. */
-function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

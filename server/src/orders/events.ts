@@ -2,7 +2,7 @@ import { newId } from '../ids.ts';
 import type { EventWriter } from './batch.ts';
 import { presentWithoutToken } from './present.ts';
 
-/** Writes events as they will be delivered: `{ type, timestamp, environment, data }` (decisions, section 8). */
+/** Writes events as they will be delivered: `{ type, timestamp, environment, data }` (docs/contract.md, "Events"). */
 export const eventWriter: EventWriter = {
   orderEvent(order, kind, now) {
     return {

@@ -47,7 +47,7 @@ function answerOf(outcome: InquiryOutcome): InquiryAnswer {
   return { kind: 'bill', bill: billOf(outcome.bill), price: outcome.bill.total, cost: outcome.bill.cost };
 }
 
-/** A bill as the client sees it; what its rows do not explain stands in one more row (decisions, section 4). */
+/** A bill as the client sees it; what its rows do not explain stands in one more row (docs/contract.md, "Inquiries"). */
 function billOf(bill: SupplierBill): Bill {
   const details = bill.details.map(
     (row): BillDetail => ({

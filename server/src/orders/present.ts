@@ -4,7 +4,7 @@ import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
 import { isOverdue } from './order.ts';
 import { moved } from './transition.ts';
 
-/** An order as clients see it (specification, "Order"). Amounts are whole rupiah up to 10^12, exact as numbers. */
+/** An order as clients see it (docs/contract.md, "Orders"). Amounts are whole rupiah up to 10^12, exact as numbers. */
 export interface OrderView {
   readonly id: string;
   readonly client_reference: string;

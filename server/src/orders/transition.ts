@@ -31,7 +31,7 @@ interface Transition {
   readonly event: OrderEventKind | null;
 }
 
-/** Every way in which an order may change (decisions, section 4). What is not in this table cannot happen. */
+/** Every way in which an order may change (docs/order-states.md). What is not in this table cannot happen. */
 // One row per line, however long.
 // oxfmt-ignore
 export const transitions: readonly Transition[] = [

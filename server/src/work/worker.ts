@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { jakartaDay, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
-import { faultName } from '../orders/confirm.ts';
+import { faultOf } from '../fault.ts';
 import { expireOverdue } from '../orders/expire.ts';
 import { followDue } from '../orders/follow-due.ts';
 import { purgeRecords } from '../orders/purge.ts';
@@ -54,7 +54,7 @@ async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
     try {
       await task.run();
     } catch (error) {
-      app.log.error({ task: task.name, fault: faultName(error) }, 'a task of the worker failed and will be tried again');
+      app.log.error({ task: task.name, ...faultOf(error) }, 'a task of the worker failed and will be tried again');
     }
     await pause(task.everyMs, signal);
   }
