@@ -62,7 +62,9 @@ const laneSettings = {
 };
 
 function asOptions(settings: Readonly<Record<string, number | string>>): string {
-  return Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`).join(' ');
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 /** Opens the pool. `url` names the role of the application, which owns nothing. */
@@ -107,7 +109,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   } catch (error) {
     ended = true;
     // When even the rollback fails the connection is thrown away, and PostgreSQL rolls back by itself.
-    await client.query('rollback').then(() => client.release(), (cause: Error) => client.release(cause));
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
     throw asFault(error);
   }
 }
@@ -125,10 +130,24 @@ async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
     get usable() {
       return usable;
     },
-    rows: async (statement) => (await client.query(asQuery(statement)).catch(throwAsFault)).rows,
-    command: async (text) => (await client.query(text).catch(throwAsFault)).command,
+    async rows(statement) {
+      sendTogether(client);
+      return (await client.query(asQuery(statement)).catch(throwAsFault)).rows;
+    },
+    async command(text) {
+      sendTogether(client);
+      return (await client.query(text).catch(throwAsFault)).command;
+    },
     end: () => client.end(),
   };
+}
+
+/** Lets everything that is asked for in one go leave in one write: else each statement costs one, and wakes the server. */
+function sendTogether(client: pg.Client): void {
+  const { stream } = client.connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /**
@@ -150,7 +169,8 @@ function asFault(error: unknown): unknown {
   const unavailable =
     error instanceof pg.DatabaseError
       ? /^(08|53|57P)/.test(error.code ?? '')
-      : 'syscall' in error || /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message);
+      : 'syscall' in error ||
+        /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message);
   return unavailable ? new DatabaseUnavailable('The database cannot be reached.', { cause: error }) : error;
 }
 
