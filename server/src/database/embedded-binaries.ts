@@ -33,7 +33,9 @@ export async function findBinaries(): Promise<string> {
   if (await runs(copy)) return copy;
   await copyBinaries(native, copy);
   if (await runs(copy)) return copy;
-  throw new Error(`PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use a PostgreSQL of your own.`);
+  throw new Error(
+    `PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use a PostgreSQL of your own.`,
+  );
 }
 
 function findPackage(): string {
@@ -42,7 +44,9 @@ function findPackage(): string {
     const main = createRequire(import.meta.url).resolve(name);
     return join(dirname(dirname(main)), 'package.json');
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL (${name}) here; run "npm ci", or set DATABASE_URL.`, { cause });
+    throw new Error(`There is no embedded PostgreSQL (${name}) here; run "npm ci", or set DATABASE_URL.`, {
+      cause,
+    });
   }
 }
 

@@ -34,11 +34,19 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   await makeDataDir(dataDir);
   await openForPassing(dataDir);
   const binaries = await findBinaries();
-  const password = await readOrMakePrivateFile(join(dataDir, 'database-password'), () => randomBytes(24).toString('hex'));
+  const password = await readOrMakePrivateFile(join(dataDir, 'database-password'), () =>
+    randomBytes(24).toString('hex'),
+  );
   const home = await findHome(dataDir);
   const data = join(home, 'data');
   if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster(binaries, data, password);
-  return { binaries, data, logFile: join(home, 'postgres.log'), socketDir: await makeSocketDir(home), password };
+  return {
+    binaries,
+    data,
+    logFile: join(home, 'postgres.log'),
+    socketDir: await makeSocketDir(home),
+    password,
+  };
 }
 
 /** The data directory is konter's own, so its mode is too; what is secret in it is closed by itself. */
@@ -58,7 +66,9 @@ async function findHome(dataDir: string): Promise<string> {
   const recorded = await readPrivateFile(recordFile);
   if (recorded !== undefined) {
     if (!(await exists(recorded))) {
-      throw new Error(`The database of "${dataDir}" was in "${recorded}" (see postgres-location) and is gone; restore it.`);
+      throw new Error(
+        `The database of "${dataDir}" was in "${recorded}" (see postgres-location) and is gone; restore it.`,
+      );
     }
     return recorded;
   }
@@ -140,7 +150,10 @@ async function makeSocketDir(home: string): Promise<string> {
   if (await makeFolder(folder, 0o700)) await giveToDatabase(folder);
   const found = await lstat(folder);
   const ours = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.());
-  if (!ours) throw new Error(`The folder "${folder}" belongs to somebody else; remove it, konter keeps its socket there.`);
+  if (!ours)
+    throw new Error(
+      `The folder "${folder}" belongs to somebody else; remove it, konter keeps its socket there.`,
+    );
   if (found.uid !== owner) await giveToDatabase(folder);
   return folder;
 }

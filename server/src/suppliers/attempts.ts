@@ -129,7 +129,10 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
 }
 
 /** Removes the attempts of inquiries that were refused within their request. */
-export function deleteInquiries(tx: Queryable, orders: readonly (OrderKey & { environment: Environment })[]): Promise<unknown>[] {
+export function deleteInquiries(
+  tx: Queryable,
+  orders: readonly (OrderKey & { environment: Environment })[],
+): Promise<unknown>[] {
   if (orders.length === 0) return [];
   return [
     tx.rows(sql`
