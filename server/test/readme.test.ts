@@ -41,7 +41,7 @@ test('the command lines of the README buy what they say', { timeout: 60_000 }, a
   expect(stdout).toMatch(/^idempotency-replayed: true/im);
   expect(answers).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ serial: expect.stringMatching(/\d/) }) }));
   const orders = await listOrders(served);
-  expect(orders.map(({ product_code: code, status }) => `${code} ${status}`).sort()).toEqual([
+  expect(orders.map(({ product_code: code, status }) => `${code} ${status}`).toSorted()).toEqual([
     'plnpasca succeeded',
     'tsel10 cancelled',
     'tsel10 succeeded',

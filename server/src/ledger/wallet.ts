@@ -37,13 +37,12 @@ export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Pr
           from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
             as k (account_id, environment)
          order by k.account_id, k.environment
-      ) wanted
-     cross join lateral (
+      ) wanted, lateral (
        select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent
          from wallets t
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
-     ) w`);
+      ) w`);
   return rows.map((row) => ({
     accountId: row.account_id,
     environment: row.environment,

@@ -79,6 +79,6 @@ export async function countRaces(rounds: number, width: number, race: (round: nu
 export async function together<A, B>(a: () => Promise<A>, b: () => Promise<B>): Promise<[A, B]> {
   const lead = Math.random() * 1.5;
   const later = <T>(start: () => Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => setTimeout(() => start().then(resolve, reject), lead));
+    new Promise((resolve, reject) => setTimeout(() => void start().then(resolve, reject), lead));
   return Math.random() < 0.5 ? Promise.all([a(), later(b)]) : Promise.all([later(a), b()]);
 }

@@ -65,7 +65,7 @@ test('confirm against cancel: one wins, each some of 500 times', async () => {
     await expectEnd(order, nameOf(confirmed) === 'succeeded' ? 'succeeded' : 'cancelled');
     return `${nameOf(confirmed)}, ${nameOf(cancelled)}`;
   });
-  expect(Object.keys(counts).sort()).toEqual(['order_not_confirmable, cancelled', 'succeeded, order_not_cancellable']);
+  expect(Object.keys(counts).toSorted()).toEqual(['order_not_confirmable, cancelled', 'succeeded, order_not_cancellable']);
   await expectMoney(counts['succeeded, order_not_cancellable'] ?? 0);
 }, 60_000);
 
@@ -85,7 +85,7 @@ test('confirm against expiry: one wins, each some of 500 times', async () => {
     return `${nameOf(confirmed)}, ${expired.kind}`;
   });
   second.app.clock.offsetMs = 0;
-  expect(Object.keys(counts).sort()).toEqual(['quote_expired, order', 'succeeded, nothing']);
+  expect(Object.keys(counts).toSorted()).toEqual(['quote_expired, order', 'succeeded, nothing']);
   await expectMoney(counts['succeeded, nothing'] ?? 0);
 }, 60_000);
 
@@ -125,7 +125,7 @@ test('resolve to succeeded against resolve to failed: one wins, each some of 500
     const [won, lost] = await together(() => a.resolve(orderId, 'succeeded'), () => b.resolve(orderId, 'failed'));
     return `${nameOf(won)}, ${nameOf(lost)}`;
   });
-  expect(Object.keys(counts).sort()).toEqual(['order_not_resolvable, failed', 'succeeded, order_not_resolvable']);
+  expect(Object.keys(counts).toSorted()).toEqual(['order_not_resolvable, failed', 'succeeded, order_not_resolvable']);
   await expectMoney(counts['succeeded, order_not_resolvable'] ?? 0);
 }, 60_000);
 

@@ -85,7 +85,7 @@ test('one reference asked for with twenty keys at once is taken once', async () 
   await forAll(50, async () => {
     const ask = quoteAsk();
     const answers = await Promise.all(Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].quote(ask)));
-    const names = answers.map(nameOf).sort();
+    const names = answers.map(nameOf).toSorted();
     expect(names).toEqual(['awaiting_confirmation', ...Array.from({ length: twins - 1 }, () => 'client_reference_taken')]);
   });
 });
