@@ -94,8 +94,10 @@ function prepareRequests(server: Api, app: App): void {
   server.register(underPressure, {
     maxEventLoopDelay: 3_000,
     // A busy process is alive: only the work that it would not manage is refused.
-    pressureHandler: (request) => {
+    pressureHandler: (request, _reply, _type, delayMs) => {
       if (request.routeOptions.url === '/healthz') return;
+      // Infinity means that a second brought no sample at all: the process stood still once, and runs again.
+      if (delayMs === Infinity) return;
       throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
     },
   });
