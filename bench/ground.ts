@@ -58,7 +58,7 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** Starts konter with these variables; its log goes to a file in `dir`. */
-export function startKonter(
+function startKonter(
   dir: string,
   env: Readonly<Record<string, string>>,
   nodeArgs: readonly string[] = [],

@@ -28,7 +28,7 @@ export interface LaneConnection extends Queryable {
   end(): Promise<void>;
 }
 
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 // A date stays the text `YYYY-MM-DD`: as a Date it would move with the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
