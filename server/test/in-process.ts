@@ -6,6 +6,7 @@ import { cancelOrder } from '../src/orders/cancel.ts';
 import type { Idempotency } from '../src/orders/command.ts';
 import { confirmOrder, type ConfirmAsk } from '../src/orders/confirm.ts';
 import { inquireBill, type InquiryAsk } from '../src/orders/inquire.ts';
+import { expiredRefusal } from '../src/orders/decide.ts';
 import type { Order } from '../src/orders/order.ts';
 import { presentOrder, type OrderView } from '../src/orders/present.ts';
 import { quoteOrder, type QuoteAsk } from '../src/orders/quote.ts';
@@ -18,7 +19,7 @@ import type { Rupiah } from '../src/rupiah.ts';
 export type Said =
   | { readonly kind: 'order'; readonly order: OrderView & { confirmation_token: string | null }; readonly replayed: boolean }
   | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
-  | { readonly kind: 'refused'; readonly code: string; readonly figures: Refusal['figures'] };
+  | { readonly kind: 'refused'; readonly code: string; readonly figures: Readonly<Record<string, unknown>> };
 
 /** The use cases of one node for one account, called as the routes call them. */
 export interface Caller {
@@ -60,7 +61,13 @@ export function callerOf(app: App, principal: Principal): Caller {
   return {
     quote: (ask, key) => said(quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown)),
     inquire: (ask, key) => said(inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown)),
-    confirm: (ask, key) => said(confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then(shown)),
+    confirm: (ask, key) =>
+      said(
+        confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then((reply) => {
+          if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
+          return shown(reply);
+        }),
+      ),
     cancel: (orderId, key) =>
       said(cancelOrder(app, principal, { orderId, idempotency: idempotency(key, ['cancel', orderId]) }).then(shown)),
     resolve: (orderId, as, key) =>

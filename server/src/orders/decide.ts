@@ -155,7 +155,8 @@ export function decideInquiryAnswer(
   if (answer.kind === 'unknown') {
     const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
     const next = later(facts.now, answer.askAgainInMs);
-    if (facts.now < endsAt) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
+    // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
+    if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
     return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
   }
   if (answer.kind === 'refused') {
