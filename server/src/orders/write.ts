@@ -5,7 +5,7 @@ import { deleteInquiries, insertAttempts, updateAttempts } from '../suppliers/at
 import { writeEvents } from '../webhooks/outbox.ts';
 import type { Changes, IdempotencyRecord, ReviewCase } from './batch.ts';
 import type { Order } from './order.ts';
-import { orderToJson } from './row.ts';
+import { orderKeyToJson, orderStateToJson, orderToJson } from './row.ts';
 
 /**
  * Sends everything that a batch changed, each table with one statement, and does not wait. The order matters to the
@@ -57,7 +57,11 @@ function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>
 /** The guard on `version` stops a write that would undo another one; under the wallet's lock it never has to. */
 function updateOrders(tx: Queryable, changed: readonly { order: Order; rowVersion: number }[]): Promise<unknown>[] {
   if (changed.length === 0) return [];
-  const rows = changed.map(({ order, rowVersion }) => ({ ...orderToJson(order), row_version: rowVersion }));
+  const rows = changed.map(({ order, rowVersion }) => ({
+    ...orderKeyToJson(order),
+    ...orderStateToJson(order),
+    row_version: rowVersion,
+  }));
   return [
     tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (

@@ -120,7 +120,7 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
           from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
             state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
             supplier_reference text, supplier_code text)
-         where a.account_id = r.account_id and a.environment = r.environment and a.id = r.id and a.state = 'open'
+         where a.account_id = r.account_id and a.environment = r.environment and a.id = r.id and a.closed_at is null
            and a.lease = r.lease
         returning a.id
       )
