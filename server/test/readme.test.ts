@@ -6,7 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeDataDir, processesOf, removeDataDir, type Served, serve, stopAll } from './crash/serve.ts';
+import { removeDataDir, type Served, serve, stopAll } from './crash/serve.ts';
+import { makeTestFolder } from './folder.ts';
+import { processesOf } from './processes.ts';
 
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
@@ -16,7 +18,7 @@ let folder: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  folder = await makeDataDir();
+  folder = await makeTestFolder('readme');
   dataDir = join(folder, 'data');
 });
 
@@ -35,11 +37,16 @@ test('the command lines of the README buy what they say', { timeout: 60_000 }, a
     env: { PATH: process.env['PATH'], BASE: `${served.address}/sandbox/v1` },
   });
   expect(stderr).toBe('');
-  const answers = stdout.split('\n').filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
+  const answers = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
   const refused = answers.map((answer) => refusalOf(answer)).filter((code) => code !== undefined);
   expect(refused).toEqual(['insufficient_balance']);
   expect(stdout).toMatch(/^idempotency-replayed: true/im);
-  expect(answers).toContainEqual(expect.objectContaining({ data: expect.objectContaining({ serial: expect.stringMatching(/\d/) }) }));
+  expect(answers).toContainEqual(
+    expect.objectContaining({ data: expect.objectContaining({ serial: expect.stringMatching(/\d/) }) }),
+  );
   const orders = await listOrders(served);
   expect(orders.map(({ product_code: code, status }) => `${code} ${status}`).toSorted()).toEqual([
     'plnpasca succeeded',
@@ -65,8 +72,12 @@ test('the line that konter prints at its first start buys something', { timeout:
     const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
     expect(printed.join('\n')).toContain(key);
     for (const again of [1, 2]) {
-      const { stdout } = await run('sh', ['-c', printed.at(-1) ?? ''], { env: { PATH: process.env['PATH'] } });
-      expect(JSON.parse(stdout), `purchase ${again}`).toMatchObject({ data: { product_code: 'tsel10', status: 'succeeded' } });
+      const { stdout } = await run('sh', ['-c', printed.at(-1) ?? ''], {
+        env: { PATH: process.env['PATH'] },
+      });
+      expect(JSON.parse(stdout), `purchase ${again}`).toMatchObject({
+        data: { product_code: 'tsel10', status: 'succeeded' },
+      });
     }
   } finally {
     child.kill('SIGTERM');

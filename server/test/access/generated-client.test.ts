@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestFolder } from '../folder.ts';
 import { base } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   server = await startTestServer();
   // A package of its own that knows nothing of our sources, only where npm put its dependencies.
-  folder = await mkdtemp(join(tmpdir(), 'konter-client-'));
+  folder = await makeTestFolder('client');
   await symlink(nodeModules, join(folder, 'node_modules'));
   const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
   await writeFile(join(folder, 'konter.ts'), astToString(await openapiTS(JSON.stringify(document))));

@@ -15,7 +15,9 @@ import { contradiction, type KnownOrder } from './load.ts';
 export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
   const socket = encodeURIComponent(join(dataDir, 'postgres', 'run'));
-  const database = openDatabase(`postgres://${clusterOwner}:${password}@${socket}/konter`, { connections: 1 });
+  const database = openDatabase(`postgres://${clusterOwner}:${password}@${socket}/konter`, {
+    connections: 1,
+  });
   try {
     return await work(database);
   } finally {
@@ -27,7 +29,10 @@ export async function withDatabase<T>(dataDir: string, work: (database: Database
  * Expects that every order is one that a client knows of and went on from what it was told, that nothing was done
  * twice, and that the books are right.
  */
-export async function expectNothingLost(dataDir: string, known: ReadonlyMap<string, KnownOrder>): Promise<void> {
+export async function expectNothingLost(
+  dataDir: string,
+  known: ReadonlyMap<string, KnownOrder>,
+): Promise<void> {
   await withDatabase(dataDir, async (database) => {
     const problems: string[] = [];
     const unseen = new Set(known.keys());
@@ -63,7 +68,10 @@ export async function expectEnds(
     });
     expect(wrong).toEqual([]);
     const sum = (statuses: readonly string[]): bigint =>
-      orders.reduce((total, { status, price }) => (statuses.includes(status) ? total + BigInt(price) : total), 0n);
+      orders.reduce(
+        (total, { status, price }) => (statuses.includes(status) ? total + BigInt(price) : total),
+        0n,
+      );
     const wallets = await database.rows(sql<{ available: bigint; held: bigint }>`
       select coalesce(sum(w.available), 0)::bigint as available, coalesce(sum(w.held), 0)::bigint as held
         from wallets w

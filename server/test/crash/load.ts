@@ -75,7 +75,12 @@ const answerMsMax = 10_000;
 const retryMs = 50;
 
 /** Starts clients, several per key, that wait for `resume`. `address` is asked before every try: a server may move. */
-export function openLoad(options: { address(): string; keys: readonly string[]; clients: number; random: Random }): Load {
+export function openLoad(options: {
+  address(): string;
+  keys: readonly string[];
+  clients: number;
+  random: Random;
+}): Load {
   const orders = new Map<string, KnownOrder>();
   const counts: Counts = { ok: 0, refused: 0, unanswered: 0, unavailable: 0, hadHappened: 0, slowestMs: 0 };
   const complaints: string[] = [];
@@ -101,7 +106,8 @@ export function openLoad(options: { address(): string; keys: readonly string[]; 
       const answer = await send(options.address(), request).catch(() => undefined);
       const tookMs = clock.monotonicMs() - startMs;
       counts.slowestMs = Math.max(counts.slowestMs, Math.round(tookMs));
-      if (tookMs > answerMsMax) complaints.push(`${request.method} ${request.path} had no answer for ${answerMsMax} ms`);
+      if (tookMs > answerMsMax)
+        complaints.push(`${request.method} ${request.path} had no answer for ${answerMsMax} ms`);
       if (answer !== undefined && answer.status < 500) {
         if (tries > 1 && answer.replayed) counts.hadHappened += 1;
         if (answer.status < 300) counts.ok += 1;
@@ -109,7 +115,8 @@ export function openLoad(options: { address(): string; keys: readonly string[]; 
         return answer;
       }
       const code = answer?.body.error?.code;
-      if (code !== undefined && code !== 'service_unavailable') complaints.push(`${request.method} ${request.path} gave ${code}`);
+      if (code !== undefined && code !== 'service_unavailable')
+        complaints.push(`${request.method} ${request.path} gave ${code}`);
       if (tries === 1) counts[answer === undefined ? 'unanswered' : 'unavailable'] += 1;
       await pause(retryMs);
     }
@@ -120,7 +127,12 @@ export function openLoad(options: { address(): string; keys: readonly string[]; 
     if (order === undefined) return undefined;
     const known = orders.get(order.id);
     if (known === undefined) {
-      const first = { id: order.id, reference: order.client_reference, acknowledged: shownOf(order), expected };
+      const first = {
+        id: order.id,
+        reference: order.client_reference,
+        acknowledged: shownOf(order),
+        expected,
+      };
       orders.set(order.id, first);
       return first;
     }
@@ -141,9 +153,11 @@ export function openLoad(options: { address(): string; keys: readonly string[]; 
       remember,
     };
     while (!stopped) {
-      await options.random.pick(journeys)(client).catch((error: unknown) => {
-        if (!(error instanceof Stopped)) complaints.push(String(error));
-      });
+      await options.random
+        .pick(journeys)(client)
+        .catch((error: unknown) => {
+          if (!(error instanceof Stopped)) complaints.push(String(error));
+        });
     }
   }
 
@@ -205,14 +219,25 @@ function shownOf({ status, version, price, charged }: OrderData): KnownOrder['ac
 
 /** From each status, the ones that an order may have later. Written from the specification, not from the code. */
 const laterStatuses: Readonly<Record<string, readonly string[]>> = {
-  inquiring: ['awaiting_confirmation', 'processing', 'manual_review', 'succeeded', 'failed', 'cancelled', 'expired'],
+  inquiring: [
+    'awaiting_confirmation',
+    'processing',
+    'manual_review',
+    'succeeded',
+    'failed',
+    'cancelled',
+    'expired',
+  ],
   awaiting_confirmation: ['processing', 'manual_review', 'succeeded', 'failed', 'cancelled', 'expired'],
   processing: ['manual_review', 'succeeded', 'failed', 'expired'],
   manual_review: ['succeeded', 'failed'],
 };
 
 /** Says what cannot be when an order was acknowledged as `before` and is `now`; undefined when it can. */
-export function contradiction(before: KnownOrder['acknowledged'], now: KnownOrder['acknowledged']): string | undefined {
+export function contradiction(
+  before: KnownOrder['acknowledged'],
+  now: KnownOrder['acknowledged'],
+): string | undefined {
   const text = `${before.status} v${before.version} charged ${before.charged}, then ${now.status} v${now.version} charged ${now.charged}`;
   if (now.version < before.version) return text;
   if (now.version === before.version) {

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeClock, pause } from '../../src/clock.ts';
+import { isRunning } from '../processes.ts';
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const clock = makeClock();
@@ -30,13 +31,6 @@ export interface Served {
   signal(signal: NodeJS.Signals): void;
   /** Waits for the end of the process. */
   ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-}
-
-/** A folder under /tmp for one data directory, so that the path of its socket is short and PostgreSQL may pass. */
-export async function makeDataDir(): Promise<string> {
-  const folder = await mkdtemp(`/tmp/konter-test-${process.pid}-crash-`);
-  await chmod(folder, 0o711);
-  return folder;
 }
 
 /** Removes a data directory whose processes have ended. */
@@ -91,13 +85,25 @@ export async function stopAll(dataDir: string): Promise<void> {
 }
 
 /** Runs another command of `konter` to its end and gives its JSON document; throws when its exit code is not 0. */
-export async function konterCommand(dataDir: string, words: readonly string[], variables: Variables = {}): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [konter, ...words, '--json'], { env: environment(dataDir, variables) });
+export async function konterCommand(
+  dataDir: string,
+  words: readonly string[],
+  variables: Variables = {},
+): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [konter, ...words, '--json'], {
+    env: environment(dataDir, variables),
+  });
   return JSON.parse(stdout);
 }
 
 function environment(dataDir: string, variables: Variables): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], PORT: '0', KONTER_LOG_LEVEL: 'warn', KONTER_DATA_DIR: dataDir, ...variables };
+  return {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    KONTER_LOG_LEVEL: 'warn',
+    KONTER_DATA_DIR: dataDir,
+    ...variables,
+  };
 }
 
 async function readDocument(child: ChildProcess): Promise<{ sandbox: string; curl: string }> {
@@ -119,29 +125,10 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
 /** The processes that a postmaster has started: connections and its own helpers. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return text.split(' ').filter((word) => word !== '').map(Number);
-}
-
-/** Tells whether a process exists and is more than the memory of one. */
-export async function isRunning(pid: number): Promise<boolean> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return text !== '' && !/^\d+ \(.*\) [ZX]/s.test(text);
-}
-
-/** Every running process that works on a data directory: its server, its PostgreSQL, commands. */
-export async function processesOf(dataDir: string): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const text = (await Promise.all(['cmdline', 'environ'].map((file) => readProc(pid, file)))).join('\0');
-      return text.includes(dataDir) ? [`${pid} ${text.split('\0').slice(0, 4).join(' ')}`] : [];
-    }),
-  );
-  return found.flat();
-}
-
-function readProc(pid: string, file: string): Promise<string> {
-  return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+  return text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(Number);
 }
 
 /** Waits until something is so. @throws when it is not within `ms` */

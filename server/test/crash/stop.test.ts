@@ -4,13 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
-import { isRunning, konterCommand, makeDataDir, postmasterPid, processesOf, removeDataDir, serve, stopAll, until } from './serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { isRunning, processesOf } from '../processes.ts';
+import { konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
 import type { Served } from './serve.ts';
 
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await makeDataDir();
+  dataDir = await makeTestFolder('crash');
 });
 
 afterEach(async () => {
@@ -18,43 +20,55 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-test('SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start', { timeout: 90_000 }, async () => {
-  const first = await serve(dataDir, {});
-  const postmaster = await postmasterPid(dataDir);
-  const buy = await makeBuyer(first);
-  // The supplier takes its 2 s for these; the server is told to stop while they wait.
-  const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
-  const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
-  const waiting = slow.map((order) => buy.confirm(order));
-  await pause(400);
-  const late = quick.map((order) => buy.confirm(order));
-  await pause(5);
-  first.signal('SIGTERM');
+test(
+  'SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start',
+  { timeout: 90_000 },
+  async () => {
+    const first = await serve(dataDir, {});
+    const postmaster = await postmasterPid(dataDir);
+    const buy = await makeBuyer(first);
+    // The supplier takes its 2 s for these; the server is told to stop while they wait.
+    const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
+    const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
+    const waiting = slow.map((order) => buy.confirm(order));
+    await pause(400);
+    const late = quick.map((order) => buy.confirm(order));
+    await pause(5);
+    first.signal('SIGTERM');
 
-  expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(slow.map(() => [202, 'processing']));
-  expect((await Promise.all(late)).map(({ status, order }) => [status, order.status])).toEqual(quick.map(() => [200, 'succeeded']));
-  expect(await first.ended()).toEqual({ code: 0, signal: null });
-  expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
-  expect(await processesOf(dataDir)).toEqual([]);
+    expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
+      slow.map(() => [202, 'processing']),
+    );
+    expect((await Promise.all(late)).map(({ status, order }) => [status, order.status])).toEqual(
+      quick.map(() => [200, 'succeeded']),
+    );
+    expect(await first.ended()).toEqual({ code: 0, signal: null });
+    expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
+    expect(await processesOf(dataDir)).toEqual([]);
 
-  const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
-  const again = await makeBuyer(second);
-  const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
-  expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(quick.map(() => 'succeeded'));
-  second.signal('SIGTERM');
-  expect(await second.ended()).toEqual({ code: 0, signal: null });
-  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-  expect(await processesOf(dataDir)).toEqual([]);
-  console.log(`first start ${first.startedInMs} ms, second ${second.startedInMs} ms`);
-});
+    const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
+    const again = await makeBuyer(second);
+    const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
+    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(quick.map(() => 'succeeded'));
+    second.signal('SIGTERM');
+    expect(await second.ended()).toEqual({ code: 0, signal: null });
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+    expect(await processesOf(dataDir)).toEqual([]);
+    console.log(`first start ${first.startedInMs} ms, second ${second.startedInMs} ms`);
+  },
+);
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s twice, as a terminal and npm send it, is one gentle stop', { timeout: 60_000 }, async (signal) => {
-  const served = await serve(dataDir, {});
-  served.signal(signal);
-  served.signal(signal);
-  expect(await served.ended()).toEqual({ code: 0, signal: null });
-  expect(await processesOf(dataDir)).toEqual([]);
-});
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s twice, as a terminal and npm send it, is one gentle stop',
+  { timeout: 60_000 },
+  async (signal) => {
+    const served = await serve(dataDir, {});
+    served.signal(signal);
+    served.signal(signal);
+    expect(await served.ended()).toEqual({ code: 0, signal: null });
+    expect(await processesOf(dataDir)).toEqual([]);
+  },
+);
 
 test('a stop that comes while konter starts leaves nothing running', { timeout: 60_000 }, async () => {
   const first = await serve(dataDir, {});
@@ -99,8 +113,8 @@ function halfRequest(key: string): string {
 
 /** Signals the `konter serve` of the data directory, whether it has said where it listens or not. */
 async function signalStarting(signal: NodeJS.Signals): Promise<void> {
-  for (const line of await processesOf(dataDir)) {
-    if (line.includes('konter.mjs')) process.kill(Number.parseInt(line, 10), signal);
+  for (const { pid, command } of await processesOf(dataDir)) {
+    if (command.includes('konter.mjs')) process.kill(pid, signal);
   }
 }
 
@@ -119,7 +133,11 @@ interface Buyer {
 async function makeBuyer(served: Served): Promise<Buyer> {
   const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
   async function send(path: string, body?: unknown): Promise<{ status: number; order: QuotedOrder }> {
-    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    };
     const answer = await fetch(`${served.address}/sandbox/v1${path}`, {
       headers,
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
