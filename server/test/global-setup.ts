@@ -43,8 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return async () => {
-    const leftBehind = await findLeftBehind(embedded, testFolders);
-    await end();
+    let leftBehind: string[];
+    try {
+      leftBehind = await findLeftBehind(embedded, testFolders);
+    } finally {
+      await end();
+    }
     if (leftBehind.length > 0) throw new Error(`The tests left behind: ${leftBehind.join(', ')}.`);
   };
 }
