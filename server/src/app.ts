@@ -1,6 +1,6 @@
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { makeAuthenticator, type Authenticator } from './clients/authenticate.ts';
-import { makeRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
+import { makeRateLimiter, makeSharedRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
@@ -48,7 +48,7 @@ export function openApp(config: Config, ground: { url: string; keyring: Keyring;
     keyring,
     log,
     orders,
-    rateLimiter: makeRateLimiter(),
+    rateLimiter: settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter(),
     suppliers: makeRegistry({
       callDeadlineMs: settings.replyDeadlineMs.sandbox,
       timeoutCheckMs: settings.simulatorTimeoutCheckMs,

@@ -59,6 +59,8 @@ export interface Settings {
   /** How long a supplier's attempt belongs to the node that works on it. */
   readonly attemptLeaseMs: number;
   readonly workerIntervalMs: number;
+  /** How many processes serve this database; more than one share their rate counters in it. */
+  readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
   /** How many commands one lane takes into a transaction. */
@@ -135,6 +137,7 @@ function parseSettings(env: Env): Settings {
     idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
+    nodes: count('KONTER_NODES', 1, 1_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
   };
