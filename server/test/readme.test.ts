@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeDataDir, type Served, serve, stopAll } from './crash/serve.ts';
+import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
 import { processesOf } from './processes.ts';
 
@@ -34,7 +35,7 @@ test('the command lines of the README buy what they say', { timeout: 60_000 }, a
   // In the folder that has `data`, as the README says; only the port is another one.
   const { stdout, stderr } = await run('sh', ['-eu', '-c', script], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], BASE: `${served.address}/sandbox/v1` },
+    env: { PATH: await pathWithCurl(folder), BASE: `${served.address}/sandbox/v1` },
   });
   expect(stderr).toBe('');
   const answers = stdout
@@ -73,7 +74,7 @@ test('the line that konter prints at its first start buys something', { timeout:
     expect(printed.join('\n')).toContain(key);
     for (const again of [1, 2]) {
       const { stdout } = await run('sh', ['-c', printed.at(-1) ?? ''], {
-        env: { PATH: process.env['PATH'] },
+        env: { PATH: await pathWithCurl(folder) },
       });
       expect(JSON.parse(stdout), `purchase ${again}`).toMatchObject({
         data: { product_code: 'tsel10', status: 'succeeded' },
