@@ -105,6 +105,8 @@ comment on table idempotency_records is 'What an Idempotency-Key led to. No answ
 comment on column idempotency_records.fingerprint is 'HMAC-SHA256 of method, path and canonical body.';
 comment on column idempotency_records.balance is 'For a reset, which leads to no order: the balance that it set, rupiah.';
 create index idempotency_records_age on idempotency_records (created_at);
+create index idempotency_records_of_order on idempotency_records (account_id, environment, order_id) where order_id is not null;
+comment on index idempotency_records_of_order is 'A refused inquiry drops its order, whose foreign key looks for records that name it.';
 
 create table attempts (
   account_id uuid not null,

@@ -150,8 +150,14 @@ export function writeWallets(tx: Queryable, wallets: readonly Wallet[]): Promise
            set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
                spent_on = r.spent_on, spent = r.spent
           from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
-            held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint)
-         where w.account_id = r.account_id and w.environment = r.environment and w.last_entry <= r.last_entry
+            held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint),
+               lateral (
+                 select t.ctid
+                   from wallets t
+                  where t.account_id = r.account_id and t.environment = r.environment
+                  limit 1
+               ) place
+         where w.ctid = place.ctid and w.last_entry <= r.last_entry
         returning w.account_id
       )
       select expect_rows((select count(*) from stored), ${wallets.length}::bigint, 'wallets')`),
