@@ -81,14 +81,17 @@ export async function expectEnds(
   });
 }
 
-/** How many attempts are open that somebody will still have to look at soon: those of a script that ends by itself. */
+/** How much will still change by itself soon: attempts of a script that ends, and windows of a second. */
 export async function countUnfinished(dataDir: string): Promise<number> {
   return withDatabase(dataDir, async (database) => {
     const [row] = await database.rows(sql<{ n: number }>`
       select count(*)::integer as n
-        from attempts a
-        join orders o on o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id
-       where a.state = 'open' and o.status <> 'manual_review' and (a.script is distinct from 'pending' or a.kind = 'inquiry')`);
+        from orders o
+        left join attempts a
+          on a.account_id = o.account_id and a.environment = o.environment and a.order_id = o.id and a.state = 'open'
+         and (a.script is distinct from 'pending' or a.kind = 'inquiry')
+       where (a.id is not null and o.status <> 'manual_review')
+          or (o.status = 'awaiting_confirmation' and o.expires_at < clock_timestamp() + interval '1 minute')`);
     return row?.n ?? 0;
   });
 }
