@@ -3,16 +3,19 @@ import { expect } from 'vitest';
 import type { Answer, Request } from './commands.ts';
 import { expectedAnswers, explain, type Exchange } from './explain.ts';
 import type { Draft, Happening, Sent } from './generate.ts';
-import { newState, passTime, snapshotOf, walletOf, work, type State } from './model.ts';
+import { newState, passTime, snapshotOf, walletOf, work, type State, type Status } from './model.ts';
 import { billerCode, rules, type Scene, type Stage } from './stage.ts';
 
 /** Bills of several amounts, one above the limit of a transaction among them, then: slow, unknown, paid. */
 const customers = ['530000001234', '530000001235', '530000001236', '530000001237', '530000000202', '530000000404', '530000000409'];
 
-/** Plays one history on fresh accounts and throws at the first thing that the model cannot explain. */
-export async function play(stage: Stage, happenings: readonly Happening[]): Promise<void> {
+/**
+ * Plays one history on fresh accounts and throws at the first thing that the model cannot explain. `heard` counts what
+ * was answered, by its status or refusal.
+ */
+export async function play(stage: Stage, happenings: readonly Happening[], heard: Map<string, number>): Promise<void> {
   const scene = await stage.open();
-  const player = new Player(stage, scene);
+  const player = new Player(stage, scene, heard);
   for (const happening of happenings) await player.happen(happening);
   await player.end();
 }
@@ -22,9 +25,11 @@ class Player {
   readonly #scene: Scene;
   readonly #requests: Request[] = [];
   readonly #log: string[] = [];
+  readonly #heard: Map<string, number>;
   #state: State;
 
-  constructor(stage: Stage, scene: Scene) {
+  constructor(stage: Stage, scene: Scene, heard: Map<string, number>) {
+    this.#heard = heard;
     this.#stage = stage;
     this.#scene = scene;
     this.#state = newState(rules, 2, scene.now);
@@ -35,6 +40,7 @@ class Player {
       case 'time':
         return this.#passTime(happening.ms);
       case 'work':
+        if (happening.afterMs > 0) this.#passTime(happening.afterMs);
         this.#log.push(`node ${happening.node} works`);
         await this.#scene.work(happening.node);
         work(this.#state);
@@ -63,6 +69,11 @@ class Player {
     const exchanges = sent.map(({ request }, i): Exchange => ({ request, answer: answers[i] ?? nobody }));
     for (const [i, { request, answer }] of exchanges.entries()) {
       this.#log.push(`${sent.length > 1 ? `  ${i + 1} of ${sent.length}, ` : ''}node ${sent[i]?.node}: ${text(request)}\n    -> ${answer.text}${answer.late ? ' (late)' : ''}`);
+    }
+    for (const { text: said } of answers) {
+      const [first = '', second = ''] = said.split(' ');
+      const word = first === 'balance' || first === 'wallet' ? first : second;
+      this.#heard.set(word, (this.#heard.get(word) ?? 0) + 1);
     }
     if (answers.some(({ late }) => late)) await this.#scene.settle();
     const seen = sent.length > 1 ? await this.#scene.snapshot() : undefined;
@@ -105,15 +116,17 @@ class Player {
         return { do: 'inquire', account, key, customerNo, owed: this.#stage.owed(customerNo), reference: `sale ${draft.reference}`, scenario };
       }
       case 'confirm':
-        return { do: 'confirm', account, key, orderId: this.#pick(account, draft.order), ...this.#assertions(account, draft) };
+        return { do: 'confirm', account, key, ...this.#confirmable(account, draft) };
       case 'cancel':
+        return { do: 'cancel', account, key, orderId: this.#pick(account, draft.order, ['awaiting_confirmation', 'inquiring']) };
       case 'read':
-        return { do: draft.do, account, key, orderId: this.#pick(account, draft.order) };
+        return { do: 'read', account, orderId: this.#pick(account, draft.order, []) };
       case 'resolve':
-        return { do: 'resolve', account, key, orderId: this.#pick(account, draft.order), as: draft.as };
+        return { do: 'resolve', account, key, orderId: this.#pick(account, draft.order, ['processing', 'manual_review']), as: draft.as };
       case 'reset':
+        return { do: 'reset', account, key };
       case 'wallet':
-        return { do: draft.do, account, key };
+        return { do: 'wallet', account };
       case 'deposit':
         return { do: 'deposit', account, amount: BigInt(draft.amount) * 50_000n, reference: `${draft.reference}` };
       case 'again':
@@ -132,29 +145,30 @@ class Player {
     return { do: 'quote', account, key, product: product.code, price: product.price, reference: `sale ${reference}`, scenario };
   }
 
-  #assertions(account: number, draft: Extract<Draft, { do: 'confirm' }>): { rightToken: boolean; price?: bigint; version?: number } {
-    const order = this.#state.orders.get(this.#pick(account, draft.order));
-    const { price, version } = order ?? { price: 1n, version: 1 };
+  #confirmable(account: number, draft: Extract<Draft, { do: 'confirm' }>): { orderId: string; rightToken: boolean; price?: bigint; version?: number } {
+    const orderId = this.#pick(account, draft.order, ['awaiting_confirmation']);
+    const { price, version } = this.#state.orders.get(orderId) ?? { price: 1n, version: 1 };
     switch (draft.assert) {
       case 'nothing':
-        return { rightToken: true };
+        return { orderId, rightToken: true };
       case 'wrong token':
-        return { rightToken: false };
+        return { orderId, rightToken: false };
       case 'price and version':
-        return { rightToken: true, price, version };
+        return { orderId, rightToken: true, price, version };
       case 'old version':
-        return { rightToken: true, version: version + 1 };
+        return { orderId, rightToken: true, version: version + 1 };
       case 'wrong price':
-        return { rightToken: true, price: price + 1n };
+        return { orderId, rightToken: true, price: price + 1n };
     }
   }
 
-  /** Mostly one of the newest orders of the account; sometimes another account's, or nobody's. */
-  #pick(account: number, pick: number): string {
+  /** Mostly an order of the account that the request is meant for; else one of the newest, another account's, nobody's. */
+  #pick(account: number, pick: number, meantFor: readonly Status[]): string {
     const own = walletOf(this.#state, account).history;
-    const foreign = walletOf(this.#state, 1 - account).history;
-    if (pick === 31) return foreign.at(-1) ?? unknownId;
-    return own.at(-1 - (pick % Math.max(1, Math.min(own.length, 5)))) ?? unknownId;
+    if (pick === 31) return walletOf(this.#state, 1 - account).history.at(-1) ?? unknownId;
+    const meant = own.filter((id) => meantFor.some((status) => this.#state.orders.get(id)?.status === status));
+    const among = pick % 4 === 3 || meant.length === 0 ? own.slice(-5) : meant;
+    return among[(pick >> 2) % Math.max(1, among.length)] ?? unknownId;
   }
 
   #earlier(pick: number): Request | undefined {

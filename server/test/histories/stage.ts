@@ -27,8 +27,9 @@ import type { Rules } from './model.ts';
 const replyDeadlineMs = 300;
 
 export const rules: Rules = {
-  start: 400_000n,
-  daily: 600_000n,
+  // Little enough that a history meets the end of both.
+  start: 300_000n,
+  daily: 250_000n,
   transaction: 300_000n,
   windowMs: 600_000,
   slowMs: 40_000,
