@@ -20,7 +20,9 @@ describe('sealing', () => {
   });
 
   test('the same value never seals to the same bytes', () => {
-    const seals = Array.from({ length: 100 }, () => keyring.seal(new Secret('0812'), context).bytes.toString('hex'));
+    const seals = Array.from({ length: 100 }, () =>
+      keyring.seal(new Secret('0812'), context).bytes.toString('hex'),
+    );
     expect(new Set(seals).size).toBe(100);
   });
 
@@ -83,7 +85,9 @@ describe('digests', () => {
   const keyring = makeKeyring([older]);
 
   test('each purpose has a key of its own', () => {
-    const digests = (['chain', 'confirmation', 'fingerprint'] as const).map((purpose) => keyring.digest(purpose, ['x']).bytes.toString('hex'));
+    const digests = (['chain', 'confirmation', 'fingerprint'] as const).map((purpose) =>
+      keyring.digest(purpose, ['x']).bytes.toString('hex'),
+    );
     expect(new Set(digests).size).toBe(3);
   });
 
@@ -100,7 +104,12 @@ describe('digests', () => {
 
 test('a secret shows itself to nobody who does not ask', () => {
   const secret = new Secret('081234567890');
-  const shown = [`${secret}`, JSON.stringify({ secret }), inspect(secret), inspect({ secret }, { depth: 9, showHidden: true })];
+  const shown = [
+    `${secret}`,
+    JSON.stringify({ secret }),
+    inspect(secret),
+    inspect({ secret }, { depth: 9, showHidden: true }),
+  ];
   expect(shown.join(' ')).not.toContain('0812');
   expect(secret.open()).toBe('081234567890');
 });

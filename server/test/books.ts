@@ -7,7 +7,11 @@ import type { Rupiah } from '../src/rupiah.ts';
 
 /** Expects clean books of these accounts, or of all. */
 export async function expectCleanBooks(app: App, accountIds?: readonly string[]): Promise<void> {
-  const wallets = await auditWallets(app.database, app.keyring, accountIds === undefined ? {} : { accountIds });
+  const wallets = await auditWallets(
+    app.database,
+    app.keyring,
+    accountIds === undefined ? {} : { accountIds },
+  );
   expect([...wallets.findings, ...(await auditOrders(app.database, accountIds))]).toEqual([]);
 }
 

@@ -17,7 +17,11 @@ import type { Rupiah } from '../src/rupiah.ts';
 
 /** What a use case answered, as far as a client can see it. */
 export type Said =
-  | { readonly kind: 'order'; readonly order: OrderView & { confirmation_token: string | null }; readonly replayed: boolean }
+  | {
+      readonly kind: 'order';
+      readonly order: OrderView & { confirmation_token: string | null };
+      readonly replayed: boolean;
+    }
   | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
   | { readonly kind: 'refused'; readonly code: string; readonly figures: Readonly<Record<string, unknown>> };
 
@@ -37,7 +41,11 @@ export async function givenPrincipal(
   start: Rupiah,
   limits: { transaction?: Rupiah; daily?: Rupiah } = {},
 ): Promise<Principal> {
-  const { id } = await createAccount(app.database, app.keyring, { name: `test ${randomUUID()}`, live: false, sandboxStart: start });
+  const { id } = await createAccount(app.database, app.keyring, {
+    name: `test ${randomUUID()}`,
+    live: false,
+    sandboxStart: start,
+  });
   return {
     accountId: id,
     environment: 'sandbox',
@@ -59,19 +67,35 @@ export function callerOf(app: App, principal: Principal): Caller {
     replayed,
   });
   return {
-    quote: (ask, key) => said(quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown)),
-    inquire: (ask, key) => said(inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown)),
+    quote: (ask, key) =>
+      said(quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown)),
+    inquire: (ask, key) =>
+      said(
+        inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown),
+      ),
     confirm: (ask, key) =>
       said(
-        confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then((reply) => {
-          if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
-          return shown(reply);
-        }),
+        confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then(
+          (reply) => {
+            if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
+            return shown(reply);
+          },
+        ),
       ),
     cancel: (orderId, key) =>
-      said(cancelOrder(app, principal, { orderId, idempotency: idempotency(key, ['cancel', orderId]) }).then(shown)),
+      said(
+        cancelOrder(app, principal, { orderId, idempotency: idempotency(key, ['cancel', orderId]) }).then(
+          shown,
+        ),
+      ),
     resolve: (orderId, as, key) =>
-      said(resolveOrder(app, principal, { orderId, as, idempotency: idempotency(key, ['resolve', orderId, as]) }).then(shown)),
+      said(
+        resolveOrder(app, principal, {
+          orderId,
+          as,
+          idempotency: idempotency(key, ['resolve', orderId, as]),
+        }).then(shown),
+      ),
     reset: (key) =>
       said(
         resetWallet(app, principal, { idempotency: idempotency(key, ['reset']) }).then(

@@ -11,9 +11,21 @@ export function httpCallerOf(client: TestClient): Caller {
     quote: ({ productCode, clientReference, ...rest }, key) =>
       post('/quotes', { product_code: productCode, client_reference: clientReference, ...rest }, key),
     inquire: ({ productCode, clientReference, customerNo, ...rest }, key) =>
-      post('/postpaid/inquiries', { product_code: productCode, client_reference: clientReference, customer_no: customerNo, ...rest }, key),
+      post(
+        '/postpaid/inquiries',
+        { product_code: productCode, client_reference: clientReference, customer_no: customerNo, ...rest },
+        key,
+      ),
     confirm: ({ orderId, confirmationToken, price, version }, key) =>
-      post(`/orders/${orderId}/confirm`, { confirmation_token: confirmationToken, price: price === undefined ? undefined : Number(price), version }, key),
+      post(
+        `/orders/${orderId}/confirm`,
+        {
+          confirmation_token: confirmationToken,
+          price: price === undefined ? undefined : Number(price),
+          version,
+        },
+        key,
+      ),
     cancel: (orderId, key) => post(`/orders/${orderId}/cancel`, undefined, key),
     resolve: (orderId, as, key) => post(`/orders/${orderId}/resolve`, { status: as }, key),
     reset: (key) => post('/scenarios/reset', undefined, key),
@@ -27,7 +39,9 @@ function saidBy(answer: TestAnswer): Said {
   }
   const replayed = answer.headers.get('idempotency-replayed') === 'true';
   const order: unknown = answer.body.data;
-  return isOrder(order) ? { kind: 'order', order, replayed } : { kind: 'balance', balance: BigInt(answer.body.data.balance), replayed };
+  return isOrder(order)
+    ? { kind: 'order', order, replayed }
+    : { kind: 'balance', balance: BigInt(answer.body.data.balance), replayed };
 }
 
 /** Every answer was checked against the OpenAPI document before it got here. */

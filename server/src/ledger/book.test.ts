@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeKeyring, sameBytes } from '../sealed.ts';
-import { book, chainLink, chainStart, spend, spentOn, unspend, type JournalEntry, type Wallet } from './book.ts';
+import {
+  book,
+  chainLink,
+  chainStart,
+  spend,
+  spentOn,
+  unspend,
+  type JournalEntry,
+  type Wallet,
+} from './book.ts';
 import { capture, deposit, hold, refund, release, reset, type Movement } from './chart.ts';
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
@@ -88,7 +97,11 @@ describe('the chain', () => {
     chain: (entry) => ({ ...entry, chain: Buffer.from(entry.chain).fill(0, 0, 1) }),
     'one rupiah': ({ postings, ...entry }) => ({
       ...entry,
-      postings: { ...postings, clientWallet: postings.clientWallet + 1n, adjustments: postings.adjustments - 1n },
+      postings: {
+        ...postings,
+        clientWallet: postings.clientWallet + 1n,
+        adjustments: postings.adjustments - 1n,
+      },
     }),
   };
 
@@ -133,8 +146,13 @@ describe('what was spent on a day', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ price: amount, back: fc.boolean() })), (orders) => {
         const spent = orders.reduce((wallet, { price }) => spend(wallet, day, price), empty);
-        const left = orders.reduce((wallet, { price, back }) => (back ? unspend(wallet, day, price) : wallet), spent);
-        expect(spentOn(left, day)).toBe(orders.reduce((sum, { price, back }) => (back ? sum : sum + price), 0n));
+        const left = orders.reduce(
+          (wallet, { price, back }) => (back ? unspend(wallet, day, price) : wallet),
+          spent,
+        );
+        expect(spentOn(left, day)).toBe(
+          orders.reduce((sum, { price, back }) => (back ? sum : sum + price), 0n),
+        );
       }),
     );
   });

@@ -14,10 +14,20 @@ const movements: fc.Arbitrary<Movement> = fc.oneof(
 );
 
 function sum(all: readonly Movement[], ...accounts: (keyof Movement['postings'])[]): bigint {
-  return all.reduce((total, { postings }) => accounts.reduce((part, account) => part + postings[account], total), 0n);
+  return all.reduce(
+    (total, { postings }) => accounts.reduce((part, account) => part + postings[account], total),
+    0n,
+  );
 }
 
-const chart = ['clientWallet', 'clientHold', 'supplierClearing', 'margin', 'depositsReceived', 'adjustments'] as const;
+const chart = [
+  'clientWallet',
+  'clientHold',
+  'supplierClearing',
+  'margin',
+  'depositsReceived',
+  'adjustments',
+] as const;
 
 test('every movement sums to zero', () => {
   fc.assert(
@@ -29,9 +39,17 @@ test('every movement sums to zero', () => {
 });
 
 test.each([
-  ['a hold that is captured', (price: bigint, cost: bigint) => [hold('o', price), capture('o', price, cost)], 'charged'],
+  [
+    'a hold that is captured',
+    (price: bigint, cost: bigint) => [hold('o', price), capture('o', price, cost)],
+    'charged',
+  ],
   ['a hold that is released', (price: bigint) => [hold('o', price), release('o', price)], 'nothing'],
-  ['a capture that is refunded', (price: bigint, cost: bigint) => [hold('o', price), capture('o', price, cost), refund('o', price, cost)], 'nothing'],
+  [
+    'a capture that is refunded',
+    (price: bigint, cost: bigint) => [hold('o', price), capture('o', price, cost), refund('o', price, cost)],
+    'nothing',
+  ],
 ] as const)('%s leaves no hold', (_, story, end) => {
   fc.assert(
     fc.property(amount, amount, (price, cost) => {

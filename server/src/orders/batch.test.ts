@@ -8,7 +8,15 @@ import { anAttempt, anOrder, aWallet, inStatus, now } from './orders.fixture.ts'
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const key = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
-const nothing: Gathered = { now, wallets: [aWallet()], orders: [], attempts: [], records: [], totals: [{ wallet: key, total: 7n }], deposits: [] };
+const nothing: Gathered = {
+  now,
+  wallets: [aWallet()],
+  orders: [],
+  attempts: [],
+  records: [],
+  totals: [{ wallet: key, total: 7n }],
+  deposits: [],
+};
 
 function batchOf(gathered: Partial<Gathered> = {}): Batch {
   return openBatch({ ...nothing, ...gathered }, keyring, eventWriter);
@@ -30,14 +38,19 @@ describe('the running state', () => {
     const done = batch.move(held, 'delivered', {});
     expect(batch.order(key, done.id)).toMatchObject({ status: 'succeeded', version: 3 });
     expect([...batch.changes.changedOrders.values()]).toEqual([{ order: done, rowVersion: 1 }]);
-    expect(batch.changes.entries.map(({ kind, number }) => `${kind} ${number}`)).toEqual(['hold 2', 'capture 3']);
+    expect(batch.changes.entries.map(({ kind, number }) => `${kind} ${number}`)).toEqual([
+      'hold 2',
+      'capture 3',
+    ]);
     expect([...batch.changes.wallets.values()]).toEqual([batch.wallet(key)]);
     expect(batch.changes.events.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
   });
 
   test('another account or environment sees nothing of it', () => {
     expect(batch.order({ ...key, environment: 'live' }, anOrder().id)).toBeUndefined();
-    expect(batch.order({ ...key, accountId: '0198c0de-0000-7000-8000-0000000000ff' }, anOrder().id)).toBeUndefined();
+    expect(
+      batch.order({ ...key, accountId: '0198c0de-0000-7000-8000-0000000000ff' }, anOrder().id),
+    ).toBeUndefined();
     expect(() => batch.wallet({ ...key, environment: 'live' })).toThrow('has no live wallet');
   });
 
@@ -68,8 +81,19 @@ test('the newest order of a reference is the one with the highest number', () =>
 
 test('a claim that is dropped leaves neither its key, nor its attempt, nor its reference', () => {
   const claim = claimed('a');
-  const record = { wallet: key, key: 'k', fingerprint: Buffer.alloc(32), fingerprintKeyId: 'k1', orderId: 'a', balance: null };
-  const batch = batchOf({ orders: [claim], attempts: [anAttempt({ orderId: 'a', kind: 'inquiry' })], records: [record] });
+  const record = {
+    wallet: key,
+    key: 'k',
+    fingerprint: Buffer.alloc(32),
+    fingerprintKeyId: 'k1',
+    orderId: 'a',
+    balance: null,
+  };
+  const batch = batchOf({
+    orders: [claim],
+    attempts: [anAttempt({ orderId: 'a', kind: 'inquiry' })],
+    records: [record],
+  });
   batch.drop(claim);
   expect(batch.order(key, 'a')).toBeUndefined();
   expect(batch.attempt('a')).toBeUndefined();
@@ -83,14 +107,22 @@ test('an attempt is inserted once and updated once, whatever happens to it betwe
   batch.putAttempt(anAttempt({ orderId: 'known', id: 'known', state: 'ruled' }));
   batch.putAttempt(anAttempt({ orderId: 'new', id: 'new' }));
   batch.putAttempt(anAttempt({ orderId: 'new', id: 'new', state: 'delivered' }));
-  expect([...batch.changes.changedAttempts.values()].map(({ id, state }) => `${id} ${state}`)).toEqual(['known ruled']);
-  expect([...batch.changes.insertedAttempts.values()].map(({ id, state }) => `${id} ${state}`)).toEqual(['new delivered']);
+  expect([...batch.changes.changedAttempts.values()].map(({ id, state }) => `${id} ${state}`)).toEqual([
+    'known ruled',
+  ]);
+  expect([...batch.changes.insertedAttempts.values()].map(({ id, state }) => `${id} ${state}`)).toEqual([
+    'new delivered',
+  ]);
 });
 
 test('a deposit is known to the rest of its batch by its reference, whatever the account', () => {
   const batch = batchOf();
   batch.bookDeposit(batch.wallet(key), 1_000n, 'transfer 1');
   const other = { ...key, accountId: '0198c0de-0000-7000-8000-0000000000ff' };
-  expect(batch.deposit(other, 'transfer 1')).toEqual({ wallet: key, reference: 'transfer 1', amount: 1_000n });
+  expect(batch.deposit(other, 'transfer 1')).toEqual({
+    wallet: key,
+    reference: 'transfer 1',
+    amount: 1_000n,
+  });
   expect(batch.deposit({ ...key, environment: 'live' }, 'transfer 1')).toBeUndefined();
 });

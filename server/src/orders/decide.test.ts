@@ -140,9 +140,15 @@ describe('requests about an order', () => {
   });
 
   test('an order that ended by its price says the new one', () => {
-    const decided = decideConfirm(anOrder({ status: 'expired', reason: 'price_changed', newPrice: 11_000n }), askedFor);
+    const decided = decideConfirm(
+      anOrder({ status: 'expired', reason: 'price_changed', newPrice: 11_000n }),
+      askedFor,
+    );
     expect(said(decided)).toBe('refuse price_changed');
-    expect(decided.do === 'refuse' && decided.refusal.figures).toEqual({ status: 'expired', new_price: 11_000n });
+    expect(decided.do === 'refuse' && decided.refusal.figures).toEqual({
+      status: 'expired',
+      new_price: 11_000n,
+    });
   });
 });
 
@@ -171,18 +177,42 @@ describe('the refusals of a confirm in their order', () => {
     ['the right price at another version', { price: 10_000n, version: 2 }, 'refuse order_changed'],
     ['as much as the day has left', { dailyLimit: 10_000n }, 'confirm'],
     ['one rupiah more than the day has left', { dailyLimit: 9_999n }, 'refuse daily_limit_exceeded'],
-    ['a day that has been spent on', { dailyLimit: 30_000n, wallet: aWallet({ spentOn: '2026-11-21', spent: 20_001n }) }, 'refuse daily_limit_exceeded'],
-    ['a day whose figure is of yesterday', { dailyLimit: 10_000n, wallet: aWallet({ spentOn: '2026-11-20', spent: 9_000n }) }, 'confirm'],
+    [
+      'a day that has been spent on',
+      { dailyLimit: 30_000n, wallet: aWallet({ spentOn: '2026-11-21', spent: 20_001n }) },
+      'refuse daily_limit_exceeded',
+    ],
+    [
+      'a day whose figure is of yesterday',
+      { dailyLimit: 10_000n, wallet: aWallet({ spentOn: '2026-11-20', spent: 9_000n }) },
+      'confirm',
+    ],
     ['all that the wallet has', { wallet: aWallet({ available: 10_000n }) }, 'confirm'],
-    ['one rupiah more than the wallet has', { wallet: aWallet({ available: 9_999n }) }, 'refuse insufficient_balance'],
-    ['what is held already', { wallet: aWallet({ available: 0n, held: 90_000n }) }, 'refuse insufficient_balance'],
+    [
+      'one rupiah more than the wallet has',
+      { wallet: aWallet({ available: 9_999n }) },
+      'refuse insufficient_balance',
+    ],
+    [
+      'what is held already',
+      { wallet: aWallet({ available: 0n, held: 90_000n }) },
+      'refuse insufficient_balance',
+    ],
   ])('%s', (_, change: Partial<ConfirmAsk>, decision) => {
     expect(said(decideConfirm(anOrder(), { ...askedFor, ...change }))).toBe(decision);
   });
 
   test('the figures say what is missing', () => {
-    const limited = decideConfirm(anOrder(), { ...askedFor, dailyLimit: 25_000n, wallet: aWallet({ spentOn: '2026-11-21', spent: 40_000n }) });
-    expect(limited.do === 'refuse' && limited.refusal.figures).toEqual({ limit: 25_000n, remaining: 0n, required: 10_000n });
+    const limited = decideConfirm(anOrder(), {
+      ...askedFor,
+      dailyLimit: 25_000n,
+      wallet: aWallet({ spentOn: '2026-11-21', spent: 40_000n }),
+    });
+    expect(limited.do === 'refuse' && limited.refusal.figures).toEqual({
+      limit: 25_000n,
+      remaining: 0n,
+      required: 10_000n,
+    });
     const poor = decideConfirm(anOrder(), { ...askedFor, wallet: aWallet({ available: 7n }) });
     expect(poor.do === 'refuse' && poor.refusal.figures).toEqual({ available: 7n, required: 10_000n });
     const short = decideConfirm(anOrder({ shortBy: 1n }), askedFor);
@@ -190,7 +220,11 @@ describe('the refusals of a confirm in their order', () => {
   });
 
   test('an accepted confirm knows when, and when a person must look', () => {
-    expect(decideConfirm(anOrder(), askedFor)).toEqual({ do: 'move', trigger: 'confirm', known: { confirmedAt: now, reviewAt: at(3_600_000) } });
+    expect(decideConfirm(anOrder(), askedFor)).toEqual({
+      do: 'move',
+      trigger: 'confirm',
+      known: { confirmedAt: now, reviewAt: at(3_600_000) },
+    });
   });
 });
 
@@ -265,7 +299,10 @@ describe('what a supplier says of a purchase', () => {
   test('an attempt that has ended is settled by nothing more', () => {
     for (const state of ['delivered', 'rejected', 'absent', 'ruled'] as const) {
       for (const outcome of Object.values(outcomes)) {
-        const settled = decideSettlement(inStatus('processing'), anAttempt({ state }), outcome, { now, absentIsProofAfterMs: 0 });
+        const settled = decideSettlement(inStatus('processing'), anAttempt({ state }), outcome, {
+          now,
+          absentIsProofAfterMs: 0,
+        });
         expect(settled).toEqual({ do: 'nothing' });
       }
     }
@@ -280,7 +317,12 @@ describe('what a supplier says of a purchase', () => {
   });
 
   test('a delivery brings its serial and what it cost', () => {
-    const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes['delivered'] ?? { kind: 'absent' }, { now, absentIsProofAfterMs: 0 });
+    const settled = decideSettlement(
+      inStatus('processing'),
+      anAttempt(),
+      outcomes['delivered'] ?? { kind: 'absent' },
+      { now, absentIsProofAfterMs: 0 },
+    );
     expect(settled).toEqual({ do: 'move', trigger: 'delivered', known: { serial, cost: 9_700n } });
   });
 });
@@ -324,7 +366,9 @@ describe('what a biller says', () => {
     const answer = answers[says];
     if (answer === undefined) throw new Error(`A table names the answer "${says}".`);
     const facts = { now: at(Number(after) * 1_000), transactionLimit: 100_000n, inquiryTimeoutMs: 120_000 };
-    expect(said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), answer, facts))).toBe(decision);
+    expect(said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), answer, facts))).toBe(
+      decision,
+    );
   });
 });
 

@@ -54,7 +54,13 @@ export function inStatus(status: OrderStatus | 'claimed'): Order {
   const confirmed = { version: 2, confirmedAt: at(-1_000), reviewAt: at(3_600_000) };
   switch (status) {
     case 'claimed':
-      return anOrder({ status: 'inquiring', version: 0, number: null, price: 0n, transactionKind: 'postpaid' });
+      return anOrder({
+        status: 'inquiring',
+        version: 0,
+        number: null,
+        price: 0n,
+        transactionKind: 'postpaid',
+      });
     case 'inquiring':
       return anOrder({ status, price: 0n, transactionKind: 'postpaid' });
     case 'awaiting_confirmation':
@@ -118,6 +124,9 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
 
 /** Reads a table of text: one row per line, cells between bars, the first line names them. */
 export function rowsOf(table: string): Record<string, string>[] {
-  const [head = [], ...rows] = table.trim().split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const [head = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
   return rows.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ''])));
 }

@@ -45,18 +45,24 @@ function orderFrom(status: OrderStatus | null): Order {
 }
 
 function sum(movement: Movement | null): bigint {
-  return movement === null ? 0n : Object.values(movement.postings).reduce((total: bigint, amount: bigint) => total + amount, 0n);
+  return movement === null
+    ? 0n
+    : Object.values(movement.postings).reduce((total: bigint, amount: bigint) => total + amount, 0n);
 }
 
 describe('the table', () => {
   test('has the rows of the specification and no other', () => {
     const rows = transitions.map(({ from, trigger, to }) => `${from ?? '-'} ${trigger} ${to}`);
-    expect(rows.toSorted()).toEqual(specified.map(({ from, trigger, to }) => `${from} ${trigger} ${to}`).toSorted());
+    expect(rows.toSorted()).toEqual(
+      specified.map(({ from, trigger, to }) => `${from} ${trigger} ${to}`).toSorted(),
+    );
     expect(new Set(rows).size).toBe(rows.length);
   });
 
   test.each(specified)('$from, $trigger: $to, wallet $wallet, hold $hold', (row) => {
-    const found = transitions.find(({ from, trigger }) => (from ?? '-') === row['from'] && trigger === row['trigger']);
+    const found = transitions.find(
+      ({ from, trigger }) => (from ?? '-') === row['from'] && trigger === row['trigger'],
+    );
     if (found === undefined) throw new Error('There is no such row.');
     const order = orderFrom(found.from);
     const { order: next, movement, event } = moved(order, found.trigger, at(5));
@@ -80,7 +86,8 @@ describe('what is not in the table', () => {
 
   test('is everything but its rows, and throws', () => {
     expect(impossible).toHaveLength(allStatuses.length * allTriggers.length - transitions.length);
-    for (const [from, trigger] of impossible) expect(() => moved(orderFrom(from), trigger, now)).toThrow('cannot change by');
+    for (const [from, trigger] of impossible)
+      expect(() => moved(orderFrom(from), trigger, now)).toThrow('cannot change by');
   });
 
   test('leaves an end an end', () => {
@@ -97,5 +104,8 @@ test('a transition takes what is known with it and forgets the reason of the one
 
 test('a sale at a loss takes the difference from the margin', () => {
   const order = { ...orderFrom('processing'), cost: 10_500n };
-  expect(moved(order, 'delivered', now).movement?.postings).toMatchObject({ supplierClearing: 10_500n, margin: -500n });
+  expect(moved(order, 'delivered', now).movement?.postings).toMatchObject({
+    supplierClearing: 10_500n,
+    margin: -500n,
+  });
 });

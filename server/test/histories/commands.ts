@@ -16,11 +16,41 @@ import {
 
 /** A request as a client sends it. */
 export type Request =
-  | { readonly do: 'quote'; readonly account: number; readonly key: string; readonly product: string; readonly price: bigint; readonly reference: string; readonly scenario: Scenario }
-  | { readonly do: 'inquire'; readonly account: number; readonly key: string; readonly customerNo: string; readonly owed: bigint; readonly reference: string; readonly scenario: Scenario }
-  | { readonly do: 'confirm'; readonly account: number; readonly key: string; readonly orderId: string; readonly rightToken: boolean; readonly price?: bigint; readonly version?: number }
+  | {
+      readonly do: 'quote';
+      readonly account: number;
+      readonly key: string;
+      readonly product: string;
+      readonly price: bigint;
+      readonly reference: string;
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly do: 'inquire';
+      readonly account: number;
+      readonly key: string;
+      readonly customerNo: string;
+      readonly owed: bigint;
+      readonly reference: string;
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly do: 'confirm';
+      readonly account: number;
+      readonly key: string;
+      readonly orderId: string;
+      readonly rightToken: boolean;
+      readonly price?: bigint;
+      readonly version?: number;
+    }
   | { readonly do: 'cancel'; readonly account: number; readonly key: string; readonly orderId: string }
-  | { readonly do: 'resolve'; readonly account: number; readonly key: string; readonly orderId: string; readonly as: 'failed' | 'succeeded' }
+  | {
+      readonly do: 'resolve';
+      readonly account: number;
+      readonly key: string;
+      readonly orderId: string;
+      readonly as: 'failed' | 'succeeded';
+    }
   | { readonly do: 'reset'; readonly account: number; readonly key: string }
   | { readonly do: 'deposit'; readonly account: number; readonly amount: bigint; readonly reference: string }
   | { readonly do: 'read'; readonly account: number; readonly orderId: string }
@@ -73,7 +103,8 @@ type Of<Do extends Request['do']> = Extract<Request, { do: Do }>;
 
 function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
-  if (replay !== undefined) return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
+  if (replay !== undefined)
+    return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
   const carrier = carrierOf(state, request.account, request.reference);
   if (carrier !== undefined) return says(refusal('client_reference_taken', { status: carrier.status }));
   if (answer.orderId === undefined || state.orders.has(answer.orderId)) return says('a new order');
@@ -86,7 +117,16 @@ function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
 
 function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, owed: bigint): ModelOrder {
   const { account, reference, scenario } = request;
-  const nothing = { version: 0, reason: null, price: 0n, until: 0, confirmedAt: 0, askAt: Infinity, busy: false, newPrice: 0n };
+  const nothing = {
+    version: 0,
+    reason: null,
+    price: 0n,
+    until: 0,
+    confirmedAt: 0,
+    askAt: Infinity,
+    busy: false,
+    newPrice: 0n,
+  };
   return { id, account, reference, scenario, owed, status: 'inquiring', ...nothing };
 }
 
@@ -139,7 +179,8 @@ function replayInquiry(state: State, request: Of<'inquire'>, answer: Answer): Pr
 function confirm(state: State, request: Of<'confirm'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
   if (replay !== undefined && 'refused' in replay) return says(replay.refused);
-  if (replay !== undefined) return { next: (later) => outcome(later, replay.order.id, ' again', answer.late) };
+  if (replay !== undefined)
+    return { next: (later) => outcome(later, replay.order.id, ' again', answer.late) };
   const order = shown(state, request.account, request.orderId);
   if (order === undefined) return says(refusal('not_found'));
   const refused = confirmRefusal(state, order, request);
@@ -176,17 +217,26 @@ function expiredRefusal(order: ModelOrder): string {
 
 function confirmRefusal(state: State, order: ModelOrder, request: Of<'confirm'>): string | undefined {
   if (order.status === 'expired') return expiredRefusal(order);
-  if (order.status !== 'awaiting_confirmation') return refusal('order_not_confirmable', { status: order.status });
+  if (order.status !== 'awaiting_confirmation')
+    return refusal('order_not_confirmable', { status: order.status });
   if (!request.rightToken) return refusal('confirmation_token_mismatch');
   const changed =
     (request.price !== undefined && request.price !== order.price) ||
     (request.version !== undefined && request.version !== order.version);
   if (changed) return refusal('order_changed', { required: order.price, status: order.status });
   const left = state.rules.daily - spentToday(state, order.account);
-  if (order.price > left) return refusal('daily_limit_exceeded', { limit: state.rules.daily, remaining: left, required: order.price });
+  if (order.price > left)
+    return refusal('daily_limit_exceeded', {
+      limit: state.rules.daily,
+      remaining: left,
+      required: order.price,
+    });
   const { available } = walletOf(state, order.account);
-  const short = order.scenario === 'insufficient_balance' && order.price - 1n < available ? order.price - 1n : available;
-  return order.price > short ? refusal('insufficient_balance', { available: short, required: order.price }) : undefined;
+  const short =
+    order.scenario === 'insufficient_balance' && order.price - 1n < available ? order.price - 1n : available;
+  return order.price > short
+    ? refusal('insufficient_balance', { available: short, required: order.price })
+    : undefined;
 }
 
 function cancel(order: ModelOrder): Progress | undefined {
@@ -210,9 +260,14 @@ function resolve(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): P
 }
 
 /** A request about one order that changes it at once, unless `act` has something else to say. */
-function onOrder(state: State, request: Of<'cancel'> | Of<'resolve'>, act: (order: ModelOrder) => Progress | undefined): Progress {
+function onOrder(
+  state: State,
+  request: Of<'cancel'> | Of<'resolve'>,
+  act: (order: ModelOrder) => Progress | undefined,
+): Progress {
   const replay = replayOf(state, request);
-  if (replay !== undefined) return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
+  if (replay !== undefined)
+    return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
   const order = shown(state, request.account, request.orderId);
   if (order === undefined) return says(refusal('not_found'));
   const otherwise = act(order);
@@ -224,7 +279,9 @@ function onOrder(state: State, request: Of<'cancel'> | Of<'resolve'>, act: (orde
 function reset(state: State, request: Of<'reset'>): Progress {
   const known = state.keys.get(keyText(request));
   if (known !== undefined) {
-    return says(known.print === printOf(request) ? `balance ${known.balance} again` : refusal('idempotency_key_reused'));
+    return says(
+      known.print === printOf(request) ? `balance ${known.balance} again` : refusal('idempotency_key_reused'),
+    );
   }
   const wallet = walletOf(state, request.account);
   if (wallet.held > 0n) return says(refusal('holds_outstanding'));
@@ -257,7 +314,8 @@ function replayOf(state: State, request: Keyed): { order: ModelOrder } | { refus
   const known = state.keys.get(keyText(request));
   if (known === undefined) return undefined;
   const order = known.orderId === null ? undefined : state.orders.get(known.orderId);
-  if (known.print !== printOf(request) || order === undefined) return { refused: refusal('idempotency_key_reused') };
+  if (known.print !== printOf(request) || order === undefined)
+    return { refused: refusal('idempotency_key_reused') };
   return { order };
 }
 
@@ -270,12 +328,18 @@ function keyText(request: Keyed): string {
 }
 
 function printOf(request: Request): string {
-  return Object.entries(request).filter(([name]) => name !== 'key').map(([name, value]) => `${name}=${value}`).toSorted().join(' ');
+  return Object.entries(request)
+    .filter(([name]) => name !== 'key')
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join(' ');
 }
 
 /** A refusal as text: its code and figures. */
 export function refusal(code: string, figures: Readonly<Record<string, unknown>> = {}): string {
-  const told = Object.entries(figures).map(([name, value]) => `${name}=${value}`).toSorted();
+  const told = Object.entries(figures)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted();
   return ['refused', code, ...told].join(' ');
 }
 

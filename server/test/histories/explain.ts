@@ -11,7 +11,11 @@ export interface Exchange {
  * Looks for an order in time of the steps of requests that ran together, in which the model gives each the answer that
  * it got and ends in what was seen afterwards (`seen`). Gives the state there, or undefined when there is none.
  */
-export function explain(state: State, exchanges: readonly Exchange[], seen: string | undefined): State | undefined {
+export function explain(
+  state: State,
+  exchanges: readonly Exchange[],
+  seen: string | undefined,
+): State | undefined {
   const steps = exchanges.map(({ request, answer }) => firstStep(request, answer));
   return search(state, exchanges, steps, seen);
 }
@@ -22,7 +26,8 @@ function search(
   steps: readonly (Step | undefined)[],
   seen: string | undefined,
 ): State | undefined {
-  if (steps.every((step) => step === undefined)) return seen === undefined || snapshotOf(state) === seen ? state : undefined;
+  if (steps.every((step) => step === undefined))
+    return seen === undefined || snapshotOf(state) === seen ? state : undefined;
   for (const [i, step] of steps.entries()) {
     if (step === undefined) continue;
     const next = copyOf(state);

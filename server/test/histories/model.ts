@@ -80,8 +80,21 @@ export interface State {
 }
 
 export function newState(rules: Rules, accounts: number, now: number): State {
-  const wallet = (): ModelWallet => ({ available: rules.start, held: 0n, spent: 0n, spentOn: 0, history: [] });
-  return { rules, now, wallets: Array.from({ length: accounts }, wallet), orders: new Map(), keys: new Map(), deposits: new Map() };
+  const wallet = (): ModelWallet => ({
+    available: rules.start,
+    held: 0n,
+    spent: 0n,
+    spentOn: 0,
+    history: [],
+  });
+  return {
+    rules,
+    now,
+    wallets: Array.from({ length: accounts }, wallet),
+    orders: new Map(),
+    keys: new Map(),
+    deposits: new Map(),
+  };
 }
 
 export function copyOf(state: State): State {
@@ -104,7 +117,8 @@ export function walletOf(state: State, account: number): ModelWallet {
 export function passTime(state: State, ms: number): void {
   state.now += ms;
   for (const order of state.orders.values()) {
-    if (order.status === 'awaiting_confirmation' && state.now >= order.until) change(order, 'expired', 'window_passed');
+    if (order.status === 'awaiting_confirmation' && state.now >= order.until)
+      change(order, 'expired', 'window_passed');
   }
 }
 
@@ -149,7 +163,12 @@ export function succeed(state: State, order: ModelOrder): void {
   order.askAt = Infinity;
 }
 
-export function giveBack(state: State, order: ModelOrder, status: 'expired' | 'failed', reason: string): void {
+export function giveBack(
+  state: State,
+  order: ModelOrder,
+  status: 'expired' | 'failed',
+  reason: string,
+): void {
   const wallet = walletOf(state, order.account);
   wallet.held -= order.price;
   wallet.available += order.price;
@@ -190,7 +209,12 @@ export function work(state: State): void {
       else change(order, 'failed', 'bill_not_payable');
     } else if (order.status === 'processing') {
       if (order.scenario === 'timeout') giveBack(state, order, 'failed', 'not_delivered');
-      else change(order, 'manual_review', order.scenario === 'manual_review' ? 'contradictory_answers' : 'outcome_unknown');
+      else
+        change(
+          order,
+          'manual_review',
+          order.scenario === 'manual_review' ? 'contradictory_answers' : 'outcome_unknown',
+        );
     }
   }
 }

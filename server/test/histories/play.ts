@@ -7,13 +7,25 @@ import { newState, passTime, snapshotOf, walletOf, work, type State, type Status
 import { billerCode, rules, type Scene, type Stage } from './stage.ts';
 
 /** Bills of several amounts, one above the limit of a transaction among them, then: slow, unknown, paid. */
-const customers = ['530000001234', '530000001235', '530000001236', '530000001237', '530000000202', '530000000404', '530000000409'];
+const customers = [
+  '530000001234',
+  '530000001235',
+  '530000001236',
+  '530000001237',
+  '530000000202',
+  '530000000404',
+  '530000000409',
+];
 
 /**
  * Plays one history on fresh accounts and throws at the first thing that the model cannot explain. `heard` counts what
  * was answered, by its status or refusal.
  */
-export async function play(stage: Stage, happenings: readonly Happening[], heard: Map<string, number>): Promise<void> {
+export async function play(
+  stage: Stage,
+  happenings: readonly Happening[],
+  heard: Map<string, number>,
+): Promise<void> {
   const scene = await stage.open();
   const player = new Player(stage, scene, heard);
   for (const happening of happenings) await player.happen(happening);
@@ -46,7 +58,9 @@ class Player {
         work(this.#state);
         return this.#passTime(20_000);
       case 'together':
-        return this.#send(happening.sent.map((sent) => ({ node: sent.node, request: this.#requestOf(sent) })));
+        return this.#send(
+          happening.sent.map((sent) => ({ node: sent.node, request: this.#requestOf(sent) })),
+        );
     }
   }
 
@@ -56,8 +70,12 @@ class Player {
       const { account, id: orderId } = order;
       const open = order.status === 'processing' || order.status === 'manual_review';
       const awaiting = order.status === 'awaiting_confirmation' || order.status === 'inquiring';
-      if (open) await this.#send([{ node: 1, request: { do: 'resolve', account, key: randomUUID(), orderId, as: 'failed' } }]);
-      if (awaiting) await this.#send([{ node: 0, request: { do: 'cancel', account, key: randomUUID(), orderId } }]);
+      if (open)
+        await this.#send([
+          { node: 1, request: { do: 'resolve', account, key: randomUUID(), orderId, as: 'failed' } },
+        ]);
+      if (awaiting)
+        await this.#send([{ node: 0, request: { do: 'cancel', account, key: randomUUID(), orderId } }]);
     }
     this.#compare(await this.#scene.snapshot());
     await this.#scene.audit();
@@ -68,7 +86,9 @@ class Player {
     const answers = await Promise.all(sent.map(({ node, request }) => this.#scene.send(request, node)));
     const exchanges = sent.map(({ request }, i): Exchange => ({ request, answer: answers[i] ?? nobody }));
     for (const [i, { request, answer }] of exchanges.entries()) {
-      this.#log.push(`${sent.length > 1 ? `  ${i + 1} of ${sent.length}, ` : ''}node ${sent[i]?.node}: ${text(request)}\n    -> ${answer.text}${answer.late ? ' (late)' : ''}`);
+      this.#log.push(
+        `${sent.length > 1 ? `  ${i + 1} of ${sent.length}, ` : ''}node ${sent[i]?.node}: ${text(request)}\n    -> ${answer.text}${answer.late ? ' (late)' : ''}`,
+      );
     }
     for (const { text: said } of answers) {
       const [first = '', second = ''] = said.split(' ');
@@ -81,7 +101,8 @@ class Player {
     if (explained === undefined) throw new Error(this.#complaint(exchanges, seen));
     this.#state = explained;
     // What was made with the scenario `expired` shows itself so a second later.
-    if (sent.some(({ request }) => 'scenario' in request && request.scenario === 'expired')) this.#passTime(20_000);
+    if (sent.some(({ request }) => 'scenario' in request && request.scenario === 'expired'))
+      this.#passTime(20_000);
   }
 
   #passTime(ms: number): void {
@@ -99,7 +120,10 @@ class Player {
 
   #complaint(exchanges: readonly Exchange[], seen: string | undefined): string {
     const [first] = exchanges;
-    const expected = exchanges.length === 1 && first !== undefined ? expectedAnswers(this.#state, first).join(' or ') : 'no order in time explains this';
+    const expected =
+      exchanges.length === 1 && first !== undefined
+        ? expectedAnswers(this.#state, first).join(' or ')
+        : 'no order in time explains this';
     const after = seen === undefined ? '' : `\n--- seen after it\n${seen}`;
     return `${this.#log.join('\n')}\n--- the model: ${expected}\n--- before it\n${snapshotOf(this.#state)}${after}`;
   }
@@ -112,23 +136,48 @@ class Player {
       case 'inquire': {
         const customerNo = customers[draft.customer] ?? billerCode;
         // What comes late cannot be made to expire a second later.
-        const scenario = customerNo.endsWith('0202') && draft.scenario === 'expired' ? 'success' : draft.scenario;
-        return { do: 'inquire', account, key, customerNo, owed: this.#stage.owed(customerNo), reference: `sale ${draft.reference}`, scenario };
+        const scenario =
+          customerNo.endsWith('0202') && draft.scenario === 'expired' ? 'success' : draft.scenario;
+        return {
+          do: 'inquire',
+          account,
+          key,
+          customerNo,
+          owed: this.#stage.owed(customerNo),
+          reference: `sale ${draft.reference}`,
+          scenario,
+        };
       }
       case 'confirm':
         return { do: 'confirm', account, key, ...this.#confirmable(account, draft) };
       case 'cancel':
-        return { do: 'cancel', account, key, orderId: this.#pick(account, draft.order, ['awaiting_confirmation', 'inquiring']) };
+        return {
+          do: 'cancel',
+          account,
+          key,
+          orderId: this.#pick(account, draft.order, ['awaiting_confirmation', 'inquiring']),
+        };
       case 'read':
         return { do: 'read', account, orderId: this.#pick(account, draft.order, []) };
       case 'resolve':
-        return { do: 'resolve', account, key, orderId: this.#pick(account, draft.order, ['processing', 'manual_review']), as: draft.as };
+        return {
+          do: 'resolve',
+          account,
+          key,
+          orderId: this.#pick(account, draft.order, ['processing', 'manual_review']),
+          as: draft.as,
+        };
       case 'reset':
         return { do: 'reset', account, key };
       case 'wallet':
         return { do: 'wallet', account };
       case 'deposit':
-        return { do: 'deposit', account, amount: BigInt(draft.amount) * 50_000n, reference: `${draft.reference}` };
+        return {
+          do: 'deposit',
+          account,
+          amount: BigInt(draft.amount) * 50_000n,
+          reference: `${draft.reference}`,
+        };
       case 'again':
         return this.#earlier(draft.earlier) ?? { do: 'wallet', account };
       case 'reuse': {
@@ -139,13 +188,30 @@ class Player {
     }
   }
 
-  #quoteOf(account: number, key: string, reference: number, index: number, scenario: Extract<Draft, { do: 'quote' }>['scenario']): Request {
+  #quoteOf(
+    account: number,
+    key: string,
+    reference: number,
+    index: number,
+    scenario: Extract<Draft, { do: 'quote' }>['scenario'],
+  ): Request {
     const product = this.#stage.prices[index];
     if (product === undefined) throw new Error(`There is no product ${index}.`);
-    return { do: 'quote', account, key, product: product.code, price: product.price, reference: `sale ${reference}`, scenario };
+    return {
+      do: 'quote',
+      account,
+      key,
+      product: product.code,
+      price: product.price,
+      reference: `sale ${reference}`,
+      scenario,
+    };
   }
 
-  #confirmable(account: number, draft: Extract<Draft, { do: 'confirm' }>): { orderId: string; rightToken: boolean; price?: bigint; version?: number } {
+  #confirmable(
+    account: number,
+    draft: Extract<Draft, { do: 'confirm' }>,
+  ): { orderId: string; rightToken: boolean; price?: bigint; version?: number } {
     const orderId = this.#pick(account, draft.order, ['awaiting_confirmation']);
     const { price, version } = this.#state.orders.get(orderId) ?? { price: 1n, version: 1 };
     switch (draft.assert) {
@@ -166,7 +232,9 @@ class Player {
   #pick(account: number, pick: number, meantFor: readonly Status[]): string {
     const own = walletOf(this.#state, account).history;
     if (pick === 31) return walletOf(this.#state, 1 - account).history.at(-1) ?? unknownId;
-    const meant = own.filter((id) => meantFor.some((status) => this.#state.orders.get(id)?.status === status));
+    const meant = own.filter((id) =>
+      meantFor.some((status) => this.#state.orders.get(id)?.status === status),
+    );
     const among = pick % 4 === 3 || meant.length === 0 ? own.slice(-5) : meant;
     return among[(pick >> 2) % Math.max(1, among.length)] ?? unknownId;
   }
@@ -180,5 +248,7 @@ const unknownId = '01900000-0000-7000-8000-000000000000';
 const nobody: Answer = { text: 'nothing', orderId: undefined, late: false };
 
 function text(request: Request): string {
-  return Object.entries(request).map(([name, value]) => `${name}=${value}`).join(' ');
+  return Object.entries(request)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
 }

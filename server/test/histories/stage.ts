@@ -67,14 +67,23 @@ export interface Scene {
 
 /** Starts a stage; `http` sends every request over HTTP. */
 export async function openStage(http: boolean): Promise<Stage> {
-  const times = { callDeadlineMs: 5, timeoutCheckMs: rules.checkMs, reviewMs: rules.reviewMs, slowInquiryMs: rules.slowMs };
+  const times = {
+    callDeadlineMs: 5,
+    timeoutCheckMs: rules.checkMs,
+    reviewMs: rules.reviewMs,
+    slowInquiryMs: rules.slowMs,
+  };
   const nodes = await startNodes({
     settings: {
       sandboxStartBalance: rules.start,
       confirmWindowMs: { live: rules.windowMs, sandbox: rules.windowMs },
       replyDeadlineMs: { live: replyDeadlineMs, sandbox: replyDeadlineMs },
       reviewDeadlineMs: rules.reviewDeadlineMs,
-      limits: { transaction: rules.transaction, daily: rules.daily, requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 } },
+      limits: {
+        transaction: rules.transaction,
+        daily: rules.daily,
+        requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 },
+      },
     },
     // The simulator's own waiting is virtual, but for a call that runs into its deadline.
     replace: () => ({ suppliers: makeRegistry(times) }),
@@ -88,8 +97,22 @@ export async function openStage(http: boolean): Promise<Stage> {
     return { code, price: product.price };
   });
   const now = new Date(morning);
-  const nothing = { reference: '', script: null, costMax: 0n, price: 0n, destination: [new Secret('')], openedAt: now, now };
-  const asked = { ...nothing, supplierSku: biller.code, adminFee: biller.adminFee, commission: biller.commission, billerCategory: biller.category };
+  const nothing = {
+    reference: '',
+    script: null,
+    costMax: 0n,
+    price: 0n,
+    destination: [new Secret('')],
+    openedAt: now,
+    now,
+  };
+  const asked = {
+    ...nothing,
+    supplierSku: biller.code,
+    adminFee: biller.adminFee,
+    commission: biller.commission,
+    billerCategory: biller.category,
+  };
   return {
     prices,
     owed: (customerNo) => simulatedBill(asked, customerNo).total,
@@ -102,7 +125,10 @@ export async function openStage(http: boolean): Promise<Stage> {
 async function openScene(nodes: Nodes, http: boolean): Promise<Scene> {
   const servers = [nodes.first, nodes.second];
   const limits = { transaction: rules.transaction, daily: rules.daily };
-  const principals = [await givenPrincipal(nodes.first.app, rules.start, limits), await givenPrincipal(nodes.first.app, rules.start, limits)];
+  const principals = [
+    await givenPrincipal(nodes.first.app, rules.start, limits),
+    await givenPrincipal(nodes.first.app, rules.start, limits),
+  ];
   const callers = await Promise.all(principals.map((principal) => callersOf(servers, principal, http)));
   const prefix = randomUUID();
   let virtual = morning;
@@ -116,7 +142,13 @@ async function openScene(nodes: Nodes, http: boolean): Promise<Scene> {
     },
     async send(request, node) {
       const startedMs = performance.now();
-      const said = await perform(at(servers, node), at(principals, request.account), at(at(callers, request.account), node), request, prefix);
+      const said = await perform(
+        at(servers, node),
+        at(principals, request.account),
+        at(at(callers, request.account), node),
+        request,
+        prefix,
+      );
       return { ...said, late: performance.now() - startedMs >= replyDeadlineMs - 5 };
     },
     passTime(ms) {
@@ -129,7 +161,9 @@ async function openScene(nodes: Nodes, http: boolean): Promise<Scene> {
       await expireOverdue(app, 'sandbox');
     },
     async snapshot() {
-      return (await Promise.all(principals.map((principal, i) => seenBy(at(servers, i), principal, i)))).join('\n');
+      return (await Promise.all(principals.map((principal, i) => seenBy(at(servers, i), principal, i)))).join(
+        '\n',
+      );
     },
     async settle() {
       while (await anyLeased(nodes.first, accountIds)) await pause(20);
@@ -138,31 +172,64 @@ async function openScene(nodes: Nodes, http: boolean): Promise<Scene> {
   };
 }
 
-async function callersOf(servers: readonly TestServer[], principal: Principal, http: boolean): Promise<Caller[]> {
+async function callersOf(
+  servers: readonly TestServer[],
+  principal: Principal,
+  http: boolean,
+): Promise<Caller[]> {
   if (!http) return servers.map(({ app }) => callerOf(app, principal));
   const { database, config } = at(servers, 0).app;
-  const { key } = await createKey(database, config.brand, { accountId: principal.accountId, environment: 'sandbox' });
+  const { key } = await createKey(database, config.brand, {
+    accountId: principal.accountId,
+    environment: 'sandbox',
+  });
   return servers.map((server) => httpCallerOf(server.client(key.open())));
 }
 
 type Told = Omit<Answer, 'late'>;
 
-async function perform(server: TestServer, principal: Principal, caller: Caller, request: Request, prefix: string): Promise<Told> {
+async function perform(
+  server: TestServer,
+  principal: Principal,
+  caller: Caller,
+  request: Request,
+  prefix: string,
+): Promise<Told> {
   const { app } = server;
   switch (request.do) {
     case 'quote': {
       const destination = { customer_no: '081234567890' };
-      return told(await caller.quote({ productCode: request.product, clientReference: request.reference, destination, scenario: request.scenario }, request.key));
+      return told(
+        await caller.quote(
+          {
+            productCode: request.product,
+            clientReference: request.reference,
+            destination,
+            scenario: request.scenario,
+          },
+          request.key,
+        ),
+      );
     }
     case 'inquire': {
       const { customerNo, scenario, reference: clientReference } = request;
-      return told(await caller.inquire({ productCode: billerCode, clientReference, customerNo, scenario }, request.key));
+      return told(
+        await caller.inquire({ productCode: billerCode, clientReference, customerNo, scenario }, request.key),
+      );
     }
     case 'confirm': {
       const { orderId, rightToken, price, version } = request;
       const token = confirmationToken(app.keyring, { id: orderId, dataKeyId: testDataKeys[0].id });
-      const asserted = { ...(price === undefined ? {} : { price }), ...(version === undefined ? {} : { version }) };
-      return told(await caller.confirm({ orderId, confirmationToken: rightToken ? token : 'wrong', ...asserted }, request.key));
+      const asserted = {
+        ...(price === undefined ? {} : { price }),
+        ...(version === undefined ? {} : { version }),
+      };
+      return told(
+        await caller.confirm(
+          { orderId, confirmationToken: rightToken ? token : 'wrong', ...asserted },
+          request.key,
+        ),
+      );
     }
     case 'cancel':
       return told(await caller.cancel(request.orderId, request.key));
@@ -173,7 +240,10 @@ async function perform(server: TestServer, principal: Principal, caller: Caller,
     case 'deposit':
       return credit(server, principal, request.amount, `${prefix} ${request.reference}`);
     case 'read':
-      return readOrder(app, principal, request.orderId).then((order) => textOf(presentOrder(app.keyring, order), false), refusedText);
+      return readOrder(app, principal, request.orderId).then(
+        (order) => textOf(presentOrder(app.keyring, order), false),
+        refusedText,
+      );
     case 'wallet': {
       const { available, held } = await moneyOf(app, principal.accountId);
       return { text: `wallet ${available} ${held}`, orderId: undefined };
@@ -181,9 +251,18 @@ async function perform(server: TestServer, principal: Principal, caller: Caller,
   }
 }
 
-async function credit({ app }: TestServer, principal: Principal, amount: bigint, reference: string): Promise<Told> {
+async function credit(
+  { app }: TestServer,
+  principal: Principal,
+  amount: bigint,
+  reference: string,
+): Promise<Told> {
   try {
-    const { balance, replayed } = await creditDeposit(app.orders, { accountId: principal.accountId, environment: 'sandbox' }, { amount, reference });
+    const { balance, replayed } = await creditDeposit(
+      app.orders,
+      { accountId: principal.accountId, environment: 'sandbox' },
+      { amount, reference },
+    );
     return told({ kind: 'balance', balance, replayed });
   } catch (error) {
     if (error instanceof CommandError) return { text: 'refused: the reference is taken', orderId: undefined };
@@ -193,7 +272,10 @@ async function credit({ app }: TestServer, principal: Principal, amount: bigint,
 
 function told(said: Said): Told {
   if (said.kind === 'order') return textOf(said.order, said.replayed);
-  const text = said.kind === 'refused' ? refusal(said.code, said.figures) : `balance ${said.balance}${said.replayed ? ' again' : ''}`;
+  const text =
+    said.kind === 'refused'
+      ? refusal(said.code, said.figures)
+      : `balance ${said.balance}${said.replayed ? ' again' : ''}`;
   return { text, orderId: undefined };
 }
 

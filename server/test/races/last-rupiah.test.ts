@@ -10,7 +10,11 @@ let nodes: Nodes;
 let price: bigint;
 
 beforeAll(async () => {
-  const unlimited = { transaction: 10n ** 12n, daily: 10n ** 12n, requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 } };
+  const unlimited = {
+    transaction: 10n ** 12n,
+    daily: 10n ** 12n,
+    requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 },
+  };
   nodes = await startNodes({ settings: { limits: unlimited } });
   const { snapshot } = await nodes.first.app.catalog.current();
   price = snapshot.prepaid.byCode.get('tsel2')?.price ?? 0n;
@@ -35,8 +39,17 @@ test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 
     // Every third round it is the daily limit that ends, not the wallet.
     const byLimit = round % 3 === 2;
     const enough = price * BigInt(byLimit ? confirms : k) + rest;
-    const principal = await givenPrincipal(nodes.first.app, enough, byLimit ? { daily: price * BigInt(k) + rest } : {});
-    const orders = await givenAwaiting(nodes.first.app, principal, confirms, round % 2 === 0 ? 'success' : 'pending');
+    const principal = await givenPrincipal(
+      nodes.first.app,
+      enough,
+      byLimit ? { daily: price * BigInt(k) + rest } : {},
+    );
+    const orders = await givenAwaiting(
+      nodes.first.app,
+      principal,
+      confirms,
+      round % 2 === 0 ? 'success' : 'pending',
+    );
     const callers = [callerOf(nodes.first.app, principal), callerOf(nodes.second.app, principal)];
     // Pending orders keep their money held; their answer would only wait for it.
     const answers = await Promise.all(orders.map((order, i) => callers[i % 2]?.confirm(order)));
@@ -67,8 +80,12 @@ test('the same over HTTP on two nodes, 10 rounds', async () => {
         clients[i % 2]?.post(`${base}/orders/${orderId}/confirm`, { confirmation_token: confirmationToken }),
       ),
     );
-    const paid = answers.filter((answer) => answer?.status === 200 && answer.body.data.status === 'succeeded').length;
-    const refused = answers.filter((answer) => answer?.status === 409 && answer.body.error.code === 'insufficient_balance').length;
+    const paid = answers.filter(
+      (answer) => answer?.status === 200 && answer.body.data.status === 'succeeded',
+    ).length;
+    const refused = answers.filter(
+      (answer) => answer?.status === 409 && answer.body.error.code === 'insufficient_balance',
+    ).length;
     expect([paid, refused]).toEqual([k, confirms - k]);
     const money = await moneyOf(nodes.first.app, principal.accountId);
     expect(money).toEqual({ available: enough - price * BigInt(k), held: 0n });

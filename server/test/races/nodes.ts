@@ -32,7 +32,12 @@ export interface Awaiting {
 }
 
 /** Makes orders that await their confirmation, many at once. */
-export async function givenAwaiting(app: App, principal: Principal, count: number, scenario: Scenario = 'success'): Promise<Awaiting[]> {
+export async function givenAwaiting(
+  app: App,
+  principal: Principal,
+  count: number,
+  scenario: Scenario = 'success',
+): Promise<Awaiting[]> {
   const caller = callerOf(app, principal);
   return Promise.all(
     Array.from({ length: count }, async () => awaitingOf(await caller.quote(quoteAsk({ scenario })))),
@@ -44,11 +49,17 @@ let references = 0;
 /** A quote for the cheapest credit, with a reference of its own. */
 export function quoteAsk(change: { scenario?: Scenario } = {}) {
   references += 1;
-  return { productCode: 'tsel2', clientReference: `race-${references}`, destination: { customer_no: '081234567890' }, ...change };
+  return {
+    productCode: 'tsel2',
+    clientReference: `race-${references}`,
+    destination: { customer_no: '081234567890' },
+    ...change,
+  };
 }
 
 export function awaitingOf(said: Said): Awaiting {
-  if (said.kind !== 'order' || said.order.confirmation_token === null) throw new Error(`No order awaits: ${nameOf(said)}.`);
+  if (said.kind !== 'order' || said.order.confirmation_token === null)
+    throw new Error(`No order awaits: ${nameOf(said)}.`);
   return { orderId: said.order.id, confirmationToken: said.order.confirmation_token };
 }
 
@@ -59,7 +70,11 @@ export function nameOf(said: Said): string {
 }
 
 /** Runs `rounds` races, `width` of them at a time, and counts how each ended. */
-export async function countRaces(rounds: number, width: number, race: (round: number) => Promise<string>): Promise<Record<string, number>> {
+export async function countRaces(
+  rounds: number,
+  width: number,
+  race: (round: number) => Promise<string>,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let next = 0;
   await Promise.all(

@@ -3,7 +3,15 @@ import type { Principal } from '../../src/clients/principal.ts';
 import { readOrder } from '../../src/orders/read.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
-import { countRaces, givenAwaiting, nameOf, startNodes, together, type Awaiting, type Nodes } from './nodes.ts';
+import {
+  countRaces,
+  givenAwaiting,
+  nameOf,
+  startNodes,
+  together,
+  type Awaiting,
+  type Nodes,
+} from './nodes.ts';
 
 const races = 500;
 /** How many races run at the same time, on one wallet: what one batch holds is decided by chance. */
@@ -61,11 +69,17 @@ test('confirm against cancel: one wins, each some of 500 times', async () => {
   const counts = await countRaces(races, width, async (round) => {
     const order = at(orders, round);
     const [a, b] = swapped(round);
-    const [confirmed, cancelled] = await together(() => a.confirm(order), () => b.cancel(order.orderId));
+    const [confirmed, cancelled] = await together(
+      () => a.confirm(order),
+      () => b.cancel(order.orderId),
+    );
     await expectEnd(order, nameOf(confirmed) === 'succeeded' ? 'succeeded' : 'cancelled');
     return `${nameOf(confirmed)}, ${nameOf(cancelled)}`;
   });
-  expect(Object.keys(counts).toSorted()).toEqual(['order_not_confirmable, cancelled', 'succeeded, order_not_cancellable']);
+  expect(Object.keys(counts).toSorted()).toEqual([
+    'order_not_confirmable, cancelled',
+    'succeeded, order_not_cancellable',
+  ]);
   await expectMoney(counts['succeeded, order_not_cancellable'] ?? 0);
 }, 60_000);
 
@@ -122,10 +136,16 @@ test('resolve to succeeded against resolve to failed: one wins, each some of 500
   const counts = await countRaces(races, width, async (round) => {
     const { orderId } = at(orders, round);
     const [a, b] = swapped(round);
-    const [won, lost] = await together(() => a.resolve(orderId, 'succeeded'), () => b.resolve(orderId, 'failed'));
+    const [won, lost] = await together(
+      () => a.resolve(orderId, 'succeeded'),
+      () => b.resolve(orderId, 'failed'),
+    );
     return `${nameOf(won)}, ${nameOf(lost)}`;
   });
-  expect(Object.keys(counts).toSorted()).toEqual(['order_not_resolvable, failed', 'succeeded, order_not_resolvable']);
+  expect(Object.keys(counts).toSorted()).toEqual([
+    'order_not_resolvable, failed',
+    'succeeded, order_not_resolvable',
+  ]);
   await expectMoney(counts['succeeded, order_not_resolvable'] ?? 0);
 }, 60_000);
 
@@ -136,7 +156,10 @@ test('confirm against resolve: the result is that of one of the two orders in ti
     const counts = await countRaces(170, width, async (round) => {
       const order = at(orders, round);
       const [a, b] = swapped(round);
-      const [confirmed, ruled] = await together(() => a.confirm(order), () => b.resolve(order.orderId, 'succeeded'));
+      const [confirmed, ruled] = await together(
+        () => a.confirm(order),
+        () => b.resolve(order.orderId, 'succeeded'),
+      );
       const stored = await readOrder(nodes.first.app, principal, order.orderId);
       return `${nameOf(confirmed)}, ${nameOf(ruled)}, ${stored.status}`;
     });
@@ -159,7 +182,10 @@ test('confirm against reset: the result is that of one of the two orders in time
     const apps = round % 2 === 0 ? [nodes.first.app, nodes.second.app] : [nodes.second.app, nodes.first.app];
     const [a, b] = apps.map((app) => callerOf(app, own));
     if (a === undefined || b === undefined) throw new Error('No caller.');
-    const [confirmed, said] = await together(() => a.confirm(order), () => b.reset());
+    const [confirmed, said] = await together(
+      () => a.confirm(order),
+      () => b.reset(),
+    );
     const { available, held } = await moneyOf(nodes.first.app, own.accountId);
     const what = `${nameOf(confirmed)}, ${nameOf(said)}`;
     const money = `${what}: ${available - reset}, ${held}`;
@@ -174,6 +200,11 @@ test('confirm against reset: the result is that of one of the two orders in time
     if (round % 25 === 0) await expectCleanBooks(nodes.first.app, [own.accountId]);
     return what;
   });
-  const ends = ['processing, balance', 'processing, holds_outstanding', 'succeeded, balance', 'succeeded, holds_outstanding'];
+  const ends = [
+    'processing, balance',
+    'processing, holds_outstanding',
+    'succeeded, balance',
+    'succeeded, holds_outstanding',
+  ];
   expect(Object.keys(counts).filter((end) => !ends.includes(end))).toEqual([]);
 }, 60_000);

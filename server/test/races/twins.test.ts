@@ -25,7 +25,9 @@ afterAll(() => nodes.stop());
 /** Sends one request twenty times at once, over both nodes, and gives the one effect that all answers show. */
 async function sendTwins(send: (caller: Caller, key: string) => Promise<Said>): Promise<Said> {
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: twins }, (_, i) => send(callers[i % 2 === 0 ? 0 : 1], key)));
+  const answers = await Promise.all(
+    Array.from({ length: twins }, (_, i) => send(callers[i % 2 === 0 ? 0 : 1], key)),
+  );
   const own = answers.filter((said) => said.kind === 'order' && !said.replayed);
   expect(own, answers.map(nameOf).join(' ')).toHaveLength(1);
   const ids = new Set(answers.map((said) => (said.kind === 'order' ? said.order.id : nameOf(said))));
@@ -40,7 +42,9 @@ async function sendTwins(send: (caller: Caller, key: string) => Promise<Said>): 
 async function forAll<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let from = 0; from < count; from += width) {
-    results.push(...(await Promise.all(Array.from({ length: Math.min(width, count - from) }, (_, i) => work(from + i)))));
+    results.push(
+      ...(await Promise.all(Array.from({ length: Math.min(width, count - from) }, (_, i) => work(from + i)))),
+    );
   }
   return results;
 }
@@ -67,9 +71,13 @@ test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 2
 test('twins of an inquiry that is refused are each refused, and leave nothing', async () => {
   const ask = { productCode: 'plnpasca', clientReference: 'refused-bill', customerNo: '530000000404' };
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].inquire(ask, key)));
+  const answers = await Promise.all(
+    Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].inquire(ask, key)),
+  );
   expect(new Set(answers.map(nameOf))).toEqual(new Set(['bill_not_found']));
-  expect(nameOf(await callers[0].inquire({ ...ask, customerNo: '530000001234' }, key))).toBe('awaiting_confirmation');
+  expect(nameOf(await callers[0].inquire({ ...ask, customerNo: '530000001234' }, key))).toBe(
+    'awaiting_confirmation',
+  );
 });
 
 test('twins of an inquiry read one bill', async () => {
@@ -84,8 +92,13 @@ test('twins of an inquiry read one bill', async () => {
 test('one reference asked for with twenty keys at once is taken once', async () => {
   await forAll(50, async () => {
     const ask = quoteAsk();
-    const answers = await Promise.all(Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].quote(ask)));
+    const answers = await Promise.all(
+      Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].quote(ask)),
+    );
     const names = answers.map(nameOf).toSorted();
-    expect(names).toEqual(['awaiting_confirmation', ...Array.from({ length: twins - 1 }, () => 'client_reference_taken')]);
+    expect(names).toEqual([
+      'awaiting_confirmation',
+      ...Array.from({ length: twins - 1 }, () => 'client_reference_taken'),
+    ]);
   });
 });
