@@ -51,6 +51,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   try {
     const log = makeLogger(config.logLevel);
     progress(options, 'Starting the database …');
+    // Loaded meanwhile, and only here: no other command needs it, and it would take a third of their time.
+    const edge = import('../api/server.ts');
     const ground = await startDatabase(config, {
       report: (event) =>
         event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died'),
@@ -62,8 +64,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const demo = await ensureDemoKey(app);
     const worker = startWorker(app);
     stops.push(() => worker.stop());
-    // Loaded here because no other command needs it, and it takes a third of their time.
-    const { buildServer } = await import('../api/server.ts');
+    const { buildServer } = await edge;
     const server = buildServer(app);
     stops.push(() => drain(server));
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

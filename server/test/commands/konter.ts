@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -18,9 +17,7 @@ export function konter(
   words: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  // Compiled once for all commands of a test, which start a third faster so.
-  const compiled = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
-  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, ...compiled, ...variables };
+  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, ...variables };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [konterFile, ...words], { env }, (error, out, err) => {
       const code = error === null ? 0 : error.code;
