@@ -166,9 +166,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** A history: up to 40 things that happen one after the other. */
+/** A history: up to 30 things that happen one after the other. */
 export const history: fc.Arbitrary<Happening[]> = fc.array(happening, {
   minLength: 1,
-  maxLength: 40,
+  maxLength: 30,
   size: 'max',
 });

@@ -138,7 +138,7 @@ export function awaitConfirmation(state: State, order: ModelOrder): void {
 }
 
 /** The day in Jakarta, counted. */
-export function dayOf(now: number): number {
+function dayOf(now: number): number {
   return Math.floor((now + 7 * 3_600_000) / 86_400_000);
 }
 
