@@ -30,7 +30,10 @@ export interface OpenApp extends App {
 }
 
 /** Builds the app on a migrated database. `url` is that of the role of the application; logs go to standard error. */
-export function openApp(config: Config, ground: { url: string; keyring: Keyring; logSink?: LogSink }): OpenApp {
+export function openApp(
+  config: Config,
+  ground: { url: string; keyring: Keyring; logSink?: LogSink },
+): OpenApp {
   const { settings } = config;
   const { keyring } = ground;
   const clock = makeClock();
@@ -38,7 +41,13 @@ export function openApp(config: Config, ground: { url: string; keyring: Keyring;
   const database = openDatabase(ground.url);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
-  const authenticator = makeAuthenticator({ database, brand: config.brand, clock, defaults: settings.limits, log });
+  const authenticator = makeAuthenticator({
+    database,
+    brand: config.brand,
+    clock,
+    defaults: settings.limits,
+    log,
+  });
   return {
     authenticator,
     catalog: openCatalog(database, clock),

@@ -24,7 +24,11 @@ test('nothing set gives the promised defaults', () => {
       simulatorReviewMs: 1_000,
       simulatorSlowInquiryMs: 3_000,
       sandboxStartBalance: 10_000_000n,
-      limits: { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: 300, sandbox: 6_000 } },
+      limits: {
+        transaction: 2_000_000n,
+        daily: 20_000_000n,
+        requestsPerMinute: { live: 300, sandbox: 6_000 },
+      },
       idempotencyRetentionDays: 30,
       attemptLeaseMs: 20_000,
       workerIntervalMs: 250,

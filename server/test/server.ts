@@ -121,7 +121,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
   const settings = { ...config.settings, ...options.settings };
   const ground = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
-  const opened = openApp({ ...config, settings }, log === undefined ? ground : { ...ground, logSink: { write: log } });
+  const opened = openApp(
+    { ...config, settings },
+    log === undefined ? ground : { ...ground, logSink: { write: log } },
+  );
   const app = { ...opened, ...options.replace?.(opened) };
   const server = buildServer(app);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -136,7 +136,11 @@ function refuseWhileClosing(server: Api): void {
 }
 
 /** Node waits for connections that were opened and never asked for anything, such as those of a browser. */
-async function endSilentConnections(server: Api, isSilent: () => boolean, closed: AbortSignal): Promise<void> {
+async function endSilentConnections(
+  server: Api,
+  isSilent: () => boolean,
+  closed: AbortSignal,
+): Promise<void> {
   do await pause(silentMs, closed);
   while (!closed.aborted && !isSilent());
   server.server.closeAllConnections();

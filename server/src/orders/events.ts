@@ -18,7 +18,12 @@ export const eventWriter: EventWriter = {
   },
   depositEvent(wallet, now) {
     const { accountId, environment, available, held } = wallet;
-    const shown = { balance: Number(available + held), held: Number(held), available: Number(available), currency: 'IDR' };
+    const shown = {
+      balance: Number(available + held),
+      held: Number(held),
+      available: Number(available),
+      currency: 'IDR',
+    };
     return {
       accountId,
       environment,

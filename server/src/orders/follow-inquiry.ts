@@ -49,16 +49,14 @@ function answerOf(outcome: InquiryOutcome): InquiryAnswer {
 
 /** A bill as the client sees it; what its rows do not explain stands in one more row (docs/contract.md, "Inquiries"). */
 function billOf(bill: SupplierBill): Bill {
-  const details = bill.details.map(
-    (row): BillDetail => ({
-      period: row.period,
-      amount: Number(row.amount),
-      fine: Number(row.fine),
-      admin: Number(row.admin),
-      ...(row.meterStart === undefined ? {} : { meter_start: row.meterStart }),
-      ...(row.meterEnd === undefined ? {} : { meter_end: row.meterEnd }),
-    }),
-  );
+  const details = bill.details.map((row): BillDetail => ({
+    period: row.period,
+    amount: Number(row.amount),
+    fine: Number(row.fine),
+    admin: Number(row.admin),
+    ...(row.meterStart === undefined ? {} : { meter_start: row.meterStart }),
+    ...(row.meterEnd === undefined ? {} : { meter_end: row.meterEnd }),
+  }));
   const explained = bill.details.reduce((sum, row) => sum + row.amount + row.fine, bill.admin);
   const rest = bill.total - explained;
   return {
@@ -66,6 +64,9 @@ function billOf(bill: SupplierBill): Bill {
     period: bill.period,
     admin: Number(bill.admin),
     selling_price: Number(bill.total),
-    details: rest === 0n ? details : [...details, { period: bill.period, amount: Number(rest), kind: 'unallocated' }],
+    details:
+      rest === 0n
+        ? details
+        : [...details, { period: bill.period, amount: Number(rest), kind: 'unallocated' }],
   };
 }

@@ -32,12 +32,16 @@ export async function gather(
     environment,
     commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
   );
-  const attempts = readLatestAttempts(
-    tx,
-    environment,
-    commands.flatMap(attemptsWanted),
-  );
-  const [w, n, o, r, t, d, a] = await Promise.all([wallets, now, orders, records, totals, deposits, attempts]);
+  const attempts = readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted));
+  const [w, n, o, r, t, d, a] = await Promise.all([
+    wallets,
+    now,
+    orders,
+    records,
+    totals,
+    deposits,
+    attempts,
+  ]);
   return { wallets: w, now: n, orders: o, records: r, totals: t, deposits: d, attempts: a };
 }
 
@@ -49,7 +53,9 @@ function distinctWallets(commands: readonly Command[]): WalletKey[] {
 function attemptsWanted(command: Command): { accountId: string; id: string }[] {
   const { accountId } = command.wallet;
   if ('orderId' in command) return [{ accountId, id: command.orderId }];
-  return command.kind === 'claim_inquiry' && 'id' in command.draft ? [{ accountId, id: command.draft.id }] : [];
+  return command.kind === 'claim_inquiry' && 'id' in command.draft
+    ? [{ accountId, id: command.draft.id }]
+    : [];
 }
 
 /** The time of every decision of the batch: the database's, taken after the locks. */
@@ -62,7 +68,11 @@ async function readNow(tx: Queryable, offsetMs: number): Promise<Date> {
 }
 
 /** Orders that commands name, orders that their keys led to, and the newest order of each reference that they use. */
-async function readOrders(tx: Queryable, environment: Environment, commands: readonly Command[]): Promise<Order[]> {
+async function readOrders(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<Order[]> {
   const named = commands.flatMap((command) => ('orderId' in command ? [command] : []));
   const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
   const referenced = commands.flatMap((command) =>

@@ -13,7 +13,9 @@ import { orderKeyToJson, orderStateToJson, orderToJson } from './row.ts';
  */
 export function writeChanges(tx: Queryable, changes: Changes, now: Date): Promise<unknown>[] {
   const dropped = [...changes.droppedClaims.values()];
-  const inserted = [...changes.insertedOrders.values()].filter((order) => !changes.droppedClaims.has(order.id));
+  const inserted = [...changes.insertedOrders.values()].filter(
+    (order) => !changes.droppedClaims.has(order.id),
+  );
   return [
     ...deleteRecords(tx, dropped),
     ...deleteInquiries(tx, dropped),
@@ -58,7 +60,10 @@ function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>
  * The guard on `version` stops a write that would undo another one; under the wallet's lock it never has to. The rows
  * are looked up one by one and changed where they are: see `gather`.
  */
-function updateOrders(tx: Queryable, changed: readonly { order: Order; rowVersion: number }[]): Promise<unknown>[] {
+function updateOrders(
+  tx: Queryable,
+  changed: readonly { order: Order; rowVersion: number }[],
+): Promise<unknown>[] {
   if (changed.length === 0) return [];
   const rows = changed.map(({ order, rowVersion }) => ({
     ...orderKeyToJson(order),

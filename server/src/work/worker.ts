@@ -31,7 +31,11 @@ export function startWorker(app: App): Worker {
   const tasks: Task[] = [
     ...environments.flatMap((environment): Task[] => [
       { name: `follow ${environment}`, everyMs: workerIntervalMs, run: () => followDue(app, environment) },
-      { name: `expire ${environment}`, everyMs: workerIntervalMs, run: () => expireOverdue(app, environment) },
+      {
+        name: `expire ${environment}`,
+        everyMs: workerIntervalMs,
+        run: () => expireOverdue(app, environment),
+      },
     ]),
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
@@ -54,7 +58,10 @@ async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
     try {
       await task.run();
     } catch (error) {
-      app.log.error({ task: task.name, ...faultOf(error) }, 'a task of the worker failed and will be tried again');
+      app.log.error(
+        { task: task.name, ...faultOf(error) },
+        'a task of the worker failed and will be tried again',
+      );
     }
     await pause(task.everyMs, signal);
   }
