@@ -9,7 +9,7 @@ import { hasCode } from '../private-file.ts';
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 /** Where the binaries go when their own folder is closed to the unprivileged user, and clusters whose folder is. */
-export const systemDir = '/var/lib/konter';
+const systemDir = '/var/lib/konter';
 
 const run = promisify(execFile);
 
@@ -73,9 +73,24 @@ async function runs(native: string): Promise<boolean> {
   }
 }
 
+/**
+ * Makes the system directory, or a folder below it, and gives its path. Everybody may pass it, also when the mask of
+ * this process closes what it makes.
+ */
+export async function makeSystemFolder(...names: readonly string[]): Promise<string> {
+  await mkdir(dirname(systemDir), { recursive: true });
+  let path = systemDir;
+  for (const name of ['', ...names]) {
+    path = join(path, name);
+    await mkdir(path, { recursive: true });
+    await chmod(path, 0o711);
+  }
+  return path;
+}
+
 async function copyBinaries(native: string, copy: string): Promise<void> {
   const draft = `${copy}.${process.pid}`;
-  await mkdir(systemDir, { recursive: true, mode: 0o755 });
+  await makeSystemFolder();
   await rm(draft, { recursive: true, force: true });
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await openToAll(draft);

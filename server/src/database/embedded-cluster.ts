@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, readdir, realpath, rename, rm, stat, writeF
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode, makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
-import { databaseUser, findBinaries, systemDir } from './embedded-binaries.ts';
+import { databaseUser, findBinaries, makeSystemFolder } from './embedded-binaries.ts';
 
 /** A database cluster that exists on disk, running or not. */
 export interface Cluster {
@@ -76,8 +76,7 @@ async function findHome(dataDir: string): Promise<string> {
     await makeFolder(own, 0o711);
     return own;
   }
-  const away = join(systemDir, 'clusters', randomBytes(8).toString('hex'));
-  await mkdir(away, { recursive: true, mode: 0o711 });
+  const away = await makeSystemFolder('clusters', randomBytes(8).toString('hex'));
   const home = await readOrMakePrivateFile(recordFile, () => away);
   if (home === away) await writeFile(join(away, 'belongs-to'), `${dataDir}\n`);
   else await rm(away, { recursive: true, force: true });

@@ -131,6 +131,21 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
+test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
+  'a process whose mask closes what it makes starts it all the same, below a folder that is %s',
+  async (folder) => {
+    if (folder === 'closed') await chmod(parent, 0o700);
+    const mask = process.umask(0o077);
+    try {
+      const database = await startEmbedded(dataDir);
+      expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await database.stop();
+    } finally {
+      process.umask(mask);
+    }
+  },
+);
+
 async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: number }> {
   const module = join(import.meta.dirname, '..', '..', 'src', 'database', 'embedded.ts');
   const script = `
