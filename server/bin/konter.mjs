@@ -12,7 +12,7 @@ const pinned = runsHere('24.0.0') ? undefined : findPinnedNode();
 if (pinned !== undefined) {
   runWith(pinned);
 } else if (runsHere('22.18.0')) {
-  module.enableCompileCache?.(compiled);
+  module.enableCompileCache(compiled);
   await import(main.href);
 } else {
   console.error(
