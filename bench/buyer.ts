@@ -9,7 +9,7 @@ export interface OrderSamples {
 }
 
 /** What every order of the benchmark buys; it is in the starter catalog. */
-export const benchProduct = 'tsel10';
+const benchProduct = 'tsel10';
 
 /**
  * A client that buys: a quote, then its confirm, each under an Idempotency-Key of its own.

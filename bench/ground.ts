@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createAccount } from '../server/src/clients/accounts.ts';
 import { createKey } from '../server/src/clients/keys.ts';
-import { type Config, parseConfig } from '../server/src/config.ts';
+import { type Config, type DataKey, parseConfig } from '../server/src/config.ts';
+import { loadDataKeys } from '../server/src/data-keys.ts';
 import { openDatabase } from '../server/src/database/connection.ts';
 import { type StartedDatabase, startDatabase } from '../server/src/start-database.ts';
 import { type ChildServer, startChild } from './child-server.ts';
@@ -23,30 +24,45 @@ export const benchSettings = {
 export interface Ground {
   readonly config: Config;
   readonly database: StartedDatabase;
+  readonly dataKeys: readonly DataKey[];
   /** Where logs and profiles of this run go. */
   readonly dir: string;
   /** Makes an empty database beside konter's and gives its owner's URL. */
   makeDatabase(name: string): Promise<string>;
-  /** Starts konter on this database; `nodeArgs` go to its Node. */
-  startKonter(nodeArgs?: readonly string[]): Promise<ChildServer>;
+  /** Starts konter in a process of its own. */
+  startKonter(options?: KonterOptions): Promise<ChildServer>;
   /** Makes accounts and gives a sandbox key of each. */
   makeKeys(count: number): Promise<readonly string[]>;
   /** Stops PostgreSQL and removes the folder. */
   close(): Promise<void>;
 }
 
+export interface KonterOptions {
+  /** Arguments of its Node. */
+  readonly nodeArgs?: readonly string[];
+  /** The owner's URL of another database than konter's own. */
+  readonly databaseUrl?: string;
+}
+
 /** Starts it. The folder must lie on a disk: on a file system in memory commits would cost nothing. */
 export async function openGround(): Promise<Ground> {
   const dir = await mkdtemp(join(tmpdir(), 'konter-bench-'));
+  // Started as root, PostgreSQL runs as another user, who must be able to pass.
+  await chmod(dir, 0o711);
   const env = { ...benchSettings, KONTER_DATA_DIR: join(dir, 'data'), PORT: '0' };
   const config = parseConfig(env);
   const database = await startDatabase(config);
+  const dataKeys = await loadDataKeys(config);
   return {
     config,
     database,
+    dataKeys,
     dir,
     makeDatabase: (name) => makeDatabase(database.ownerUrl, name),
-    startKonter: (nodeArgs = []) => startKonter(dir, env, nodeArgs),
+    startKonter: ({ nodeArgs = [], databaseUrl } = {}) => {
+      const elsewhere = databaseUrl === undefined ? {} : otherDatabase(dir, databaseUrl, dataKeys);
+      return startKonter(dir, { ...env, ...elsewhere }, nodeArgs);
+    },
     makeKeys: (count) => makeKeys(config, database, count),
     async close() {
       await database.stop();
@@ -55,11 +71,19 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-/** Starts konter with these variables; its log goes to a file in `dir`. */
-export function startKonter(
+/** The variables for a database other than the one of the data directory, which then keeps nothing but files. */
+function otherDatabase(dir: string, databaseUrl: string, keys: readonly DataKey[]): Readonly<Record<string, string>> {
+  return {
+    DATABASE_URL: databaseUrl,
+    KONTER_DATA_DIR: join(dir, `data${new URL(databaseUrl).pathname}`),
+    KONTER_ENCRYPTION_KEYS: keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(','),
+  };
+}
+
+function startKonter(
   dir: string,
   env: Readonly<Record<string, string>>,
-  nodeArgs: readonly string[] = [],
+  nodeArgs: readonly string[],
 ): Promise<ChildServer> {
   return startChild({
     script: new URL('../server/src/main.ts', import.meta.url),

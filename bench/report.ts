@@ -10,7 +10,7 @@ import pg from 'pg';
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly unit: 'MB' | 'ms' | 'per second' | 'times';
+  readonly unit: 'MB' | 'ms' | 'per second' | 'scans' | 'times';
   /** What it must reach, and what we aim at, if anything. */
   readonly goal?: { readonly must: number; readonly aim: number; readonly side: 'at least' | 'at most' };
 }

@@ -42,7 +42,8 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
   const baseline = await openBaseline(bare, clientsMax);
   const twoCommits = await openTwoCommits(bare);
   const keys = await ground.makeKeys(shape === 'hot' ? 1 : 1_000);
-  const server = await ground.startKonter(options.profile ? ['--cpu-prof', `--cpu-prof-dir=bench/results/profile-${shape}`] : []);
+  const profileArgs = ['--cpu-prof', `--cpu-prof-dir=bench/results/profile-${shape}`];
+  const server = await ground.startKonter({ nodeArgs: options.profile ? profileArgs : [] });
   let turn = 0;
   const nextKey = (): string => keys[(turn += 1) % keys.length] ?? '';
   try {

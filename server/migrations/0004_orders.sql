@@ -76,8 +76,12 @@ comment on column orders.short_by is 'By how many rupiah the wallet is taken to 
 comment on column orders.confirmable_until is 'End of confirmation; expires_at, or earlier.';
 comment on column orders.review_at is 'When an unknown outcome becomes a case for a person.';
 
-create unique index orders_number on orders (account_id, environment, number);
-create unique index orders_client_reference on orders (account_id, environment, client_reference, reference_number);
+-- These two hold every row that has a number or a reference, and are partial all the same: a search by id, the one of
+-- foreign keys too, does not imply their predicates, so that only the primary key can serve it. Else a plan that is
+-- made while the planner knows little of the table takes one of them, and reads all orders of the account.
+create unique index orders_number on orders (account_id, environment, number) where number is not null;
+create unique index orders_client_reference on orders (account_id, environment, client_reference, reference_number)
+  where client_reference is not null;
 create unique index orders_client_reference_taken on orders (account_id, environment, client_reference)
   where status not in ('cancelled', 'expired', 'failed');
 comment on index orders_client_reference_taken is 'At most one living order per client_reference.';
@@ -101,6 +105,8 @@ comment on table idempotency_records is 'What an Idempotency-Key led to. No answ
 comment on column idempotency_records.fingerprint is 'HMAC-SHA256 of method, path and canonical body.';
 comment on column idempotency_records.balance is 'For a reset, which leads to no order: the balance that it set, rupiah.';
 create index idempotency_records_age on idempotency_records (created_at);
+create index idempotency_records_of_order on idempotency_records (account_id, environment, order_id) where order_id is not null;
+comment on index idempotency_records_of_order is 'A refused inquiry drops its order, whose foreign key looks for records that name it.';
 
 create table attempts (
   account_id uuid not null,
@@ -136,7 +142,8 @@ create unique index attempts_reference on attempts (supplier, reference, kind);
 create unique index attempts_one_possible_sale on attempts (account_id, environment, order_id)
   where kind = 'purchase' and state not in ('rejected', 'absent');
 comment on index attempts_one_possible_sale is 'No second purchase while an earlier one is not proven to have bought nothing.';
-create index attempts_of_order on attempts (account_id, environment, order_id);
+-- Partial for the same reason as `orders_number`.
+create index attempts_of_order on attempts (account_id, environment, order_id, opened_at, id) where order_id is not null;
 create index attempts_due on attempts (environment, due_at) where state = 'open';
 
 create table review_cases (

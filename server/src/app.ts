@@ -1,9 +1,10 @@
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import { makeAuthenticator, type Authenticator } from './clients/authenticate.ts';
-import { makeRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
+import { makeRateLimiter, makeSharedRateLimiter, type RateLimiter } from './clients/rate-limit.ts';
 import { makeClock, type Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
+import { faultOf } from './fault.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
@@ -29,15 +30,24 @@ export interface OpenApp extends App {
 }
 
 /** Builds the app on a migrated database. `url` is that of the role of the application; logs go to standard error. */
-export function openApp(config: Config, ground: { url: string; keyring: Keyring; logSink?: LogSink }): OpenApp {
+export function openApp(
+  config: Config,
+  ground: { url: string; keyring: Keyring; logSink?: LogSink },
+): OpenApp {
   const { settings } = config;
   const { keyring } = ground;
   const clock = makeClock();
   const log = makeLogger(config.logLevel, ground.logSink);
   const database = openDatabase(ground.url);
-  const onFault = (error: unknown): void => log.error({ fault: error instanceof Error ? error.name : typeof error, sqlstate: sqlState(error) }, 'a lane could not finish a command');
+  const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
-  const authenticator = makeAuthenticator({ database, brand: config.brand, clock, defaults: settings.limits, log });
+  const authenticator = makeAuthenticator({
+    database,
+    brand: config.brand,
+    clock,
+    defaults: settings.limits,
+    log,
+  });
   return {
     authenticator,
     catalog: openCatalog(database, clock),
@@ -47,7 +57,7 @@ export function openApp(config: Config, ground: { url: string; keyring: Keyring;
     keyring,
     log,
     orders,
-    rateLimiter: makeRateLimiter(),
+    rateLimiter: settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter(),
     suppliers: makeRegistry({
       callDeadlineMs: settings.replyDeadlineMs.sandbox,
       timeoutCheckMs: settings.simulatorTimeoutCheckMs,
@@ -60,9 +70,4 @@ export function openApp(config: Config, ground: { url: string; keyring: Keyring;
       await database.close();
     },
   };
-}
-
-/** The SQLSTATE of a database error: a code, never a value. */
-function sqlState(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -59,6 +59,8 @@ export interface Settings {
   /** How long a supplier's attempt belongs to the node that works on it. */
   readonly attemptLeaseMs: number;
   readonly workerIntervalMs: number;
+  /** How many processes serve this database; more than one share their rate counters in it. */
+  readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
   /** How many commands one lane takes into a transaction. */
@@ -90,7 +92,9 @@ export function parseConfig(env: Env): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const encryptionKeys = dataKeys(env);
   if (databaseUrl !== undefined && encryptionKeys === undefined) {
-    throw new ConfigError('KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is.');
+    throw new ConfigError(
+      'KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is.',
+    );
   }
   return {
     port,
@@ -99,7 +103,9 @@ export function parseConfig(env: Env): Config {
     databaseUrl,
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,
-    brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]*$/, 'lower-case letters and digits, a letter first') ?? 'konter',
+    brand:
+      matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]*$/, 'lower-case letters and digits, a letter first') ??
+      'konter',
     trustProxy: list(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
     settings: parseSettings(env),
@@ -107,8 +113,10 @@ export function parseConfig(env: Env): Config {
 }
 
 function parseSettings(env: Env): Settings {
-  const ms = (name: string, fallback: number): number => whole(env, name, fallback, { min: 1, max: 366 * dayMs });
-  const count = (name: string, fallback: number, max: number): number => whole(env, name, fallback, { min: 1, max });
+  const ms = (name: string, fallback: number): number =>
+    whole(env, name, fallback, { min: 1, max: 366 * dayMs });
+  const count = (name: string, fallback: number, max: number): number =>
+    whole(env, name, fallback, { min: 1, max });
   return {
     confirmWindowMs: {
       live: ms('KONTER_CONFIRM_WINDOW_MS_LIVE', 15 * minuteMs),
@@ -135,6 +143,7 @@ function parseSettings(env: Env): Settings {
     idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
+    nodes: count('KONTER_NODES', 1, 1_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
   };
@@ -146,11 +155,14 @@ export function parseDataKeys(name: string, value: string): readonly DataKey[] {
     const [, id, base64] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(part) ?? [];
     const key = Buffer.from(base64 ?? '', 'base64');
     if (id === undefined || key.length !== 32) {
-      throw new ConfigError(`${name} must be id:base64 of 32 bytes, several with commas between, the newest first.`);
+      throw new ConfigError(
+        `${name} must be id:base64 of 32 bytes, several with commas between, the newest first.`,
+      );
     }
     return { id, key };
   });
-  if (new Set(keys.map(({ id }) => id)).size !== keys.length) throw new ConfigError(`${name} names one id twice.`);
+  if (new Set(keys.map(({ id }) => id)).size !== keys.length)
+    throw new ConfigError(`${name} names one id twice.`);
   return keys;
 }
 
@@ -171,7 +183,10 @@ function text(env: Env, name: string): string | undefined {
 }
 
 function list(env: Env, name: string): readonly string[] {
-  return (text(env, name) ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function matching(env: Env, name: string, pattern: RegExp, words: string): string | undefined {
@@ -208,7 +223,9 @@ function url(env: Env, name: string, protocols: readonly string[]): string | und
   const value = text(env, name);
   if (value === undefined) return undefined;
   if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`);
+    throw new ConfigError(
+      `${name} must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+    );
   }
   return value;
 }

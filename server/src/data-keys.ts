@@ -11,7 +11,10 @@ export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> 
   if (config.encryptionKeys !== undefined) return config.encryptionKeys;
   await makeDataDir(config.dataDir);
   const path = join(config.dataDir, 'encryption-keys');
-  return parseDataKeys(path, await readOrMakePrivateFile(path, () => `k1:${randomBytes(32).toString('base64')}`));
+  return parseDataKeys(
+    path,
+    await readOrMakePrivateFile(path, () => `k1:${randomBytes(32).toString('base64')}`),
+  );
 }
 
 /**
@@ -27,10 +30,14 @@ export async function checkDataKeys(owner: Queryable, keys: readonly DataKey[]):
   for (const { id, check_digest } of used) {
     const configured = keys.find((key) => key.id === id);
     if (configured === undefined) {
-      throw new ConfigError(`KONTER_ENCRYPTION_KEYS lacks the key "${id}", which sealed data of this database; add it.`);
+      throw new ConfigError(
+        `KONTER_ENCRYPTION_KEYS lacks the key "${id}", which sealed data of this database; add it.`,
+      );
     }
     if (!sameBytes(digestOf(configured), check_digest)) {
-      throw new ConfigError(`KONTER_ENCRYPTION_KEYS has another key under the id "${id}" than the one used here.`);
+      throw new ConfigError(
+        `KONTER_ENCRYPTION_KEYS has another key under the id "${id}" than the one used here.`,
+      );
     }
   }
   const newest = keys[0];

@@ -7,8 +7,13 @@ export interface LogSink {
 }
 
 /** Makes the logger: JSON lines, on standard error by default. What may be logged is decided where it is called, by name. */
-export function makeLogger(level: LogLevel, sink: LogSink = pino.destination(2)): Logger {
+export function makeLogger(level: LogLevel, sink: LogSink = standardError()): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, sink);
+}
+
+/** Lines that come while one is being written leave together; what is left is written when the process ends. */
+function standardError(): LogSink {
+  return pino.destination({ dest: 2, sync: false });
 }
 
 export type { Logger };

@@ -2,7 +2,9 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -106,13 +108,14 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-type DerivedKeys = Record<DigestPurpose | 'seal', Buffer>;
+/** Key objects: with bare bytes Node would prepare the key anew for every use, which takes longer than the use. */
+type DerivedKeys = Record<DigestPurpose | 'seal', KeyObject>;
 
 function deriveKeys(id: string, key: Buffer): DerivedKeys {
   if (key.length !== 32)
     throw new Error(`The encryption key "${id}" has ${key.length} bytes; it needs 32, in base64.`);
-  const derive = (use: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32));
+  const derive = (use: string): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `konter ${use}`, 32)));
   return {
     chain: derive('chain'),
     confirmation: derive('confirmation'),

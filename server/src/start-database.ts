@@ -101,5 +101,7 @@ async function createDatabase(adminUrl: string, name: string): Promise<void> {
 function loginPassword(keys: readonly DataKey[]): string {
   const oldest = keys.at(-1);
   if (oldest === undefined) throw new Error('At least one encryption key is needed.');
-  return Buffer.from(hkdfSync('sha256', oldest.key, Buffer.alloc(0), 'konter database login', 24)).toString('hex');
+  return Buffer.from(hkdfSync('sha256', oldest.key, Buffer.alloc(0), 'konter database login', 24)).toString(
+    'hex',
+  );
 }

@@ -6,7 +6,13 @@ const root = new URL('../../', import.meta.url);
 
 describe('docs/order-states.md', () => {
   test('has the transitions of the code, row by row', () => {
-    const inCode = transitions.map(({ from, trigger, to, money, event }) => [from, trigger, to, money, event]);
+    const inCode = transitions.map(({ from, trigger, to, money, event }) => [
+      from,
+      trigger,
+      to,
+      money,
+      event,
+    ]);
     expect(tableUnder('| from | trigger | to | money | event |')).toEqual(inCode);
   });
 
@@ -20,7 +26,13 @@ describe('docs/contract.md', () => {
   const promises = read('docs/contract.md')
     .split(/\n(?=- \*\*C-)/)
     .slice(1)
-    .map((text) => text.split(/\n\n|\n(?=#)/, 1)[0]?.replaceAll(/\s+/g, ' ').trim() ?? '');
+    .map(
+      (text) =>
+        text
+          .split(/\n\n|\n(?=#)/, 1)[0]
+          ?.replaceAll(/\s+/g, ' ')
+          .trim() ?? '',
+    );
 
   test('numbers its promises without gaps', () => {
     const numbers = promises.map((text) => /^- \*\*(C-\d{3})\*\*/.exec(text)?.[1]);
@@ -33,7 +45,9 @@ describe('docs/contract.md', () => {
   });
 
   test('names tests that exist', () => {
-    const named = promises.flatMap((text) => [...text.matchAll(/`(server\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g)]);
+    const named = promises.flatMap((text) => [
+      ...text.matchAll(/`(server\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g),
+    ]);
     const gone = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
     expect(gone).toEqual([]);
   });
@@ -43,7 +57,9 @@ describe('links of the documents', () => {
   const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
 
   test.each(documents)('of %s lead somewhere', (name) => {
-    const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? '');
+    const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(
+      ([, target]) => target ?? '',
+    );
     expect(targets.filter((target) => !existsSync(new URL(target, root)))).toEqual([]);
   });
 });
@@ -53,7 +69,10 @@ function read(path: string): string {
 }
 
 function hasTest(path: string, name: string | undefined): boolean {
-  return existsSync(new URL(path, root)) && (name === undefined || read(path).replaceAll("\\'", "'").includes(name));
+  return (
+    existsSync(new URL(path, root)) &&
+    (name === undefined || read(path).replaceAll("\\'", "'").includes(name))
+  );
 }
 
 /** The rows of a table of docs/order-states.md, without backticks; a dash is null. */
@@ -65,6 +84,11 @@ function tableUnder(head: string): (string | null)[][] {
   return rows
     .split('\n')
     .slice(2)
-    .map((row) => row.split('|').slice(1, -1).map((cell) => cell.trim().replaceAll('`', '')))
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    )
     .map((cells) => cells.map((cell) => (cell === '–' ? null : cell)));
 }

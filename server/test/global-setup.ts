@@ -1,11 +1,12 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { pause } from '../src/clock.ts';
-import { startEmbedded } from '../src/database/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
 import { prepareDatabase } from '../src/start-database.ts';
 import { templateName, testDataKeys } from './database.ts';
+import { isRunning, processesOf } from './processes.ts';
 
 // A Unix socket's path must be short, so this is not the temporary folder of the environment.
 const parent = '/tmp';
@@ -13,63 +14,94 @@ const prefix = 'konter-test-';
 
 /**
  * One PostgreSQL for the whole run, with a migrated template that every test database is copied from. It does not wait
- * for the disk: tests about crashes start their own.
+ * for the disk: tests about crashes start their own. The run fails when its tests leave anything behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   await chmod(folder, 0o711);
+  const testFolders = join(folder, 't');
+  await mkdir(testFolders);
+  await chmod(testFolders, 0o711);
+  // Whatever asks the system for a temporary folder gets one that is looked at in the end.
+  process.env['TMPDIR'] = testFolders;
+  // Some tools would have Node keep compiled code there.
+  process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
   const embedded = await startEmbedded(folder, { durable: false });
-  const teardown = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
+    await remove(folder);
   };
   try {
-    const admin = new pg.Client(embedded.url('postgres'));
-    await admin.connect();
-    await admin.query(`create database ${templateName}`);
-    await admin.end();
+    await administer(embedded, `create database ${templateName}`);
     const template = await prepareDatabase(embedded.url(templateName), testDataKeys);
     project.provide('adminUrl', embedded.url('postgres'));
     project.provide('templateAppUrl', template.appUrl);
+    project.provide('testFolders', testFolders);
   } catch (error) {
-    await teardown();
+    await end();
     throw error;
   }
-  return teardown;
+  return async () => {
+    let leftBehind: string[];
+    try {
+      leftBehind = await findLeftBehind(embedded, testFolders);
+    } finally {
+      await end();
+    }
+    if (leftBehind.length > 0) throw new Error(`The tests left behind: ${leftBehind.join(', ')}.`);
+  };
+}
+
+/** Databases, files and processes that some test should have removed. */
+async function findLeftBehind(embedded: EmbeddedDatabase, testFolders: string): Promise<string[]> {
+  const databases = await administer(
+    embedded,
+    `select datname as name from pg_database where datname like 't\\_%'`,
+  );
+  const files = await readdir(testFolders);
+  const processes = await processesOf(testFolders);
+  return [
+    ...databases.map(({ name }) => `the database ${name}`),
+    ...files.map((name) => `the file ${name}`),
+    ...processes.map(({ pid, command }) => `the process ${pid} (${command})`),
+  ];
+}
+
+async function administer(embedded: EmbeddedDatabase, statement: string): Promise<{ name: string }[]> {
+  const client = new pg.Client(embedded.url('postgres'));
+  await client.connect();
+  try {
+    return (await client.query<{ name: string }>(statement)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** A run that was killed could not clean up behind itself. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
-    if (owner === undefined || isAlive(Number(owner))) continue;
-    const folder = join(parent, name);
-    const pidFile = join(folder, 'postgres', 'data', 'postmaster.pid');
-    const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
-    if (Number.isInteger(pid) && (await isPostgresOf(pid, folder))) {
-      process.kill(pid, 'SIGQUIT');
-      while (isAlive(pid)) await pause(20);
-    }
-    await rm(folder, { recursive: true, force: true });
+    if (owner === undefined || (await isRunning(Number(owner)))) continue;
+    await remove(join(parent, name));
   }
 }
 
-async function isPostgresOf(pid: number, folder: string): Promise<boolean> {
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+/** Removes a folder with whatever still works on it. */
+async function remove(folder: string): Promise<void> {
+  for (const { pid } of await processesOf(folder)) {
+    if (!(await isRunning(pid))) continue;
+    process.kill(pid, 'SIGKILL');
+    while (await isRunning(pid)) await pause(20);
   }
+  await rm(folder, { recursive: true, force: true });
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     adminUrl: string;
     templateAppUrl: string;
+    /** Where tests make their folders. */
+    testFolders: string;
   }
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { makeTestFolder } from './folder.ts';
 
 /** A road to PostgreSQL that a test can close, cut, or make one-way. */
 export interface DatabaseProxy {
@@ -20,7 +21,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const port = target.port === '' ? '5432' : target.port;
   const host = decodeURIComponent(target.hostname);
-  const folder = await mkdtemp('/tmp/konter-proxy-');
+  const folder = await makeTestFolder('proxy');
   const file = `.s.PGSQL.${port}`;
   const pairs = new Set<readonly [Socket, Socket]>();
   let refusing = false;

@@ -19,6 +19,8 @@ export interface TestServerOptions {
   readonly worker?: boolean;
   /** Whether the starter catalog is loaded; it is unless this is false. */
   readonly catalog?: boolean;
+  /** Another server: this one is a second node on its database. Stop it before that one. */
+  readonly besides?: TestServer;
   /** Parts of the app that the test puts in the place of the real ones. */
   readonly replace?: (app: App) => Partial<App>;
   /** Takes every line that the server logs, at the level `trace`; without it nothing is logged. */
@@ -113,13 +115,16 @@ interface AnswerData extends Iterable<AnswerData> {
 
 /** Starts a server. The caller stops it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase();
-  if (options.catalog !== false) await loadStarterCatalog(database.database);
-  const { log } = options;
+  const { besides, log } = options;
+  const database = besides?.database ?? (await createTestDatabase());
+  if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
   const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
   const settings = { ...config.settings, ...options.settings };
   const ground = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
-  const opened = openApp({ ...config, settings }, log === undefined ? ground : { ...ground, logSink: { write: log } });
+  const opened = openApp(
+    { ...config, settings },
+    log === undefined ? ground : { ...ground, logSink: { write: log } },
+  );
   const app = { ...opened, ...options.replace?.(opened) };
   const server = buildServer(app);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -135,7 +140,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await server.close();
       await worker?.stop();
       await opened.close();
-      await database.drop();
+      if (besides === undefined) await database.drop();
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { availability, type Availability, type Supply } from '../catalog/availability.ts';
+import { availability, type Availability } from '../catalog/availability.ts';
 import type { Product } from '../catalog/product.ts';
 import { catalogEtag, type ProductPage } from '../catalog/read.ts';
+import type { Supply } from '../suppliers/supply.ts';
 import { listEnvelope } from './envelope.ts';
 
 /** What of a page of the catalog is shown besides the products. */

@@ -20,7 +20,7 @@ import { resolveOrderRoute } from './routes/resolve-order.ts';
 /** Registers one operation under a base. */
 type Route = (api: Api, app: App, base: Base) => void;
 
-/** In the order of the specification. */
+/** In the order of docs/contract.md. */
 const routes: readonly Route[] = [
   getCapabilitiesRoute,
   listProductsRoute,

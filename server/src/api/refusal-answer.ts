@@ -47,7 +47,8 @@ export function refusalText(refusal: Refusal, meta: { request_id: string; enviro
 
 function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  if (error instanceof DatabaseUnavailable)
+    return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (!isFastifyError(error)) return new Refusal('internal_error');
   if (error.validation !== undefined) {
     const part = inputPart(error.validationContext);

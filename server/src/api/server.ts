@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
+import { pause } from '../clock.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { answerSchemas } from './answer-schemas.ts';
@@ -21,6 +22,9 @@ import { registerReferencePage } from './reference-page.ts';
 import { answerRefusal } from './refusal-answer.ts';
 import { bodyLimit, readBodiesAsJson } from './request-body.ts';
 import { logRequests } from './request-log.ts';
+
+/** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
+const silentMs = 100;
 
 /**
  * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
@@ -90,8 +94,10 @@ function prepareRequests(server: Api, app: App): void {
   server.register(underPressure, {
     maxEventLoopDelay: 3_000,
     // A busy process is alive: only the work that it would not manage is refused.
-    pressureHandler: (request) => {
+    pressureHandler: (request, _reply, _type, delayMs) => {
       if (request.routeOptions.url === '/healthz') return;
+      // Infinity means that a second brought no sample at all: the process stood still once, and runs again.
+      if (delayMs === Infinity) return;
       throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
     },
   });
@@ -110,17 +116,34 @@ function prepareRequests(server: Api, app: App): void {
  * arrives goes elsewhere. Without the header a connection would stay open, and the stop wait, until a timeout.
  */
 function refuseWhileClosing(server: Api): void {
+  const closed = new AbortController();
   let closing = false;
+  let underWay = 0;
+  server.server.once('close', () => closed.abort());
   server.addHook('preClose', async () => {
     closing = true;
+    void endSilentConnections(server, () => underWay === 0, closed.signal);
   });
-  server.addHook('onRequest', async () => {
+  server.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    reply.raw.once('close', () => (underWay -= 1));
     if (closing) throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
   });
   server.addHook('onSend', async (_request, reply, payload) => {
     if (closing) reply.header('connection', 'close');
     return payload;
   });
+}
+
+/** Node waits for connections that were opened and never asked for anything, such as those of a browser. */
+async function endSilentConnections(
+  server: Api,
+  isSilent: () => boolean,
+  closed: AbortSignal,
+): Promise<void> {
+  do await pause(silentMs, closed);
+  while (!closed.aborted && !isSilent());
+  server.server.closeAllConnections();
 }
 
 /**

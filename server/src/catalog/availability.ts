@@ -1,13 +1,5 @@
+import type { Supply } from '../suppliers/supply.ts';
 import type { CutOff, Product } from './product.ts';
-
-/**
- * What stands behind the products of an environment: nothing, a simulation that is always ready, or real suppliers
- * with their stock and their hours. The registry of suppliers says which.
- */
-export type Supply =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'real'; readonly now: Date }
-  | { readonly kind: 'simulated' };
 
 /** Why a product cannot be bought now; shown as `reason` in the catalog. */
 export type UnavailableReason =

@@ -2,7 +2,7 @@ import { Refusal, type RefusalDetail } from '../refusals.ts';
 import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
 
 /** The longest value of a destination, in characters. */
-export const destinationLengthMax = 64;
+const destinationLengthMax = 64;
 
 /** How many digits a customer number may have. A biller's own rule is narrower; only the supplier knows it. */
 export interface DigitBounds {

@@ -24,10 +24,16 @@ export async function importCatalog(
   kind: ProductKind,
   rows: readonly unknown[],
 ): Promise<ImportReport> {
-  const list = parsePriceList(kind, rows);
-  const { added, changed } = await db.transaction((tx) => save(tx, kind, list.products));
+  const report = await db.transaction((tx) => importList(tx, kind, rows));
   // A little longer than the window: a timer may fire a moment early.
-  if (added + changed > 0) await pause(snapshotWindowMs + 10);
+  if (report.added + report.changed > 0) await pause(snapshotWindowMs + 10);
+  return report;
+}
+
+/** The same as a part of the caller's transaction; running servers show it a moment after the commit. */
+export async function importList(tx: Tx, kind: ProductKind, rows: readonly unknown[]): Promise<ImportReport> {
+  const list = parsePriceList(kind, rows);
+  const { added, changed } = await save(tx, kind, list.products);
   const unchanged = list.products.length - added - changed + list.repeated;
   return { added, changed, unchanged, refused: list.refused };
 }

@@ -1,8 +1,7 @@
-import { validate } from 'uuid';
 import { CommandError } from '../command-error.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
+import { isId, newId } from '../ids.ts';
 import { openWallets } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
@@ -102,7 +101,7 @@ export async function lockAccount(
   tx: Tx,
   accountId: string,
 ): Promise<{ readonly id: string; readonly suspended: boolean }> {
-  const [account] = validate(accountId)
+  const [account] = isId(accountId)
     ? await tx.rows(sql<{ id: string; suspended: boolean }>`
         select id, suspended_at is not null as suspended
           from accounts

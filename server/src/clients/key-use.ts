@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { faultOf } from '../fault.ts';
 
 /** Writes when keys were last used, beside the requests that use them. */
 export interface KeyUse {
@@ -40,7 +41,7 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
       await writeLastUsed(database, keyIds, clock.offsetMs);
     } catch (error) {
       log.warn(
-        { err: error, keys: keyIds.length },
+        { ...faultOf(error), keys: keyIds.length },
         'The last use of some keys could not be written; it is not repeated.',
       );
     }

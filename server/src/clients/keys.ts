@@ -1,9 +1,8 @@
-import { validate } from 'uuid';
 import { CommandError } from '../command-error.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { newId } from '../ids.ts';
+import { isId, newId } from '../ids.ts';
 import type { Secret } from '../sealed.ts';
 import { lockAccount, parseName } from './accounts.ts';
 import { makeApiKey } from './api-key.ts';
@@ -189,7 +188,7 @@ interface LockedKey {
 }
 
 async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
-  const [key] = validate(keyId)
+  const [key] = isId(keyId)
     ? await tx.rows(sql<LockedKey>`
         select k.id, k.account_id as "accountId", k.environment, k.revoked_at is not null as revoked,
                coalesce(k.expires_at <= clock_timestamp(), false) as expired,

@@ -42,8 +42,14 @@ export function addAccountCommands(program: Command): void {
         suspended_at: suspendedAt,
         created_at: createdAt,
       }));
-      const lines = shown.map((one) => `${one.id}  ${one.name}${one.live ? '  live' : ''}${one.suspended_at ? '  suspended' : ''}`);
-      answer(options, { accounts: shown }, lines.length === 0 ? 'There is no account yet.' : lines.join('\n'));
+      const lines = shown.map(
+        (one) => `${one.id}  ${one.name}${one.live ? '  live' : ''}${one.suspended_at ? '  suspended' : ''}`,
+      );
+      answer(
+        options,
+        { accounts: shown },
+        lines.length === 0 ? 'There is no account yet.' : lines.join('\n'),
+      );
     });
 
   group

@@ -29,7 +29,10 @@ export function addAuditCommand(program: Command): void {
         entries,
         findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
       };
-      const lines = findings.map(({ wallet, orderId, problem }) => `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`);
+      const lines = findings.map(
+        ({ wallet, orderId, problem }) =>
+          `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
+      );
       const summary = `${wallets} wallets with ${entries} entries: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
       answer(options, document, [...lines, summary].join('\n'));
       if (findings.length > 0) process.exitCode = 1;

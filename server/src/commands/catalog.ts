@@ -19,7 +19,9 @@ export function addCatalogCommands(program: Command): void {
     .description("take over a price list in Digiflazz's shape; a running server shows it at once")
     .argument('<file>', 'the list, as JSON')
     .addOption(
-      new Option('--kind <kind>', 'what the list holds').choices(['prepaid', 'postpaid']).makeOptionMandatory(),
+      new Option('--kind <kind>', 'what the list holds')
+        .choices(['prepaid', 'postpaid'])
+        .makeOptionMandatory(),
     )
     .action(async (file: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
@@ -27,7 +29,9 @@ export function addCatalogCommands(program: Command): void {
       progress(options, `Importing ${rows.length} rows …`);
       const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
       const { added, changed, unchanged, refused } = report;
-      const lines = refused.map(({ row, code, reason }) => `row ${row}${code === null ? '' : ` (${code})`}: ${reason}`);
+      const lines = refused.map(
+        ({ row, code, reason }) => `row ${row}${code === null ? '' : ` (${code})`}: ${reason}`,
+      );
       const words = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
       answer(options, report, [...lines, words].join('\n'));
     });

@@ -27,7 +27,11 @@ export async function ensureDemoKey(app: App): Promise<DemoKey | undefined> {
   if (accountId === undefined) {
     return (await readPrivateFile(file)) === undefined ? undefined : { file, key: undefined };
   }
-  const { key } = await createKey(database, config.brand, { accountId, environment: 'sandbox', name: 'Demo key' });
+  const { key } = await createKey(database, config.brand, {
+    accountId,
+    environment: 'sandbox',
+    name: 'Demo key',
+  });
   await makeDataDir(config.dataDir);
   await rm(file, { force: true });
   await readOrMakePrivateFile(file, () => key.open());

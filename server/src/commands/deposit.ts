@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { validate } from 'uuid';
 import { openApp } from '../app.ts';
 import { listAccounts } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
+import { isId } from '../ids.ts';
 import { creditDeposit } from '../orders/deposit.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { answer, environmentOption, type JsonOption, parseRupiah, withGround } from './run.ts';
@@ -30,7 +30,7 @@ export function addDepositCommands(program: Command): void {
       const options = command.optsWithGlobals<CreditOptions>();
       const { account: accountId, environment, amount, reference } = options;
       const { balance, replayed } = await withGround(async ({ config, database, keyring, appUrl }) => {
-        const accounts = validate(accountId) ? await listAccounts(database) : [];
+        const accounts = isId(accountId) ? await listAccounts(database) : [];
         const known = accounts.find(({ id }) => id === accountId.toLowerCase());
         if (known === undefined) throw new CommandError(`There is no account "${accountId}".`);
         const app = openApp(config, { url: appUrl, keyring });
@@ -40,7 +40,13 @@ export function addDepositCommands(program: Command): void {
           await app.close();
         }
       });
-      const words = replayed ? 'This deposit was credited before; nothing was changed.' : `Credited ${amount} rupiah.`;
-      answer(options, { account: accountId, environment, amount, reference, balance, replayed }, `${words} The balance is ${balance}.`);
+      const words = replayed
+        ? 'This deposit was credited before; nothing was changed.'
+        : `Credited ${amount} rupiah.`;
+      answer(
+        options,
+        { account: accountId, environment, amount, reference, balance, replayed },
+        `${words} The balance is ${balance}.`,
+      );
     });
 }

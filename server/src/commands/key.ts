@@ -1,7 +1,21 @@
 import type { Command } from 'commander';
-import { type CreatedKey, createKey, type ListedKey, listKeys, revokeKey, rotateKey } from '../clients/keys.ts';
+import {
+  type CreatedKey,
+  createKey,
+  type ListedKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../clients/keys.ts';
 import type { Environment } from '../environment.ts';
-import { answer, environmentOption, type JsonOption, parseDurationOption, parseList, withGround } from './run.ts';
+import {
+  answer,
+  environmentOption,
+  type JsonOption,
+  parseDurationOption,
+  parseList,
+  withGround,
+} from './run.ts';
 
 interface CreateOptions extends JsonOption {
   readonly account: string;
@@ -44,7 +58,12 @@ export function addKeyCommands(program: Command): void {
     .command('rotate')
     .description('make a key with the same rights; the old one ends a little later')
     .requiredOption('--key <id>', 'the id of the old key')
-    .option('--overlap <duration>', 'how long the old key still works, such as 1h', parseDurationOption, 24 * 3_600_000)
+    .option(
+      '--overlap <duration>',
+      'how long the old key still works, such as 1h',
+      parseDurationOption,
+      24 * 3_600_000,
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RotateOptions>();
       const made = await withGround(({ database, config }) =>
@@ -62,7 +81,11 @@ function addCreate(group: Command): void {
     .addOption(environmentOption().makeOptionMandatory())
     .option('--name <name>', 'what it is for')
     .option('--scopes <list>', 'what it may do, with commas between; everything when left out', parseList)
-    .option('--expires-in <duration>', 'how long it lives, such as 30d; for ever when left out', parseDurationOption)
+    .option(
+      '--expires-in <duration>',
+      'how long it lives, such as 30d; for ever when left out',
+      parseDurationOption,
+    )
     .option('--allow <cidr>', 'addresses that may use it; can be given several times', parseList)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
@@ -89,8 +112,14 @@ function addList(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const keys = await withGround(({ database }) => listKeys(database, options.account));
-      const lines = keys.map((key) => `${key.id}  ${key.environment}  ${key.displayPrefix}…  ${key.name}  ${stateOf(key)}`);
-      answer(options, { keys: keys.map(present) }, lines.length === 0 ? 'There is no key yet.' : lines.join('\n'));
+      const lines = keys.map(
+        (key) => `${key.id}  ${key.environment}  ${key.displayPrefix}…  ${key.name}  ${stateOf(key)}`,
+      );
+      answer(
+        options,
+        { keys: keys.map(present) },
+        lines.length === 0 ? 'There is no key yet.' : lines.join('\n'),
+      );
     });
 }
 

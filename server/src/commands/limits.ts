@@ -30,7 +30,11 @@ export function addLimitsCommands(program: Command): void {
       const limits = await withGround(async ({ database, config }) => {
         await setLimits(database, { accountId: account, environment, transaction, daily, requestsPerMinute });
         const now = environments.map(async (one) => {
-          const held = await readLimits(database, { accountId: account, environment: one }, config.settings.limits);
+          const held = await readLimits(
+            database,
+            { accountId: account, environment: one },
+            config.settings.limits,
+          );
           return [
             one,
             { transaction: held.transaction, daily: held.daily, requests_per_minute: held.requestsPerMinute },

@@ -16,6 +16,7 @@ export function makeProgram(): Command {
     .option('--json', 'print one JSON document and nothing else')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
+    .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
   addServeCommand(program);
   addMigrateCommand(program);
@@ -27,4 +28,13 @@ export function makeProgram(): Command {
   addAuditCommand(program);
   addSimulateCommand(program);
   return program;
+}
+
+/** Commander says `error: unknown option '--nam'`, and what it takes it for in a second line. */
+function asSentence(text: string): string {
+  const words = text
+    .replace(/^error: /, '')
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}\n`;
 }

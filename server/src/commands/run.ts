@@ -79,7 +79,13 @@ export function parseDurationOption(text: string): number {
 
 /** Reads a list with commas between; an option that is given again adds to it. */
 export function parseList(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, ...text.split(',').map((part) => part.trim()).filter((part) => part !== '')];
+  return [
+    ...before,
+    ...text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ];
 }
 
 /** JSON knows no bigint; every amount of konter is far below 2^53. */

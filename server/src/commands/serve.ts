@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { buildServer } from '../api/server.ts';
 import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/starter.ts';
 import { pause } from '../clock.ts';
@@ -53,8 +52,11 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   try {
     const log = makeLogger(config.logLevel);
     progress(options, 'Starting the database …');
+    // Loaded meanwhile, and only here: no other command needs it, and it would take a third of their time.
+    const edge = import('../api/server.ts');
     const ground = await startDatabase(config, {
-      report: (event) => (event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died')),
+      report: (event) =>
+        event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died'),
     });
     stops.push(ground.stop);
     const app = openApp(config, { url: ground.appUrl, keyring: ground.keyring });
@@ -63,11 +65,14 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const demo = await ensureDemoKey(app);
     const worker = startWorker(app);
     stops.push(() => worker.stop());
+    const { buildServer } = await edge;
     const server = buildServer(app);
     stops.push(() => drain(server));
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       if (!hasCode(error, 'EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL')) throw error;
-      throw new Error(`Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`);
+      throw new Error(
+        `Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`,
+      );
     });
     return { address, demo, stop };
   } catch (error) {
@@ -76,13 +81,23 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   }
 }
 
-/** Answers what is in flight, and refuses what is new; a client that never finishes cannot hold it up for ever. */
-async function drain(server: { close(): Promise<unknown> }): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
+interface Drainable {
+  readonly server: { closeAllConnections(): void };
+  close(): Promise<unknown>;
 }
 
-function describe(address: string, demo: DemoKey | undefined): { document: Record<string, unknown>; words: string } {
+/** Answers what is in flight, and refuses what is new; a client that never finishes cannot hold it up for ever. */
+async function drain(server: Drainable): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
+  // An open connection would keep the process alive.
+  server.server.closeAllConnections();
+}
+
+function describe(
+  address: string,
+  demo: DemoKey | undefined,
+): { document: Record<string, unknown>; words: string } {
   const curl = demo === undefined ? undefined : curlLine(address, demo.file);
   const document = {
     live: `${address}/v1`,

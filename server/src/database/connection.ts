@@ -28,7 +28,7 @@ export interface LaneConnection extends Queryable {
   end(): Promise<void>;
 }
 
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => BigInt(text));
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 // A date stays the text `YYYY-MM-DD`: as a Date it would move with the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
@@ -41,6 +41,32 @@ export class DatabaseUnavailable extends Error {
 const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 10_000;
 
+const sessionSettings = {
+  lock_timeout: lockTimeoutMs,
+  idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  timezone: 'UTC',
+  // Every statement is short; compiling one would take longer than running it.
+  jit: 'off',
+};
+
+/**
+ * A lane runs a few statements for ever, each over a handful of keys with an index that leads to them. Planned once,
+ * perhaps on tables that are still empty, the plan must be right for any size.
+ */
+const laneSettings = {
+  ...sessionSettings,
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
+
+function asOptions(settings: Readonly<Record<string, number | string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
 /** Opens the pool. `url` names the role of the application, which owns nothing. */
 export function openDatabase(url: string, options: { connections?: number } = {}): Database {
   const settings: pg.ClientConfig = {
@@ -48,7 +74,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
     application_name: 'konter',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: `-c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=${idleInTransactionTimeoutMs} -c timezone=UTC`,
+    options: asOptions(sessionSettings),
   };
   const pool = new pg.Pool({ ...settings, max: options.connections ?? 8 });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
@@ -58,7 +84,7 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
-    connect: () => connectLane({ ...settings, pipeline: true }),
+    connect: () => connectLane({ ...settings, options: asOptions(laneSettings), pipeline: true }),
     close: () => pool.end(),
   };
 }
@@ -83,7 +109,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   } catch (error) {
     ended = true;
     // When even the rollback fails the connection is thrown away, and PostgreSQL rolls back by itself.
-    await client.query('rollback').then(() => client.release(), (cause: Error) => client.release(cause));
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    );
     throw asFault(error);
   }
 }
@@ -101,10 +130,24 @@ async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
     get usable() {
       return usable;
     },
-    rows: async (statement) => (await client.query(asQuery(statement)).catch(throwAsFault)).rows,
-    command: async (text) => (await client.query(text).catch(throwAsFault)).command,
+    async rows(statement) {
+      sendTogether(client);
+      return (await client.query(asQuery(statement)).catch(throwAsFault)).rows;
+    },
+    async command(text) {
+      sendTogether(client);
+      return (await client.query(text).catch(throwAsFault)).command;
+    },
     end: () => client.end(),
   };
+}
+
+/** Lets everything that is asked for in one go leave in one write: else each statement costs one, and wakes the server. */
+function sendTogether(client: pg.Client): void {
+  const { stream } = client.connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /**
@@ -126,7 +169,8 @@ function asFault(error: unknown): unknown {
   const unavailable =
     error instanceof pg.DatabaseError
       ? /^(08|53|57P)/.test(error.code ?? '')
-      : 'syscall' in error || /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message);
+      : 'syscall' in error ||
+        /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message);
   return unavailable ? new DatabaseUnavailable('The database cannot be reached.', { cause: error }) : error;
 }
 

@@ -9,7 +9,7 @@ import { hasCode } from '../private-file.ts';
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 /** Where the binaries go when their own folder is closed to the unprivileged user, and clusters whose folder is. */
-export const systemDir = '/var/lib/konter';
+const systemDir = '/var/lib/konter';
 
 const run = promisify(execFile);
 
@@ -33,7 +33,9 @@ export async function findBinaries(): Promise<string> {
   if (await runs(copy)) return copy;
   await copyBinaries(native, copy);
   if (await runs(copy)) return copy;
-  throw new Error(`PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use a PostgreSQL of your own.`);
+  throw new Error(
+    `PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use a PostgreSQL of your own.`,
+  );
 }
 
 function findPackage(): string {
@@ -42,7 +44,9 @@ function findPackage(): string {
     const main = createRequire(import.meta.url).resolve(name);
     return join(dirname(dirname(main)), 'package.json');
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL (${name}) here; run "npm ci", or set DATABASE_URL.`, { cause });
+    throw new Error(`There is no embedded PostgreSQL (${name}) here; run "npm ci", or set DATABASE_URL.`, {
+      cause,
+    });
   }
 }
 
@@ -69,9 +73,24 @@ async function runs(native: string): Promise<boolean> {
   }
 }
 
+/**
+ * Makes the system directory, or a folder below it, and gives its path. Everybody may pass it, also when the mask of
+ * this process closes what it makes.
+ */
+export async function makeSystemFolder(...names: readonly string[]): Promise<string> {
+  await mkdir(dirname(systemDir), { recursive: true });
+  let path = systemDir;
+  for (const name of ['', ...names]) {
+    path = join(path, name);
+    await mkdir(path, { recursive: true });
+    await chmod(path, 0o711);
+  }
+  return path;
+}
+
 async function copyBinaries(native: string, copy: string): Promise<void> {
   const draft = `${copy}.${process.pid}`;
-  await mkdir(systemDir, { recursive: true, mode: 0o755 });
+  await makeSystemFolder();
   await rm(draft, { recursive: true, force: true });
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await openToAll(draft);

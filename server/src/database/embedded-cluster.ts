@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, readdir, realpath, rename, rm, stat, writeF
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode, makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
-import { databaseUser, findBinaries, systemDir } from './embedded-binaries.ts';
+import { databaseUser, findBinaries, makeSystemFolder } from './embedded-binaries.ts';
 
 /** A database cluster that exists on disk, running or not. */
 export interface Cluster {
@@ -34,11 +34,19 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   await makeDataDir(dataDir);
   await openForPassing(dataDir);
   const binaries = await findBinaries();
-  const password = await readOrMakePrivateFile(join(dataDir, 'database-password'), () => randomBytes(24).toString('hex'));
+  const password = await readOrMakePrivateFile(join(dataDir, 'database-password'), () =>
+    randomBytes(24).toString('hex'),
+  );
   const home = await findHome(dataDir);
   const data = join(home, 'data');
   if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster(binaries, data, password);
-  return { binaries, data, logFile: join(home, 'postgres.log'), socketDir: await makeSocketDir(home), password };
+  return {
+    binaries,
+    data,
+    logFile: join(home, 'postgres.log'),
+    socketDir: await makeSocketDir(home),
+    password,
+  };
 }
 
 /** The data directory is konter's own, so its mode is too; what is secret in it is closed by itself. */
@@ -58,7 +66,9 @@ async function findHome(dataDir: string): Promise<string> {
   const recorded = await readPrivateFile(recordFile);
   if (recorded !== undefined) {
     if (!(await exists(recorded))) {
-      throw new Error(`The database of "${dataDir}" was in "${recorded}" (see postgres-location) and is gone; restore it.`);
+      throw new Error(
+        `The database of "${dataDir}" was in "${recorded}" (see postgres-location) and is gone; restore it.`,
+      );
     }
     return recorded;
   }
@@ -66,8 +76,7 @@ async function findHome(dataDir: string): Promise<string> {
     await makeFolder(own, 0o711);
     return own;
   }
-  const away = join(systemDir, 'clusters', randomBytes(8).toString('hex'));
-  await mkdir(away, { recursive: true, mode: 0o711 });
+  const away = await makeSystemFolder('clusters', randomBytes(8).toString('hex'));
   const home = await readOrMakePrivateFile(recordFile, () => away);
   if (home === away) await writeFile(join(away, 'belongs-to'), `${dataDir}\n`);
   else await rm(away, { recursive: true, force: true });
@@ -140,7 +149,10 @@ async function makeSocketDir(home: string): Promise<string> {
   if (await makeFolder(folder, 0o700)) await giveToDatabase(folder);
   const found = await lstat(folder);
   const ours = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.());
-  if (!ours) throw new Error(`The folder "${folder}" belongs to somebody else; remove it, konter keeps its socket there.`);
+  if (!ours)
+    throw new Error(
+      `The folder "${folder}" belongs to somebody else; remove it, konter keeps its socket there.`,
+    );
   if (found.uid !== owner) await giveToDatabase(folder);
   return folder;
 }

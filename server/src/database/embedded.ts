@@ -39,7 +39,10 @@ const clock = makeClock();
  * Starts the PostgreSQL of a data directory, or joins the one that runs; makes the cluster when there is none. If it
  * dies, it is started again until `stop`.
  */
-export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedDatabase> {
   const cluster = await prepareCluster(dataDir);
   const durable = options.durable ?? true;
   let stopping = false;
@@ -89,7 +92,10 @@ async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
   const giveUpAt = clock.monotonicMs() + startPatienceMs;
   for (;;) {
     const pid = await ensureRunning(cluster, durable);
-    const presence = new pg.Client({ connectionString: urlOf(cluster, 'postgres'), application_name: 'konter presence' });
+    const presence = new pg.Client({
+      connectionString: urlOf(cluster, 'postgres'),
+      application_name: 'konter presence',
+    });
     presence.on('error', () => undefined);
     try {
       await presence.connect();
@@ -107,7 +113,9 @@ async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
 async function leave({ pid, presence }: Attachment): Promise<void> {
   try {
     await presence.query(`select pg_advisory_unlock_shared(${presenceLock})`);
-    const answer = await presence.query<{ alone: boolean }>(`select pg_try_advisory_lock(${presenceLock}) as alone`);
+    const answer = await presence.query<{ alone: boolean }>(
+      `select pg_try_advisory_lock(${presenceLock}) as alone`,
+    );
     if (answer.rows[0]?.alone === true) await shutDown(pid);
   } catch (error) {
     // Another process that left at the same moment shuts it down just now, or it died by itself.
@@ -158,7 +166,8 @@ async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number
 /** Starts a postmaster and waits until it takes connections; gives what it logged when it ends instead. */
 async function launch(cluster: Cluster, durable: boolean): Promise<number | string> {
   const logged = await stat(cluster.logFile).catch(() => undefined);
-  if (logged !== undefined && logged.size > logBytesMax) await rename(cluster.logFile, `${cluster.logFile}.1`);
+  if (logged !== undefined && logged.size > logBytesMax)
+    await rename(cluster.logFile, `${cluster.logFile}.1`);
   const log = await open(cluster.logFile, 'a', 0o600);
   const logStart = (await log.stat()).size;
   // A process group of its own: Ctrl-C on the terminal must reach us first, so that requests in flight are answered.
@@ -175,7 +184,8 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | stri
   child.unref();
   await log.close();
   for (;;) {
-    if (failure !== undefined) return failure || (await readFile(cluster.logFile)).subarray(logStart).toString('utf8');
+    if (failure !== undefined)
+      return failure || (await readFile(cluster.logFile)).subarray(logStart).toString('utf8');
     const running = await readPostmaster(cluster);
     if (running?.ready === true && running.pid === child.pid) return running.pid;
     await pause(retryMs);
@@ -197,7 +207,11 @@ function postgresArguments(cluster: Cluster, durable: boolean): string[] {
     log_parameter_max_length: '0',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
   };
-  return ['-D', cluster.data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+  return [
+    '-D',
+    cluster.data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
 }
 
 /** Reads `postmaster.pid`: undefined when no postmaster runs there. */

@@ -12,7 +12,10 @@ export interface Lane<Command, Reply> {
 /** What a lane does with the commands of one transaction, between `begin` and `commit`. */
 export interface LaneWork<Command, Reply> {
   /** Reads under locks, decides, and sends the writes without waiting for them. */
-  (connection: LaneConnection, commands: readonly Command[]): Promise<{ replies: Reply[]; writes: Promise<unknown>[] }>;
+  (
+    connection: LaneConnection,
+    commands: readonly Command[],
+  ): Promise<{ replies: Reply[]; writes: Promise<unknown>[] }>;
 }
 
 interface Waiting<Command, Reply> {
@@ -53,7 +56,9 @@ export function openLane<Command, Reply>(
       const batch = queue.splice(0, options.batchMax);
       const commands = batch.map(({ command }) => command);
       // A connection that cannot be had is a failed batch too: its commands must not be lost.
-      const replies = await connected().then((ready) => transact(ready, commands, work)).catch(() => undefined);
+      const replies = await connected()
+        .then((ready) => transact(ready, commands, work))
+        .catch(() => undefined);
       if (replies === undefined) await runAlone(batch);
       else batch.forEach((waiting, i) => settle(waiting, replies[i]));
     }

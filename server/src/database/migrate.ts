@@ -6,9 +6,12 @@ import pg from 'pg';
 import { ensureGroupRole } from './roles.ts';
 
 /** Where the migrations are: plain SQL, `0001_words.sql` and up, forward only. */
-export const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
+const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
 
-const bookkeeping = { migrationTableName: 'schema_migrations', migrationLockTableName: 'schema_migrations_lock' };
+const bookkeeping = {
+  migrationTableName: 'schema_migrations',
+  migrationLockTableName: 'schema_migrations_lock',
+};
 const oldestServer = 15;
 
 /**
@@ -25,7 +28,11 @@ export async function migrate(ownerUrl: string): Promise<readonly string[]> {
     await refuseOldServer(pool);
     await ensureGroupRole(pool);
     await refuseUnknown(pool, Object.keys(migrations));
-    const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations }, ...bookkeeping });
+    const migrator = new Migrator({
+      db: kysely,
+      provider: { getMigrations: async () => migrations },
+      ...bookkeeping,
+    });
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) {
       const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
@@ -33,7 +40,9 @@ export async function migrate(ownerUrl: string): Promise<readonly string[]> {
       throw new Error(`The database could not be migrated${where}: ${wordsOf(error)}`, { cause: error });
     }
     await pool.query('grant select on schema_migrations to konter_app');
-    return (results ?? []).filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+    return (results ?? [])
+      .filter(({ status }) => status === 'Success')
+      .map(({ migrationName }) => migrationName);
   } finally {
     await kysely.destroy();
   }
@@ -42,7 +51,10 @@ export async function migrate(ownerUrl: string): Promise<readonly string[]> {
 /** The names of all migrations that this konter knows, in order, without `.sql`. */
 export async function knownMigrations(): Promise<readonly string[]> {
   const names = await readdir(migrationsDir);
-  return names.filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -'.sql'.length)).toSorted();
+  return names
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.slice(0, -'.sql'.length))
+    .toSorted();
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
@@ -60,18 +72,25 @@ function asMigration(text: string): Migration {
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const { rows } = await pool.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
   const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
-  if (version < oldestServer) throw new Error(`konter needs PostgreSQL ${oldestServer} or newer; this is PostgreSQL ${version}.`);
+  if (version < oldestServer)
+    throw new Error(`konter needs PostgreSQL ${oldestServer} or newer; this is PostgreSQL ${version}.`);
 }
 
 async function refuseUnknown(pool: pg.Pool, known: readonly string[]): Promise<void> {
-  const found = await pool.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
+  const found = await pool.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
+  );
   if (found.rows[0]?.there !== true) return;
   const { rows } = await pool.query<{ name: string }>('select name from schema_migrations order by name');
   const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`This database was migrated by a newer konter (it has ${unknown.join(', ')}); start that version.`);
+    throw new Error(
+      `This database was migrated by a newer konter (it has ${unknown.join(', ')}); start that version.`,
+    );
   }
 }
 

@@ -34,7 +34,9 @@ export async function ensureAppLogin(ownerUrl: string, password: string): Promis
     await createRole(owner, `create role ${name} login`);
     await explained(owner, () => owner.query(`alter role ${name} login password ${verifier}`));
     await explained(owner, () => owner.query(`grant ${groupRole} to ${name}`));
-    await explained(owner, () => owner.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`));
+    await explained(owner, () =>
+      owner.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`),
+    );
     return appUrl;
   } finally {
     await owner.end();
@@ -54,7 +56,9 @@ async function accepts(appUrl: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ member: boolean }>(`select pg_has_role('${groupRole}', 'usage') as member`);
+    const { rows } = await client.query<{ member: boolean }>(
+      `select pg_has_role('${groupRole}', 'usage') as member`,
+    );
     return rows[0]?.member === true;
   } catch (error) {
     // 28P01: no such role, or another password; 28000: not allowed to log in; 42501: not allowed to connect.

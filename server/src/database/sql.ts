@@ -14,7 +14,10 @@ let count = 0;
  * Builds a statement from a template; every `${value}` becomes a bound parameter. One place in the source is one
  * prepared statement, so the text must not depend on anything but the source.
  */
-export function sql<Row = never>(strings: TemplateStringsArray, ...values: readonly unknown[]): Statement<Row> {
+export function sql<Row = never>(
+  strings: TemplateStringsArray,
+  ...values: readonly unknown[]
+): Statement<Row> {
   let known = prepared.get(strings);
   if (known === undefined) {
     count += 1;

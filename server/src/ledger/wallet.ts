@@ -32,11 +32,17 @@ interface WalletRow {
 export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Promise<Wallet[]> {
   const rows = await tx.rows(sql<WalletRow>`
     select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
-      from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
-        as k (account_id, environment)
-      join wallets w on w.account_id = k.account_id and w.environment = k.environment
-     order by w.account_id, w.environment
-       for no key update of w`);
+      from (
+        select k.account_id, k.environment
+          from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
+            as k (account_id, environment)
+         order by k.account_id, k.environment
+      ) wanted, lateral (
+       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent
+         from wallets t
+        where t.account_id = wanted.account_id and t.environment = wanted.environment
+          for no key update
+      ) w`);
   return rows.map((row) => ({
     accountId: row.account_id,
     environment: row.environment,
@@ -144,8 +150,14 @@ export function writeWallets(tx: Queryable, wallets: readonly Wallet[]): Promise
            set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
                spent_on = r.spent_on, spent = r.spent
           from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
-            held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint)
-         where w.account_id = r.account_id and w.environment = r.environment and w.last_entry <= r.last_entry
+            held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint),
+               lateral (
+                 select t.ctid
+                   from wallets t
+                  where t.account_id = r.account_id and t.environment = r.environment
+                  limit 1
+               ) place
+         where w.ctid = place.ctid and w.last_entry <= r.last_entry
         returning w.account_id
       )
       select expect_rows((select count(*) from stored), ${wallets.length}::bigint, 'wallets')`),

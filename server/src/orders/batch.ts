@@ -91,14 +91,8 @@ export interface Batch {
 /** Starts a batch on what was gathered. */
 export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: EventWriter): Batch {
   const { now } = gathered;
-  const wallets = new Map(gathered.wallets.map((one) => [walletText(one), one]));
-  const orders = new Map(gathered.orders.map((order) => [`${walletText(order)}/${order.id}`, order]));
-  const rowVersions = new Map(gathered.orders.map((order) => [order.id, order.version]));
+  const { wallets, orders, rowVersions, attempts, records, totals, deposits } = byKey(gathered);
   const latest = new Map<string, Order>();
-  const attempts = new Map(gathered.attempts.map((attempt) => [attempt.orderId, attempt]));
-  const records = new Map(gathered.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]));
-  const totals = new Map(gathered.totals.map((one) => [walletText(one.wallet), one.total]));
-  const deposits = new Map(gathered.deposits.map((booked) => [`${booked.wallet.environment}/${booked.reference}`, booked]));
   const changes = noChanges();
   for (const order of gathered.orders) noteLatest(order);
 
@@ -118,7 +112,8 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
 
   function wallet(key: WalletKey): Wallet {
     const found = wallets.get(walletText(key));
-    if (found === undefined) throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
+    if (found === undefined)
+      throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
     return found;
   }
 
@@ -138,7 +133,10 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     const text = walletText(order);
     const total = (totals.get(text) ?? 0n) + 1n;
     totals.set(text, total);
-    changes.totals.set(text, { wallet: { accountId: order.accountId, environment: order.environment }, total });
+    changes.totals.set(text, {
+      wallet: { accountId: order.accountId, environment: order.environment },
+      total,
+    });
     return total;
   }
 
@@ -154,7 +152,12 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
     move(order, trigger, known = {}) {
-      const next = moved(order, trigger, now, order.number === null ? { ...known, number: nextNumber(order) } : known);
+      const next = moved(
+        order,
+        trigger,
+        now,
+        order.number === null ? { ...known, number: nextNumber(order) } : known,
+      );
       keep(next.order);
       if (next.movement !== null) bookMovement(wallet(order), next.movement);
       if (next.event !== null) changes.events.push(eventWriter.orderEvent(next.order, next.event, now));
@@ -187,6 +190,32 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       records.set(text, record);
       changes.records.set(text, record);
     },
+  };
+}
+
+interface GatheredByKey {
+  readonly wallets: Map<string, Wallet>;
+  readonly orders: Map<string, Order>;
+  readonly rowVersions: ReadonlyMap<string, number>;
+  readonly attempts: Map<string, Attempt>;
+  readonly records: Map<string, IdempotencyRecord>;
+  readonly totals: Map<string, bigint>;
+  readonly deposits: Map<string, BookedDeposit>;
+}
+
+function byKey(gathered: Gathered): GatheredByKey {
+  return {
+    wallets: new Map(gathered.wallets.map((one) => [walletText(one), one])),
+    orders: new Map(gathered.orders.map((order) => [`${walletText(order)}/${order.id}`, order])),
+    rowVersions: new Map(gathered.orders.map((order) => [order.id, order.version])),
+    attempts: new Map(gathered.attempts.map((attempt) => [attempt.orderId, attempt])),
+    records: new Map(
+      gathered.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]),
+    ),
+    totals: new Map(gathered.totals.map((one) => [walletText(one.wallet), one.total])),
+    deposits: new Map(
+      gathered.deposits.map((booked) => [`${booked.wallet.environment}/${booked.reference}`, booked]),
+    ),
   };
 }
 

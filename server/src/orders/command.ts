@@ -50,7 +50,12 @@ export interface AttemptDraft {
 
 /** An outcome whose serial is sealed, as the books may keep it. */
 export type SealedOutcome =
-  | { readonly kind: 'delivered'; readonly serial: SealedValue; readonly cost: Rupiah; readonly supplierReference: string | null }
+  | {
+      readonly kind: 'delivered';
+      readonly serial: SealedValue;
+      readonly cost: Rupiah;
+      readonly supplierReference: string | null;
+    }
   | Exclude<Outcome, { kind: 'delivered' }>;
 
 /** What an inquiry brought, as an order may keep it. */

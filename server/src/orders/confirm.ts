@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
+import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { AttemptDraft, Idempotency } from './command.ts';
@@ -61,12 +62,7 @@ async function follow(app: App, { order, attempt }: OrderReply, startedMs: numbe
   try {
     return await followPurchase(app, order, attempt, { startedMs, now: attempt.openedAt, maybeSent: false });
   } catch (error) {
-    app.log.warn({ order_id: order.id, fault: faultName(error) }, 'an order is left to the worker');
+    app.log.warn({ order_id: order.id, ...faultOf(error) }, 'an order is left to the worker');
     return order;
   }
-}
-
-/** The kind of a fault, for the log: its message could quote what must not be logged. */
-export function faultName(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -41,7 +41,8 @@ export interface ConfirmAsk {
 
 /** Refusals stand in order of precedence: the first that holds is the one that the client sees. */
 export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
-  if (order.status === 'awaiting_confirmation' && ask.now >= order.confirmableUntil) return refuseOverdue('quote_expired');
+  if (order.status === 'awaiting_confirmation' && ask.now >= order.confirmableUntil)
+    return refuseOverdue('quote_expired');
   if (order.status === 'expired') return refuse(expiredRefusal(order));
   if (order.status !== 'awaiting_confirmation') return refuse(withStatus('order_not_confirmable', order));
   if (!ask.tokenMatches) return refuse(new Refusal('confirmation_token_mismatch'));
@@ -50,7 +51,11 @@ export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
   }
   const remaining = max(ask.dailyLimit - spentOn(ask.wallet, jakartaDay(ask.now)), 0n);
   if (order.price > remaining) {
-    return refuse(new Refusal('daily_limit_exceeded', { figures: { limit: ask.dailyLimit, remaining, required: order.price } }));
+    return refuse(
+      new Refusal('daily_limit_exceeded', {
+        figures: { limit: ask.dailyLimit, remaining, required: order.price },
+      }),
+    );
   }
   const spendable = order.shortBy === null ? ask.wallet.available : order.price - order.shortBy;
   const available = min(ask.wallet.available, spendable);
@@ -81,7 +86,12 @@ export function decideCancel(order: Order, now: Date): Decision {
 }
 
 /** A ruling settles what is under way; it says nothing about the rest. */
-export function decideRuling(order: Order, as: 'succeeded' | 'failed', serial: Order['serial'], now: Date): Decision {
+export function decideRuling(
+  order: Order,
+  as: 'succeeded' | 'failed',
+  serial: Order['serial'],
+  now: Date,
+): Decision {
   if (isOverdue(order, now)) return refuseOverdue('order_not_resolvable');
   if (order.status !== 'processing' && order.status !== 'manual_review') {
     return refuse(withStatus('order_not_resolvable', order));
@@ -130,15 +140,21 @@ function decideRejection(order: Order, reason: OrderReason, newPrice: Rupiah | u
 }
 
 /** "Never seen it" counts once nothing that we sent can still be on its way. */
-function decideAbsence(order: Order, attempt: Attempt, facts: { now: Date; absentIsProofAfterMs: number }): Settlement {
+function decideAbsence(
+  order: Order,
+  attempt: Attempt,
+  facts: { now: Date; absentIsProofAfterMs: number },
+): Settlement {
   const proofFrom = later(attempt.openedAt, facts.absentIsProofAfterMs);
   if (facts.now >= proofFrom) return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
   return decideUnknown(order, facts.now, proofFrom.getTime() - facts.now.getTime());
 }
 
 function decideUnknown(order: Order, now: Date, askAgainInMs: number | null): Settlement {
-  if (order.status === 'manual_review' || order.reviewAt === null) return { do: 'wait', dueAt: later(now, reviewAskMs) };
-  if (now >= order.reviewAt) return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
+  if (order.status === 'manual_review' || order.reviewAt === null)
+    return { do: 'wait', dueAt: later(now, reviewAskMs) };
+  if (now >= order.reviewAt)
+    return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
   const next = askAgainInMs === null ? order.reviewAt : later(now, askAgainInMs);
   return { do: 'wait', dueAt: next < order.reviewAt ? next : order.reviewAt };
 }
@@ -155,12 +171,16 @@ export function decideInquiryAnswer(
   if (answer.kind === 'unknown') {
     const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
     const next = later(facts.now, answer.askAgainInMs);
-    if (facts.now < endsAt) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
+    // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
+    if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
     return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
   }
   if (answer.kind === 'refused') {
     if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: answer.reason } };
-    return { do: 'drop', refusal: new Refusal(answer.reason === 'bill_not_payable' ? 'bill_not_found' : answer.reason) };
+    return {
+      do: 'drop',
+      refusal: new Refusal(answer.reason === 'bill_not_payable' ? 'bill_not_found' : answer.reason),
+    };
   }
   if (answer.price > facts.transactionLimit) {
     if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: 'bill_not_payable' } };
@@ -183,7 +203,10 @@ function refuseOverdue(code: 'order_not_cancellable' | 'order_not_resolvable' | 
   return { do: 'refuse', refusal: new Refusal(code, { figures: { status: 'expired' } }), expireFirst: true };
 }
 
-function withStatus(code: 'order_not_cancellable' | 'order_not_confirmable' | 'order_not_resolvable' | 'quote_expired', order: Order): Refusal {
+function withStatus(
+  code: 'order_not_cancellable' | 'order_not_confirmable' | 'order_not_resolvable' | 'quote_expired',
+  order: Order,
+): Refusal {
   return new Refusal(code, { figures: { status: order.status } });
 }
 

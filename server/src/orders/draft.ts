@@ -24,8 +24,14 @@ const phoneNumber = /^(\+?62|0)8[0-9]{7,11}$/;
  * Checks what needs no look at the catalog, before anything else is judged.
  * @throws Refusal `scenario_not_allowed`, `invalid_parameter`
  */
-export function checkAsk(app: App, principal: Principal, ask: NewOrderAsk, destination: readonly string[]): void {
-  if (ask.scenario !== undefined && !app.suppliers.simulates(principal.environment)) throw new Refusal('scenario_not_allowed');
+export function checkAsk(
+  app: App,
+  principal: Principal,
+  ask: NewOrderAsk,
+  destination: readonly string[],
+): void {
+  if (ask.scenario !== undefined && !app.suppliers.simulates(principal.environment))
+    throw new Refusal('scenario_not_allowed');
   if (phoneNumber.test(ask.clientReference)) throw badReference('It must not be a phone number.');
   refuseDestinationAsReference(ask.clientReference, destination);
 }
@@ -36,7 +42,8 @@ export function checkAsk(app: App, principal: Principal, ask: NewOrderAsk, desti
  */
 export function refuseDestinationAsReference(clientReference: string, destination: readonly string[]): void {
   const reference = oneSpelling(clientReference);
-  if (destination.some((value) => oneSpelling(value) === reference)) throw badReference('It must not be the customer number or a value of the destination.');
+  if (destination.some((value) => oneSpelling(value) === reference))
+    throw badReference('It must not be the customer number or a value of the destination.');
 }
 
 function oneSpelling(text: string): string {
@@ -44,7 +51,9 @@ function oneSpelling(text: string): string {
 }
 
 function badReference(message: string): Refusal {
-  return new Refusal('invalid_parameter', { details: [{ field: 'client_reference', code: 'private', message }] });
+  return new Refusal('invalid_parameter', {
+    details: [{ field: 'client_reference', code: 'private', message }],
+  });
 }
 
 /** How the order is to go: what the scenario says in the sandbox, nothing in live. */
@@ -62,11 +71,18 @@ export function windowFor(app: App, principal: Principal, plan: Plan | undefined
 export function draftOrder(
   app: App,
   principal: Principal,
-  known: Omit<OrderDraft, 'channel' | 'dataKeyId' | 'destinationMasked' | 'destinationSealed' | 'id' | 'script' | 'shortBy'>,
+  known: Omit<
+    OrderDraft,
+    'channel' | 'dataKeyId' | 'destinationMasked' | 'destinationSealed' | 'id' | 'script' | 'shortBy'
+  >,
   rest: { destination: readonly string[]; plan: Plan | undefined },
 ): OrderDraft {
   const id = newId();
-  const sealed = app.keyring.seal(new Secret(JSON.stringify(rest.destination)), [principal.accountId, id, 'destination']);
+  const sealed = app.keyring.seal(new Secret(JSON.stringify(rest.destination)), [
+    principal.accountId,
+    id,
+    'destination',
+  ]);
   return {
     ...known,
     id,

@@ -2,7 +2,7 @@ import { newId } from '../ids.ts';
 import type { EventWriter } from './batch.ts';
 import { presentWithoutToken } from './present.ts';
 
-/** Writes events as they will be delivered: `{ type, timestamp, environment, data }` (decisions, section 8). */
+/** Writes events as they will be delivered: `{ type, timestamp, environment, data }` (docs/contract.md, "Events"). */
 export const eventWriter: EventWriter = {
   orderEvent(order, kind, now) {
     return {
@@ -18,7 +18,12 @@ export const eventWriter: EventWriter = {
   },
   depositEvent(wallet, now) {
     const { accountId, environment, available, held } = wallet;
-    const shown = { balance: Number(available + held), held: Number(held), available: Number(available), currency: 'IDR' };
+    const shown = {
+      balance: Number(available + held),
+      held: Number(held),
+      available: Number(available),
+      currency: 'IDR',
+    };
     return {
       accountId,
       environment,

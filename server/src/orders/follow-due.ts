@@ -1,9 +1,9 @@
 import type { App } from '../app.ts';
 import { readLimits } from '../clients/limits.ts';
 import type { Environment } from '../environment.ts';
+import { faultOf } from '../fault.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { leaseDueAttempts } from '../suppliers/attempts.ts';
-import { faultName } from './confirm.ts';
 import { followInquiry } from './follow-inquiry.ts';
 import { followPurchase } from './follow.ts';
 import { findOrder } from './read.ts';
@@ -27,7 +27,11 @@ export async function followDue(app: App, environment: Environment): Promise<voi
 }
 
 /** One attempt that cannot be followed keeps nobody else waiting: its lease runs out and it is due again. */
-async function followOne(app: App, attempt: Attempt, leased: { startedMs: number; now: Date }): Promise<void> {
+async function followOne(
+  app: App,
+  attempt: Attempt,
+  leased: { startedMs: number; now: Date },
+): Promise<void> {
   try {
     const order = await findOrder(app.database, attempt, attempt.orderId, app.clock.offsetMs);
     if (order === undefined) return;
@@ -41,6 +45,9 @@ async function followOne(app: App, attempt: Attempt, leased: { startedMs: number
     const limits = await readLimits(app.database, wallet, app.config.settings.limits);
     await followInquiry(app, order, attempt, { ...leased, limits });
   } catch (error) {
-    app.log.error({ order_id: attempt.orderId, fault: faultName(error) }, 'an attempt could not be followed and stays due');
+    app.log.error(
+      { order_id: attempt.orderId, ...faultOf(error) },
+      'an attempt could not be followed and stays due',
+    );
   }
 }

@@ -47,18 +47,16 @@ function answerOf(outcome: InquiryOutcome): InquiryAnswer {
   return { kind: 'bill', bill: billOf(outcome.bill), price: outcome.bill.total, cost: outcome.bill.cost };
 }
 
-/** A bill as the client sees it; what its rows do not explain stands in one more row (decisions, section 4). */
-export function billOf(bill: SupplierBill): Bill {
-  const details = bill.details.map(
-    (row): BillDetail => ({
-      period: row.period,
-      amount: Number(row.amount),
-      fine: Number(row.fine),
-      admin: Number(row.admin),
-      ...(row.meterStart === undefined ? {} : { meter_start: row.meterStart }),
-      ...(row.meterEnd === undefined ? {} : { meter_end: row.meterEnd }),
-    }),
-  );
+/** A bill as the client sees it; what its rows do not explain stands in one more row (docs/contract.md, "Inquiries"). */
+function billOf(bill: SupplierBill): Bill {
+  const details = bill.details.map((row): BillDetail => ({
+    period: row.period,
+    amount: Number(row.amount),
+    fine: Number(row.fine),
+    admin: Number(row.admin),
+    ...(row.meterStart === undefined ? {} : { meter_start: row.meterStart }),
+    ...(row.meterEnd === undefined ? {} : { meter_end: row.meterEnd }),
+  }));
   const explained = bill.details.reduce((sum, row) => sum + row.amount + row.fine, bill.admin);
   const rest = bill.total - explained;
   return {
@@ -66,6 +64,9 @@ export function billOf(bill: SupplierBill): Bill {
     period: bill.period,
     admin: Number(bill.admin),
     selling_price: Number(bill.total),
-    details: rest === 0n ? details : [...details, { period: bill.period, amount: Number(rest), kind: 'unallocated' }],
+    details:
+      rest === 0n
+        ? details
+        : [...details, { period: bill.period, amount: Number(rest), kind: 'unallocated' }],
   };
 }

@@ -20,7 +20,12 @@ export interface Leased {
  * Follows one leased purchase to what its supplier says now, and settles its order. The request that confirmed calls
  * this first; the worker calls it for every attempt that is due. No transaction is open while the supplier is asked.
  */
-export async function followPurchase(app: App, order: Order, attempt: Attempt, leased: Leased): Promise<Order> {
+export async function followPurchase(
+  app: App,
+  order: Order,
+  attempt: Attempt,
+  leased: Leased,
+): Promise<Order> {
   const supplier = app.suppliers.named(attempt.environment, attempt.supplier);
   const outcome = await speak(app, supplier, order, attempt, leased);
   const reply = await app.orders.run({
@@ -35,7 +40,13 @@ export async function followPurchase(app: App, order: Order, attempt: Attempt, l
   return reply.kind === 'nothing' ? order : orderOf(reply).order;
 }
 
-async function speak(app: App, supplier: Supplier, order: Order, attempt: Attempt, leased: Leased): Promise<Outcome> {
+async function speak(
+  app: App,
+  supplier: Supplier,
+  order: Order,
+  attempt: Attempt,
+  leased: Leased,
+): Promise<Outcome> {
   const signal = AbortSignal.timeout(supplier.callDeadlineMs);
   const toSend = attemptToSend(app, order, attempt, leased.now);
   // Checked last: with too little of the lease left, another process may be speaking before we have ended.
@@ -51,7 +62,9 @@ export function leaseCovers(app: App, supplier: Supplier, startedMs: number): bo
 /** What a supplier is told of an attempt; the destination is opened here and stays in secrets. */
 export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Date): AttemptToSend {
   const sealed = { bytes: order.destinationSealed, keyId: order.dataKeyId };
-  const destination: unknown = JSON.parse(app.keyring.open(sealed, [order.accountId, order.id, 'destination']).open());
+  const destination: unknown = JSON.parse(
+    app.keyring.open(sealed, [order.accountId, order.id, 'destination']).open(),
+  );
   if (!Array.isArray(destination)) throw new Error(`The destination of the order ${order.id} is not a list.`);
   return {
     reference: attempt.reference,

@@ -12,7 +12,9 @@ import { orderFromRow, type OrderRow } from './row.ts';
 /**
  * Reads everything that a batch of one environment decides on. The wallets are locked first, in sorted order: every
  * writing command of an account takes that lock, so what is read after it cannot change before the commit.
- * The statements are sent together; each sees what was committed before it ran.
+ * The statements are sent together; each sees what was committed before it ran. Each finds its rows by a lateral
+ * subquery with a limit, one key after the other through the index of that key: a plain join could be turned round,
+ * and on a table that was empty when it was planned it is.
  */
 export async function gather(
   tx: Queryable,
@@ -30,12 +32,16 @@ export async function gather(
     environment,
     commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
   );
-  const attempts = readLatestAttempts(
-    tx,
-    environment,
-    commands.flatMap(attemptsWanted),
-  );
-  const [w, n, o, r, t, d, a] = await Promise.all([wallets, now, orders, records, totals, deposits, attempts]);
+  const attempts = readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted));
+  const [w, n, o, r, t, d, a] = await Promise.all([
+    wallets,
+    now,
+    orders,
+    records,
+    totals,
+    deposits,
+    attempts,
+  ]);
   return { wallets: w, now: n, orders: o, records: r, totals: t, deposits: d, attempts: a };
 }
 
@@ -47,7 +53,9 @@ function distinctWallets(commands: readonly Command[]): WalletKey[] {
 function attemptsWanted(command: Command): { accountId: string; id: string }[] {
   const { accountId } = command.wallet;
   if ('orderId' in command) return [{ accountId, id: command.orderId }];
-  return command.kind === 'claim_inquiry' && 'id' in command.draft ? [{ accountId, id: command.draft.id }] : [];
+  return command.kind === 'claim_inquiry' && 'id' in command.draft
+    ? [{ accountId, id: command.draft.id }]
+    : [];
 }
 
 /** The time of every decision of the batch: the database's, taken after the locks. */
@@ -60,7 +68,11 @@ async function readNow(tx: Queryable, offsetMs: number): Promise<Date> {
 }
 
 /** Orders that commands name, orders that their keys led to, and the newest order of each reference that they use. */
-async function readOrders(tx: Queryable, environment: Environment, commands: readonly Command[]): Promise<Order[]> {
+async function readOrders(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<Order[]> {
   const named = commands.flatMap((command) => ('orderId' in command ? [command] : []));
   const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
   const referenced = commands.flatMap((command) =>
@@ -75,11 +87,15 @@ async function readOrders(tx: Queryable, environment: Environment, commands: rea
         from unnest(${named.map(({ wallet }) => wallet.accountId)}::uuid[], ${named.map(({ orderId }) => orderId)}::uuid[])
           as k (account_id, order_id)
        union
-      select r.account_id, r.order_id
+      select k.account_id, r.order_id
         from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
           ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
-        join idempotency_records r
-          on r.account_id = k.account_id and r.environment = ${environment} and r.key = k.key
+       cross join lateral (
+         select i.order_id
+           from idempotency_records i
+          where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
+          limit 1
+       ) r
        union
       select k.account_id, newest.id
         from unnest(${referenced.map(({ accountId }) => accountId)}::uuid[],
@@ -97,7 +113,15 @@ async function readOrders(tx: Queryable, environment: Environment, commands: rea
            o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
            o.short_by, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
       from wanted
-      join orders o on o.account_id = wanted.account_id and o.environment = ${environment} and o.id = wanted.id`);
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
+              t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
+              t.data_key_id, t.price, t.cost, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
+              t.short_by, t.created_at, t.expires_at, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at
+         from orders t
+        where t.account_id = wanted.account_id and t.environment = ${environment} and t.id = wanted.id
+        limit 1
+     ) o`);
   return rows.map(orderFromRow);
 }
 
@@ -119,8 +143,12 @@ async function readRecords(
     select r.account_id, r.key, r.fingerprint, r.fingerprint_key_id, r.order_id, r.balance
       from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
         ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
-      join idempotency_records r
-        on r.account_id = k.account_id and r.environment = ${environment} and r.key = k.key`);
+     cross join lateral (
+       select i.account_id, i.key, i.fingerprint, i.fingerprint_key_id, i.order_id, i.balance
+         from idempotency_records i
+        where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
+        limit 1
+     ) r`);
   return rows.map((row) => ({
     wallet: { accountId: row.account_id, environment },
     key: row.key,

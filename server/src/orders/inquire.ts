@@ -5,7 +5,15 @@ import type { Principal } from '../clients/principal.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { OrderDraft } from './command.ts';
-import { checkAsk, closedRetrySeconds, draftAttempt, draftOrder, planFor, windowFor, type NewOrderAsk } from './draft.ts';
+import {
+  checkAsk,
+  closedRetrySeconds,
+  draftAttempt,
+  draftOrder,
+  planFor,
+  windowFor,
+  type NewOrderAsk,
+} from './draft.ts';
 import { followInquiry } from './follow-inquiry.ts';
 import { onlyRefusal } from './quote.ts';
 import { orderOf, type OrderReply } from './reply.ts';
@@ -45,7 +53,10 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
     if (order.version > 0) return { ...claimed, order };
   }
   if (claimed.attempt !== null) {
-    const followed = followInquiry(app, claimed.order, claimed.attempt, { startedMs, limits: principal.limits });
+    const followed = followInquiry(app, claimed.order, claimed.attempt, {
+      startedMs,
+      limits: principal.limits,
+    });
     const order = await withinDeadline(followed, deadlineMs, claimed.order);
     if (order.version > 0 && order.status !== 'inquiring') return { ...claimed, order, attempt: null };
   }
@@ -56,16 +67,27 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
   return { ...orderOf(shown), replayed: claimed.replayed };
 }
 
-async function draftInquiry(app: App, principal: Principal, ask: InquiryAsk, plan: Plan | undefined): Promise<OrderDraft> {
+async function draftInquiry(
+  app: App,
+  principal: Principal,
+  ask: InquiryAsk,
+  plan: Plan | undefined,
+): Promise<OrderDraft> {
   const { environment } = principal;
   const ready = app.suppliers.readiness(environment);
-  if (!ready.transactions) throw new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
+  if (!ready.transactions)
+    throw new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
   if (!ready.postpaid) throw new Refusal('postpaid_unavailable', { retryAfterSeconds: closedRetrySeconds });
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(ask.productCode);
   if (biller === undefined) throw new Refusal('unknown_product');
-  const customerNo = checkCustomerNo(biller, ask.customerNo, plan === undefined ? undefined : simulatedDigits);
-  if (!availability(biller, app.suppliers.supply(environment, now)).available) throw new Refusal('product_unavailable');
+  const customerNo = checkCustomerNo(
+    biller,
+    ask.customerNo,
+    plan === undefined ? undefined : simulatedDigits,
+  );
+  if (!availability(biller, app.suppliers.supply(environment, now)).available)
+    throw new Refusal('product_unavailable');
   const known = {
     bill: null,
     clientReference: ask.clientReference,

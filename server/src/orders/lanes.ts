@@ -47,7 +47,8 @@ export function openOrderLanes(
       });
       if (reply.kind === 'order') waiters.get(reply.order.id)?.forEach((tell) => tell(reply.order));
       // The claim of an inquiry was removed: whoever waits for it looks, and finds it gone.
-      if (reply.kind === 'refused' && command.kind === 'settle_inquiry') waiters.get(command.orderId)?.forEach((tell) => tell(undefined));
+      if (reply.kind === 'refused' && command.kind === 'settle_inquiry')
+        waiters.get(command.orderId)?.forEach((tell) => tell(undefined));
       return reply;
     },
     nextChange(orderId, ms) {
@@ -64,7 +65,9 @@ export function openOrderLanes(
       });
     },
     async close() {
-      await Promise.all(environments.flatMap((environment) => lanes[environment].map((lane) => lane.close())));
+      await Promise.all(
+        environments.flatMap((environment) => lanes[environment].map((lane) => lane.close())),
+      );
     },
   };
 }
@@ -75,7 +78,11 @@ function openOrderLane(
   batchMax: number,
 ): Lane<Command, Reply> {
   return openLane(parts.database, { batchMax }, async (connection, commands) => {
-    const batch = openBatch(await gather(connection, environment, commands, parts.clock.offsetMs), parts.keyring, eventWriter);
+    const batch = openBatch(
+      await gather(connection, environment, commands, parts.clock.offsetMs),
+      parts.keyring,
+      eventWriter,
+    );
     const replies = commands.map((command) => execute(batch, parts.keyring, command));
     return { replies, writes: writeChanges(connection, batch.changes, batch.now) };
   });

@@ -42,7 +42,7 @@ export interface BillDetail {
   readonly kind?: 'unallocated';
 }
 
-/** A bill as the client sees it (specification, "Bill"). Amounts are whole rupiah below 10^12, exact as numbers. */
+/** A bill as the client sees it (docs/contract.md, "Inquiries"). Amounts are whole rupiah below 10^12, exact as numbers. */
 export interface Bill {
   readonly customer_name: string;
   readonly period: string;
@@ -85,7 +85,7 @@ export interface Order {
   readonly changedAt: Date;
 }
 
-/** Statuses in which an order carries its client_reference no longer; a new order may take it (decisions, section 4). */
+/** Statuses in which an order carries its client_reference no longer; a new order may take it (docs/contract.md, "Orders"). */
 const referenceFree: ReadonlySet<OrderStatus> = new Set(['cancelled', 'expired', 'failed']);
 
 /** Whether the order still keeps others from using its client_reference. */

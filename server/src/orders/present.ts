@@ -4,7 +4,7 @@ import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
 import { isOverdue } from './order.ts';
 import { moved } from './transition.ts';
 
-/** An order as clients see it (specification, "Order"). Amounts are whole rupiah up to 10^12, exact as numbers. */
+/** An order as clients see it (docs/contract.md, "Orders"). Amounts are whole rupiah up to 10^12, exact as numbers. */
 export interface OrderView {
   readonly id: string;
   readonly client_reference: string;
@@ -26,9 +26,15 @@ export interface OrderView {
 }
 
 /** An order as its client reads it: with the token while it awaits confirmation. */
-export function presentOrder(keyring: Keyring, order: Order): OrderView & { readonly confirmation_token: string | null } {
+export function presentOrder(
+  keyring: Keyring,
+  order: Order,
+): OrderView & { readonly confirmation_token: string | null } {
   const awaiting = order.status === 'awaiting_confirmation';
-  return { ...presentWithoutToken(order), confirmation_token: awaiting ? confirmationToken(keyring, order) : null };
+  return {
+    ...presentWithoutToken(order),
+    confirmation_token: awaiting ? confirmationToken(keyring, order) : null,
+  };
 }
 
 /** An order as events show it. */
@@ -56,5 +62,7 @@ export function presentWithoutToken(order: Order): OrderView {
 
 /** An order as of now: one whose window has passed shows itself expired before its row says so. */
 export function asOf(order: Order, now: Date): Order {
-  return isOverdue(order, now) ? moved(order, 'window_passed', now, { reason: 'window_passed' }).order : order;
+  return isOverdue(order, now)
+    ? moved(order, 'window_passed', now, { reason: 'window_passed' }).order
+    : order;
 }

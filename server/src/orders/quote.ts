@@ -6,7 +6,15 @@ import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { OrderDraft } from './command.ts';
 import { aboveTransactionLimit } from './decide.ts';
-import { checkAsk, closedRetrySeconds, draftOrder, planFor, refuseDestinationAsReference, windowFor, type NewOrderAsk } from './draft.ts';
+import {
+  checkAsk,
+  closedRetrySeconds,
+  draftOrder,
+  planFor,
+  refuseDestinationAsReference,
+  windowFor,
+  type NewOrderAsk,
+} from './draft.ts';
 import { orderOf, type OrderReply } from './reply.ts';
 
 /** What a client asks for with POST /quotes. */
@@ -19,7 +27,12 @@ export interface QuoteAsk extends NewOrderAsk {
  * @throws Refusal: 422 for what the request got wrong, 503 and 409 for what cannot be bought now
  */
 export async function quoteOrder(app: App, principal: Principal, ask: QuoteAsk): Promise<OrderReply> {
-  checkAsk(app, principal, ask, Object.values(ask.destination).filter((value) => typeof value === 'string'));
+  checkAsk(
+    app,
+    principal,
+    ask,
+    Object.values(ask.destination).filter((value) => typeof value === 'string'),
+  );
   const plan = planFor(app, principal, ask.scenario);
   return orderOf(
     await app.orders.run({
@@ -33,7 +46,12 @@ export async function quoteOrder(app: App, principal: Principal, ask: QuoteAsk):
   );
 }
 
-async function draftQuote(app: App, principal: Principal, ask: QuoteAsk, plan: Plan | undefined): Promise<OrderDraft> {
+async function draftQuote(
+  app: App,
+  principal: Principal,
+  ask: QuoteAsk,
+  plan: Plan | undefined,
+): Promise<OrderDraft> {
   const { environment } = principal;
   if (!app.suppliers.readiness(environment).transactions) {
     throw new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
@@ -43,8 +61,10 @@ async function draftQuote(app: App, principal: Principal, ask: QuoteAsk, plan: P
   if (product === undefined) throw new Refusal('unknown_product');
   const destination = checkDestination(product, ask.destination);
   refuseDestinationAsReference(ask.clientReference, destination);
-  if (product.price > principal.limits.transaction) throw aboveTransactionLimit(product.price, principal.limits.transaction);
-  if (!availability(product, app.suppliers.supply(environment, now)).available) throw new Refusal('product_unavailable');
+  if (product.price > principal.limits.transaction)
+    throw aboveTransactionLimit(product.price, principal.limits.transaction);
+  if (!availability(product, app.suppliers.supply(environment, now)).available)
+    throw new Refusal('product_unavailable');
   const known = {
     bill: null,
     clientReference: ask.clientReference,

@@ -25,15 +25,25 @@ export async function readInquiry(app: App, principal: Principal, id: string): P
 }
 
 /** A succeeded order with its serial, empty where the biller gives none. @throws Refusal `result_not_available` */
-export async function readResult(app: App, principal: Principal, id: string): Promise<{ order: Order; serial: string }> {
+export async function readResult(
+  app: App,
+  principal: Principal,
+  id: string,
+): Promise<{ order: Order; serial: string }> {
   const order = await readOrder(app, principal, id);
-  if (order.status !== 'succeeded') throw new Refusal('result_not_available', { figures: { status: order.status } });
+  if (order.status !== 'succeeded')
+    throw new Refusal('result_not_available', { figures: { status: order.status } });
   if (order.serial === null) return { order, serial: '' };
   return { order, serial: app.keyring.open(order.serial, [order.accountId, order.id, 'serial']).open() };
 }
 
 /** An order of a wallet by its id, claims included; undefined when there is none. */
-export async function findOrder(db: Queryable, key: WalletKey, id: string, offsetMs: number): Promise<Order | undefined> {
+export async function findOrder(
+  db: Queryable,
+  key: WalletKey,
+  id: string,
+  offsetMs: number,
+): Promise<Order | undefined> {
   const [row] = await db.rows(sql<DatedRow>`
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
@@ -103,7 +113,12 @@ interface NumberRange {
   readonly newest: bigint;
 }
 
-function readByNumber(db: Queryable, key: WalletKey, range: NumberRange, offsetMs: number): Promise<DatedRow[]> {
+function readByNumber(
+  db: Queryable,
+  key: WalletKey,
+  range: NumberRange,
+  offsetMs: number,
+): Promise<DatedRow[]> {
   return db.rows(sql<DatedRow>`
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,

@@ -21,7 +21,11 @@ export async function resolveOrder(
   const command: Rule = {
     kind: 'rule',
     wallet: { accountId: principal.accountId, environment: principal.environment },
-    serial: app.keyring.seal(app.suppliers.ruledSerial(ask.orderId), [principal.accountId, ask.orderId, 'serial']),
+    serial: app.keyring.seal(app.suppliers.ruledSerial(ask.orderId), [
+      principal.accountId,
+      ask.orderId,
+      'serial',
+    ]),
     ...ask,
   };
   const endMs = app.clock.monotonicMs() + app.config.settings.attemptLeaseMs;

@@ -78,13 +78,8 @@ export function orderFromRow(row: OrderRow): Order {
 /** An order as JSON for a set-based write: bytes in hexadecimal, amounts as text. */
 export function orderToJson(order: Order): Record<string, unknown> {
   return {
-    account_id: order.accountId,
-    environment: order.environment,
-    id: order.id,
-    number: text(order.number),
-    version: order.version,
-    status: order.status,
-    reason: order.reason,
+    ...orderKeyToJson(order),
+    ...orderStateToJson(order),
     client_reference: order.clientReference,
     reference_number: text(order.referenceNumber),
     transaction_kind: order.transactionKind,
@@ -94,6 +89,24 @@ export function orderToJson(order: Order): Record<string, unknown> {
     destination_masked: order.destinationMasked,
     destination_sealed: hex(order.destinationSealed),
     data_key_id: order.dataKeyId,
+    script: order.script,
+    short_by: text(order.shortBy),
+    created_at: order.createdAt,
+  };
+}
+
+/** What names the row of an order. */
+export function orderKeyToJson(order: Order): Record<string, unknown> {
+  return { account_id: order.accountId, environment: order.environment, id: order.id };
+}
+
+/** What the life of an order may change. */
+export function orderStateToJson(order: Order): Record<string, unknown> {
+  return {
+    number: text(order.number),
+    version: order.version,
+    status: order.status,
+    reason: order.reason,
     price: text(order.price),
     cost: text(order.cost),
     charged: text(order.charged),
@@ -101,9 +114,6 @@ export function orderToJson(order: Order): Record<string, unknown> {
     bill: order.bill,
     serial_sealed: order.serial === null ? null : hex(order.serial.bytes),
     serial_key_id: order.serial?.keyId ?? null,
-    script: order.script,
-    short_by: text(order.shortBy),
-    created_at: order.createdAt,
     expires_at: order.expiresAt,
     confirmable_until: order.confirmableUntil,
     confirmed_at: order.confirmedAt,

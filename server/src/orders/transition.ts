@@ -31,7 +31,7 @@ interface Transition {
   readonly event: OrderEventKind | null;
 }
 
-/** Every way in which an order may change (decisions, section 4). What is not in this table cannot happen. */
+/** Every way in which an order may change (docs/order-states.md). What is not in this table cannot happen. */
 // One row per line, however long.
 // oxfmt-ignore
 export const transitions: readonly Transition[] = [
@@ -62,7 +62,7 @@ export interface Moved {
 }
 
 /** Finds the row of the table for an order and a trigger; undefined when the table does not allow it. */
-export function findTransition(from: OrderStatus | null, trigger: Trigger): Transition | undefined {
+function findTransition(from: OrderStatus | null, trigger: Trigger): Transition | undefined {
   return transitions.find((row) => row.from === from && row.trigger === trigger);
 }
 

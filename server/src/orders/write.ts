@@ -5,7 +5,7 @@ import { deleteInquiries, insertAttempts, updateAttempts } from '../suppliers/at
 import { writeEvents } from '../webhooks/outbox.ts';
 import type { Changes, IdempotencyRecord, ReviewCase } from './batch.ts';
 import type { Order } from './order.ts';
-import { orderToJson } from './row.ts';
+import { orderKeyToJson, orderStateToJson, orderToJson } from './row.ts';
 
 /**
  * Sends everything that a batch changed, each table with one statement, and does not wait. The order matters to the
@@ -13,7 +13,9 @@ import { orderToJson } from './row.ts';
  */
 export function writeChanges(tx: Queryable, changes: Changes, now: Date): Promise<unknown>[] {
   const dropped = [...changes.droppedClaims.values()];
-  const inserted = [...changes.insertedOrders.values()].filter((order) => !changes.droppedClaims.has(order.id));
+  const inserted = [...changes.insertedOrders.values()].filter(
+    (order) => !changes.droppedClaims.has(order.id),
+  );
   return [
     ...deleteRecords(tx, dropped),
     ...deleteInquiries(tx, dropped),
@@ -54,10 +56,20 @@ function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>
   ];
 }
 
-/** The guard on `version` stops a write that would undo another one; under the wallet's lock it never has to. */
-function updateOrders(tx: Queryable, changed: readonly { order: Order; rowVersion: number }[]): Promise<unknown>[] {
+/**
+ * The guard on `version` stops a write that would undo another one; under the wallet's lock it never has to. The rows
+ * are looked up one by one and changed where they are: see `gather`.
+ */
+function updateOrders(
+  tx: Queryable,
+  changed: readonly { order: Order; rowVersion: number }[],
+): Promise<unknown>[] {
   if (changed.length === 0) return [];
-  const rows = changed.map(({ order, rowVersion }) => ({ ...orderToJson(order), row_version: rowVersion }));
+  const rows = changed.map(({ order, rowVersion }) => ({
+    ...orderKeyToJson(order),
+    ...orderStateToJson(order),
+    row_version: rowVersion,
+  }));
   return [
     tx.rows(sql<{ expect_rows: unknown }>`
       with stored as (
@@ -69,8 +81,14 @@ function updateOrders(tx: Queryable, changed: readonly { order: Order; rowVersio
           from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, id uuid,
             row_version integer, number bigint, version integer, status text, reason text, price bigint, cost bigint,
             charged bigint, new_price bigint, bill json, serial_sealed bytea, serial_key_id text, expires_at timestamptz,
-            confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz, changed_at timestamptz)
-         where o.account_id = r.account_id and o.environment = r.environment and o.id = r.id and o.version = r.row_version
+            confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz, changed_at timestamptz),
+               lateral (
+                 select t.ctid
+                   from orders t
+                  where t.account_id = r.account_id and t.environment = r.environment and t.id = r.id
+                  limit 1
+               ) place
+         where o.ctid = place.ctid and o.version = r.row_version
         returning o.id
       )
       select expect_rows((select count(*) from stored), ${changed.length}::bigint, 'orders')`),
@@ -83,8 +101,14 @@ function deleteClaims(tx: Queryable, orders: readonly Order[]): Promise<unknown>
     tx.rows(sql`
       delete from orders o
        using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
-         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, id)
-       where o.account_id = k.account_id and o.environment = k.environment and o.id = k.id and o.version = 0`),
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, id),
+         lateral (
+           select t.ctid
+             from orders t
+            where t.account_id = k.account_id and t.environment = k.environment and t.id = k.id
+            limit 1
+         ) place
+       where o.ctid = place.ctid and o.version = 0`),
   ];
 }
 
@@ -94,8 +118,14 @@ function deleteRecords(tx: Queryable, orders: readonly Order[]): Promise<unknown
     tx.rows(sql`
       delete from idempotency_records i
        using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
-         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id)
-       where i.account_id = k.account_id and i.environment = k.environment and i.order_id = k.order_id`),
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id),
+         lateral (
+           select t.ctid
+             from idempotency_records t
+            where t.account_id = k.account_id and t.environment = k.environment and t.order_id = k.order_id
+           offset 0
+         ) place
+       where i.ctid = place.ctid`),
   ];
 }
 

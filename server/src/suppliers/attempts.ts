@@ -119,9 +119,14 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
                supplier_reference = r.supplier_reference, supplier_code = r.supplier_code
           from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
             state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
-            supplier_reference text, supplier_code text)
-         where a.account_id = r.account_id and a.environment = r.environment and a.id = r.id and a.state = 'open'
-           and a.lease = r.lease
+            supplier_reference text, supplier_code text),
+               lateral (
+                 select t.ctid
+                   from attempts t
+                  where t.account_id = r.account_id and t.environment = r.environment and t.id = r.id
+                  limit 1
+               ) place
+         where a.ctid = place.ctid and a.closed_at is null and a.lease = r.lease
         returning a.id
       )
       select expect_rows((select count(*) from stored), ${attempts.length}::bigint, 'attempts')`),
@@ -129,14 +134,23 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
 }
 
 /** Removes the attempts of inquiries that were refused within their request. */
-export function deleteInquiries(tx: Queryable, orders: readonly (OrderKey & { environment: Environment })[]): Promise<unknown>[] {
+export function deleteInquiries(
+  tx: Queryable,
+  orders: readonly (OrderKey & { environment: Environment })[],
+): Promise<unknown>[] {
   if (orders.length === 0) return [];
   return [
     tx.rows(sql`
       delete from attempts a
        using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
-         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id)
-       where a.account_id = k.account_id and a.environment = k.environment and a.order_id = k.order_id and a.kind = 'inquiry'`),
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id),
+         lateral (
+           select t.ctid
+             from attempts t
+            where t.account_id = k.account_id and t.environment = k.environment and t.order_id = k.order_id
+           offset 0
+         ) place
+       where a.ctid = place.ctid and a.kind = 'inquiry'`),
   ];
 }
 

@@ -1,8 +1,8 @@
-import type { Supply } from '../catalog/availability.ts';
 import type { Environment } from '../environment.ts';
 import type { Secret } from '../sealed.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
 import type { Supplier } from './supplier.ts';
+import type { Supply } from './supply.ts';
 
 /** Who serves an environment. The only place that tells the two apart behind the edge. */
 export interface SupplierRegistry {

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 
-/** What a client is told about its orders (decisions, section 8). */
+/** What a client is told about its orders (docs/contract.md, "Events"). */
 export type OrderEventKind =
   | 'order.awaiting_confirmation'
   | 'order.cancelled'

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { jakartaDay, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
-import { faultName } from '../orders/confirm.ts';
+import { faultOf } from '../fault.ts';
 import { expireOverdue } from '../orders/expire.ts';
 import { followDue } from '../orders/follow-due.ts';
 import { purgeRecords } from '../orders/purge.ts';
@@ -31,7 +31,11 @@ export function startWorker(app: App): Worker {
   const tasks: Task[] = [
     ...environments.flatMap((environment): Task[] => [
       { name: `follow ${environment}`, everyMs: workerIntervalMs, run: () => followDue(app, environment) },
-      { name: `expire ${environment}`, everyMs: workerIntervalMs, run: () => expireOverdue(app, environment) },
+      {
+        name: `expire ${environment}`,
+        everyMs: workerIntervalMs,
+        run: () => expireOverdue(app, environment),
+      },
     ]),
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
@@ -54,7 +58,10 @@ async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
     try {
       await task.run();
     } catch (error) {
-      app.log.error({ task: task.name, fault: faultName(error) }, 'a task of the worker failed and will be tried again');
+      app.log.error(
+        { task: task.name, ...faultOf(error) },
+        'a task of the worker failed and will be tried again',
+      );
     }
     await pause(task.everyMs, signal);
   }

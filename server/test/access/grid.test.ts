@@ -4,7 +4,13 @@ import { createKey } from '../../src/clients/keys.ts';
 import { scopes, type Scope } from '../../src/clients/principal.ts';
 import { environments, type Environment } from '../../src/environment.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
-import { startTestServer, type TestAccount, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
+import {
+  startTestServer,
+  type TestAccount,
+  type TestAnswer,
+  type TestClient,
+  type TestServer,
+} from '../server.ts';
 import { customerNo, phone } from '../orders/buyer.ts';
 
 /** Whose order an id is. */
@@ -23,7 +29,11 @@ beforeAll(async () => {
   server = await startTestServer({
     worker: false,
     settings: {
-      limits: { transaction: 2_000_000n, daily: 20_000_000n, requestsPerMinute: { live: wholeMinute, sandbox: wholeMinute } },
+      limits: {
+        transaction: 2_000_000n,
+        daily: 20_000_000n,
+        requestsPerMinute: { live: wholeMinute, sandbox: wholeMinute },
+      },
     },
     // The simulator serves live as well, so that live has orders too.
     replace: ({ suppliers }) => ({
@@ -54,7 +64,8 @@ async function paidBill(account: TestAccount, environment: Environment): Promise
   await creditDeposit(server.app.orders, wallet, { amount: 1_000_000n, reference: randomUUID() });
   const client = server.client(account.keys[environment]);
   const body = { product_code: 'plnpasca', client_reference: randomUUID(), customer_no: customerNo };
-  const { id, confirmation_token } = (await client.post(`${prefixes[environment]}/postpaid/inquiries`, body)).body.data;
+  const { id, confirmation_token } = (await client.post(`${prefixes[environment]}/postpaid/inquiries`, body))
+    .body.data;
   const paid = await client.post(`${prefixes[environment]}/orders/${id}/confirm`, { confirmation_token });
   expect(paid.body.data.status, paid.text).toBe('succeeded');
   return id;
@@ -80,7 +91,13 @@ function reads(name: string, scope: Scope, path: string): Operation {
   };
 }
 
-function posts(name: string, scope: Scope, path: string, status: number, body: () => unknown = () => undefined): Operation {
+function posts(
+  name: string,
+  scope: Scope,
+  path: string,
+  status: number,
+  body: () => unknown = () => undefined,
+): Operation {
   return {
     name,
     scope,
@@ -90,8 +107,16 @@ function posts(name: string, scope: Scope, path: string, status: number, body: (
   };
 }
 
-const quoteBody = () => ({ product_code: 'tsel10', client_reference: randomUUID(), destination: { customer_no: phone } });
-const inquiryBody = () => ({ product_code: 'plnpasca', client_reference: randomUUID(), customer_no: customerNo });
+const quoteBody = () => ({
+  product_code: 'tsel10',
+  client_reference: randomUUID(),
+  destination: { customer_no: phone },
+});
+const inquiryBody = () => ({
+  product_code: 'plnpasca',
+  client_reference: randomUUID(),
+  customer_no: customerNo,
+});
 
 /** All fourteen, with the scope that the specification gives each. What ends an order meets one that has ended. */
 const operations: readonly Operation[] = [
@@ -107,12 +132,20 @@ const operations: readonly Operation[] = [
   posts('confirm', 'orders:confirm', '/orders/{id}/confirm', 409, () => ({ confirmation_token: 'x' })),
   posts('cancel', 'orders:cancel', '/orders/{id}/cancel', 409),
   reads('result', 'results:read', '/orders/{id}/result'),
-  { ...posts('resolve', 'orders:confirm', '/orders/{id}/resolve', 409, () => ({ status: 'failed' })), sandboxOnly: true },
+  {
+    ...posts('resolve', 'orders:confirm', '/orders/{id}/resolve', 409, () => ({ status: 'failed' })),
+    sandboxOnly: true,
+  },
   { ...posts('reset', 'orders:confirm', '/scenarios/reset', 200), sandboxOnly: true },
 ];
 
 /** Sends an operation for every kind of owner and holds each answer against what the key may do. */
-async function checkOperation(environment: Environment, client: TestClient, allowed: ReadonlySet<Scope>, operation: Operation) {
+async function checkOperation(
+  environment: Environment,
+  client: TestClient,
+  allowed: ReadonlySet<Scope>,
+  operation: Operation,
+) {
   const elsewhere = operation.sandboxOnly === true && environment === 'live';
   const expected = (owner: Owner): number => {
     if (elsewhere) return 404;
@@ -132,19 +165,32 @@ async function checkOperation(environment: Environment, client: TestClient, allo
 }
 
 function comparable({ status, text, headers, body }: TestAnswer): string {
-  const differing = new Set(['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset', 'keep-alive', 'connection']);
+  const differing = new Set([
+    'date',
+    'x-request-id',
+    'ratelimit-remaining',
+    'ratelimit-reset',
+    'keep-alive',
+    'connection',
+  ]);
   const kept = [...headers].filter(([name]) => !differing.has(name));
   return JSON.stringify([status, kept, text.replace(body.meta.request_id, '')]);
 }
 
 async function clientWith(environment: Environment, allowed: readonly Scope[]): Promise<TestClient> {
   const { database, config } = server.app;
-  const { key } = await createKey(database, config.brand, { accountId: mine.id, environment, scopes: allowed });
+  const { key } = await createKey(database, config.brand, {
+    accountId: mine.id,
+    environment,
+    scopes: allowed,
+  });
   return server.client(key.open());
 }
 
 function subsets(): Scope[][] {
-  const all = Array.from({ length: 2 ** scopes.length }, (_, mask) => scopes.filter((_scope, i) => (mask >> i) % 2 === 1));
+  const all = Array.from({ length: 2 ** scopes.length }, (_, mask) =>
+    scopes.filter((_scope, i) => (mask >> i) % 2 === 1),
+  );
   return all.filter(({ length }) => length > 0);
 }
 
@@ -180,7 +226,9 @@ test('no operation answers without a key', async () => {
 
 test('a list never holds what belongs to somebody else', async () => {
   for (const environment of environments) {
-    const { data } = (await server.client(mine.keys[environment]).get(`${prefixes[environment]}/orders?per_page=50`)).body;
+    const { data } = (
+      await server.client(mine.keys[environment]).get(`${prefixes[environment]}/orders?per_page=50`)
+    ).body;
     const listed = [...data].map(({ id }) => id);
     expect(listed).not.toContain(ids[environment].foreign);
     expect(listed).not.toContain(ids[environment]['other environment']);

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestFolder } from '../folder.ts';
 import { operationRefusals } from '../../src/api/operation-refusals.ts';
 import { refusals } from '../../src/refusals.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -81,7 +81,7 @@ test('every example is an answer that the document allows', () => {
 });
 
 test('the OpenAPI linter has nothing to say', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'konter-openapi-'));
+  const folder = await makeTestFolder('openapi');
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(document));

@@ -32,6 +32,17 @@ async function version(): Promise<string> {
 }
 
 describe('the starter catalog', () => {
+  test('is loaded whole or not at all, so that the next start can load what this one could not', async () => {
+    const owner = new pg.Client(db.ownerUrl);
+    await owner.connect();
+    await owner.query(`alter table products add constraint breaks check (kind <> 'postpaid')`);
+    await expect(loadStarterCatalog(db.database)).rejects.toThrow('breaks');
+    await owner.query('alter table products drop constraint breaks');
+    await owner.end();
+    const { snapshot } = await catalog.current();
+    expect(snapshot.prepaid.products).toEqual([]);
+  });
+
   test('is loaded once, whole, and covers what a kiosk sells', async () => {
     const loaded = await loadStarterCatalog(db.database);
     expect(loaded.prepaid).toBeGreaterThanOrEqual(300);

@@ -76,7 +76,9 @@ function givenNode(parts: { database?: Database } = {}): Node {
 }
 
 async function givenKey(more: Partial<CreateKey> & { live?: boolean } = {}) {
-  const accountId = (await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: more.live ?? true })).id;
+  const accountId = (
+    await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: more.live ?? true })
+  ).id;
   const { id, key } = await createKey(database, brand, { accountId, environment: 'live', ...more });
   return { accountId, keyId: id, key: key.open() };
 }

@@ -66,7 +66,9 @@ describe('accounts', () => {
   test.each(['', '   ', 'x'.repeat(201), 'a\u0000b', 'a\nb', '\ud800'])(
     'the name %j is refused',
     async (name) => {
-      await expect(createAccount(database, keyring, { sandboxStart: 0n, name, live: false })).rejects.toThrow(CommandError);
+      await expect(createAccount(database, keyring, { sandboxStart: 0n, name, live: false })).rejects.toThrow(
+        CommandError,
+      );
     },
   );
 

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
+import { makeTestFolder } from '../folder.ts';
 
 // These tests kill PostgreSQL, so each has one of its own, which does wait for the disk.
 let parent: string;
 let dataDir: string;
 
 beforeEach(async () => {
-  parent = await mkdtemp('/tmp/konter-embedded-');
+  parent = await makeTestFolder('embedded');
   await chmod(parent, 0o711);
   dataDir = join(parent, 'data');
 });
@@ -42,8 +43,21 @@ test('it is durable: written through to the disk, with checksums, sorted the sam
   const settings = `current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
     current_setting('synchronous_commit') as commits, current_setting('data_checksums') as checksums,
     current_setting('listen_addresses') as addresses`;
-  expect(await query(database, `select ${settings}, datlocale, datlocprovider from pg_database where datname = 'postgres'`)).toEqual([
-    { fsync: 'on', pages: 'on', commits: 'on', checksums: 'on', addresses: '', datlocale: 'C.UTF-8', datlocprovider: 'b' },
+  expect(
+    await query(
+      database,
+      `select ${settings}, datlocale, datlocprovider from pg_database where datname = 'postgres'`,
+    ),
+  ).toEqual([
+    {
+      fsync: 'on',
+      pages: 'on',
+      commits: 'on',
+      checksums: 'on',
+      addresses: '',
+      datlocale: 'C.UTF-8',
+      datlocprovider: 'b',
+    },
   ]);
   await database.stop();
 });
@@ -69,8 +83,11 @@ test('after kill -9 of its owner and of PostgreSQL the next start recovers', asy
 });
 
 test('of several users at once one makes the cluster, and only the last to leave stops it', async () => {
-  const [first, second, third] = await Promise.all([dataDir, dataDir, dataDir].map((dir) => startEmbedded(dir)));
-  if (first === undefined || second === undefined || third === undefined) throw new Error('Three were started.');
+  const [first, second, third] = await Promise.all(
+    [dataDir, dataDir, dataDir].map((dir) => startEmbedded(dir)),
+  );
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('Three were started.');
   expect(new Set([first.pid(), second.pid(), third.pid()]).size).toBe(1);
   await first.stop();
   await second.stop();
@@ -98,18 +115,36 @@ test('the path of the socket may be longer than a socket allows', async () => {
   await rm(decodeURIComponent(new URL(database.url('postgres')).hostname), { recursive: true });
 });
 
-test.runIf(process.getuid?.() === 0)('below a closed folder the cluster is kept elsewhere, and found again', async () => {
-  await chmod(parent, 0o700);
-  const database = await startEmbedded(dataDir);
-  await query(database, 'create table kept (id int)');
-  await database.stop();
-  const again = await startEmbedded(dataDir);
-  expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
-  await again.stop();
-  const home = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim();
-  await rm(home, { recursive: true });
-  await expect(startEmbedded(dataDir)).rejects.toThrow(/is gone; restore it/);
-});
+test.runIf(process.getuid?.() === 0)(
+  'below a closed folder the cluster is kept elsewhere, and found again',
+  async () => {
+    await chmod(parent, 0o700);
+    const database = await startEmbedded(dataDir);
+    await query(database, 'create table kept (id int)');
+    await database.stop();
+    const again = await startEmbedded(dataDir);
+    expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
+    await again.stop();
+    const home = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim();
+    await rm(home, { recursive: true });
+    await expect(startEmbedded(dataDir)).rejects.toThrow(/is gone; restore it/);
+  },
+);
+
+test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
+  'a process whose mask closes what it makes starts it all the same, below a folder that is %s',
+  async (folder) => {
+    if (folder === 'closed') await chmod(parent, 0o700);
+    const mask = process.umask(0o077);
+    try {
+      const database = await startEmbedded(dataDir);
+      expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await database.stop();
+    } finally {
+      process.umask(mask);
+    }
+  },
+);
 
 async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: number }> {
   const module = join(import.meta.dirname, '..', '..', 'src', 'database', 'embedded.ts');
@@ -117,7 +152,9 @@ async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: n
     const { startEmbedded } = await import(${JSON.stringify(module)});
     const database = await startEmbedded(${JSON.stringify(dataDir)});
     console.log(database.pid());`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = await once(child.stdout, 'data');
   return { child, pid: Number(String(line)) };
 }

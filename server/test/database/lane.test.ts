@@ -94,19 +94,30 @@ test('commands that arrive during a transaction share the next one', async () =>
 
 test('twins in one batch act once, the first in order of arrival', async () => {
   const id = randomUUID();
-  const [, ...replies] = await Promise.all([lane.run({ id: randomUUID() }), ...Array.from({ length: 20 }, () => lane.run({ id }))]);
+  const [, ...replies] = await Promise.all([
+    lane.run({ id: randomUUID() }),
+    ...Array.from({ length: 20 }, () => lane.run({ id })),
+  ]);
   expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
 });
 
-test.each(['decision', 'row'] as const)('a command with a fault (%s) fails alone and does not hold up the others', async (fault) => {
-  const ids = Array.from({ length: 40 }, () => randomUUID());
-  const startedMs = performance.now();
-  const results = await Promise.allSettled(ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })));
-  expect(results.map(({ status }) => status)).toEqual(ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')));
-  // Its fault is its own: repeating it would only keep everybody else waiting.
-  expect(performance.now() - startedMs).toBeLessThan(500);
-  await expectOnce(ids, ids.filter((_, i) => i !== 20));
-});
+test.each(['decision', 'row'] as const)(
+  'a command with a fault (%s) fails alone and does not hold up the others',
+  async (fault) => {
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    const startedMs = performance.now();
+    const results = await Promise.allSettled(ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })));
+    expect(results.map(({ status }) => status)).toEqual(
+      ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
+    );
+    // Its fault is its own: repeating it would only keep everybody else waiting.
+    expect(performance.now() - startedMs).toBeLessThan(500);
+    await expectOnce(
+      ids,
+      ids.filter((_, i) => i !== 20),
+    );
+  },
+);
 
 test('the same connection goes on after a failed batch, its statements prepared or not', async () => {
   await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
@@ -155,7 +166,9 @@ test('commands of a database out of reach are refused soon, all of them, and the
   const startedMs = performance.now();
   const ids = Array.from({ length: 100 }, () => randomUUID());
   const results = await Promise.allSettled(ids.map((id) => lane.run({ id })));
-  expect(results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)).toBe(true);
+  expect(
+    results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable),
+  ).toBe(true);
   expect(performance.now() - startedMs).toBeLessThan(3_000);
   proxy.refuse(false);
   expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));

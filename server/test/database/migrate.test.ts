@@ -23,7 +23,9 @@ test('of two migrations at once one does all the work and the other waits for it
 test('a database that a newer konter migrated is refused by name and left alone', async () => {
   await migrate(empty.ownerUrl);
   await asOwner(`insert into schema_migrations (name, timestamp) values ('9999_of_tomorrow', '')`);
-  await expect(migrate(empty.ownerUrl)).rejects.toThrow(/migrated by a newer konter \(it has 9999_of_tomorrow\)/);
+  await expect(migrate(empty.ownerUrl)).rejects.toThrow(
+    /migrated by a newer konter \(it has 9999_of_tomorrow\)/,
+  );
 });
 
 test('several starts at once agree on one login, which owns nothing', async () => {
@@ -59,7 +61,9 @@ test('a start without a data key that the database was sealed with is refused', 
   await prepareDatabase(empty.ownerUrl, [newest, ...first]);
   await expect(prepareDatabase(empty.ownerUrl, [newest])).rejects.toThrow(/lacks the key "old"/);
   const other = { id: 'old', key: Buffer.alloc(32, 3) };
-  await expect(prepareDatabase(empty.ownerUrl, [newest, other])).rejects.toThrow(/another key under the id "old"/);
+  await expect(prepareDatabase(empty.ownerUrl, [newest, other])).rejects.toThrow(
+    /another key under the id "old"/,
+  );
   await dropLogin();
 });
 

@@ -15,7 +15,11 @@ export interface Buyer {
   quote(change?: Members, key?: string): Promise<TestAnswer>;
   /** Asks for a bill with a reference of its own; `change` replaces members of the body. */
   inquire(change?: Members, key?: string): Promise<TestAnswer>;
-  confirm(order: Pick<Shown, 'id' | 'confirmation_token'>, change?: Members, key?: string): Promise<TestAnswer>;
+  confirm(
+    order: Pick<Shown, 'id' | 'confirmation_token'>,
+    change?: Members,
+    key?: string,
+  ): Promise<TestAnswer>;
   cancel(id: string, key?: string): Promise<TestAnswer>;
   resolve(id: string, status: 'failed' | 'succeeded', key?: string): Promise<TestAnswer>;
   reset(key?: string): Promise<TestAnswer>;
@@ -95,7 +99,11 @@ export function buyerOf(server: TestServer, account: TestAccount): Buyer {
 export function refusal(answer: TestAnswer): Record<string, unknown> {
   const { message, details, ...rest } = answer.body.error;
   expect(message.length).toBeGreaterThan(0);
-  return { http: answer.status, ...rest, ...(details === undefined ? {} : { fields: details.map(({ field }) => field) }) };
+  return {
+    http: answer.status,
+    ...rest,
+    ...(details === undefined ? {} : { fields: details.map(({ field }) => field) }),
+  };
 }
 
 /** An answer without what every answer has of its own. */

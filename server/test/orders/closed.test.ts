@@ -10,7 +10,11 @@ let open = true;
 
 beforeAll(async () => {
   server = await startTestServer({
-    settings: { replyDeadlineMs: { live: 200, sandbox: 200 }, simulatorSlowInquiryMs: 300, workerIntervalMs: 20 },
+    settings: {
+      replyDeadlineMs: { live: 200, sandbox: 200 },
+      simulatorSlowInquiryMs: 300,
+      workerIntervalMs: 20,
+    },
     replace: ({ suppliers }) => ({
       suppliers: {
         ...suppliers,
@@ -49,12 +53,16 @@ test('while nothing can be bought new purchases are 503, before any product is l
 test('what is wrong with the request itself is said first', async () => {
   open = false;
   expect(refusal(await buyer.quote({ scenaro: 'x' }))).toMatchObject({ http: 422, fields: ['scenaro'] });
-  expect(refusal(await buyer.quote({ client_reference: phone }))).toMatchObject({ http: 422, fields: ['client_reference'] });
+  expect(refusal(await buyer.quote({ client_reference: phone }))).toMatchObject({
+    http: 422,
+    fields: ['client_reference'],
+  });
 });
 
 test('reading, replaying, cancelling and finishing what is under way always work', async () => {
   const keys = { quote: randomUUID(), confirm: randomUUID(), inquiry: randomUUID() };
-  const { data: pending } = (await buyer.quote({ client_reference: 'p', scenario: 'pending' }, keys.quote)).body;
+  const { data: pending } = (await buyer.quote({ client_reference: 'p', scenario: 'pending' }, keys.quote))
+    .body;
   await buyer.confirm(pending, {}, keys.confirm);
   const awaiting = await buyer.awaiting('prepaid');
   const slow = { client_reference: 's', customer_no: slowCustomerNo };

@@ -16,8 +16,18 @@ afterAll(() => server.stop());
 describe('what a confirm asserts', () => {
   test('a price or version that is not the order’s is order_changed, and the order still awaits', async () => {
     const order = await buyer.awaiting('prepaid');
-    const changed = { http: 409, code: 'order_changed', required: order.price, status: 'awaiting_confirmation' };
-    for (const wrong of [{ price: order.price + 1 }, { price: 0 }, { version: 2 }, { price: order.price, version: 2 }]) {
+    const changed = {
+      http: 409,
+      code: 'order_changed',
+      required: order.price,
+      status: 'awaiting_confirmation',
+    };
+    for (const wrong of [
+      { price: order.price + 1 },
+      { price: 0 },
+      { version: 2 },
+      { price: order.price, version: 2 },
+    ]) {
       expect(refusal(await buyer.confirm(order, wrong))).toEqual(changed);
     }
     expect(await buyer.read(order.id)).toEqual(order);
@@ -32,7 +42,13 @@ describe('what a confirm asserts', () => {
   test('the token of another order, a cut one or another text is refused and changes nothing', async () => {
     const order = await buyer.awaiting('prepaid');
     const { confirmation_token: foreign } = await buyer.awaiting('prepaid');
-    for (const confirmation_token of [foreign, order.confirmation_token.slice(1), `${order.confirmation_token}A`, 'x', '\u20ac']) {
+    for (const confirmation_token of [
+      foreign,
+      order.confirmation_token.slice(1),
+      `${order.confirmation_token}A`,
+      'x',
+      '\u20ac',
+    ]) {
       expect(refusal(await buyer.confirm({ ...order, confirmation_token }))).toEqual({
         http: 409,
         code: 'confirmation_token_mismatch',
@@ -45,7 +61,8 @@ describe('what a confirm asserts', () => {
   test('the token is the same in every answer that shows the order awaiting, and in none after', async () => {
     const order = await buyer.awaiting('prepaid');
     expect((await buyer.read(order.id)).confirmation_token).toBe(order.confirmation_token);
-    const listed = async () => (await buyer.client.get('/sandbox/v1/orders')).body.data[0]?.confirmation_token;
+    const listed = async () =>
+      (await buyer.client.get('/sandbox/v1/orders')).body.data[0]?.confirmation_token;
     expect(await listed()).toBe(order.confirmation_token);
     await buyer.confirm(order);
     expect(await listed()).toBeNull();
@@ -62,21 +79,42 @@ describe('an order that does not await', () => {
     await buyer.confirm(order);
     const before = await buyer.read(order.id);
     for (const change of [{}, { confirmation_token: 'x' }]) {
-      expect(refusal(await buyer.confirm(order, change))).toEqual({ http: 409, code: 'order_not_confirmable', status });
+      expect(refusal(await buyer.confirm(order, change))).toEqual({
+        http: 409,
+        code: 'order_not_confirmable',
+        status,
+      });
     }
-    expect(refusal(await buyer.cancel(order.id))).toEqual({ http: 409, code: 'order_not_cancellable', status });
+    expect(refusal(await buyer.cancel(order.id))).toEqual({
+      http: 409,
+      code: 'order_not_cancellable',
+      status,
+    });
     expect(await buyer.read(order.id)).toEqual(before);
   });
 
   test('cancelled can be neither confirmed, cancelled again nor resolved', async () => {
     const order = await buyer.awaiting('prepaid');
     const cancelled = await buyer.cancel(order.id);
-    const ended = { status: 'cancelled', reason: 'cancelled_by_client', version: 2, confirmation_token: null };
+    const ended = {
+      status: 'cancelled',
+      reason: 'cancelled_by_client',
+      version: 2,
+      confirmation_token: null,
+    };
     expect(cancelled.body.data).toEqual({ ...order, ...ended });
     const status = 'cancelled';
     expect(refusal(await buyer.confirm(order))).toEqual({ http: 409, code: 'order_not_confirmable', status });
-    expect(refusal(await buyer.cancel(order.id))).toEqual({ http: 409, code: 'order_not_cancellable', status });
-    expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({ http: 409, code: 'order_not_resolvable', status });
+    expect(refusal(await buyer.cancel(order.id))).toEqual({
+      http: 409,
+      code: 'order_not_cancellable',
+      status,
+    });
+    expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({
+      http: 409,
+      code: 'order_not_resolvable',
+      status,
+    });
   });
 });
 
@@ -106,7 +144,9 @@ test('a wallet that cannot pay refuses with what it has, and pays once it can', 
 async function givenLargest(): Promise<{ code: string; price: number }> {
   const { snapshot } = await server.app.catalog.current();
   const [largest] = [...snapshot.prepaid.byCode.values()]
-    .filter(({ fields, price }) => fields.length === 1 && fields[0]?.inputMode === 'tel' && price <= 2_000_000n)
+    .filter(
+      ({ fields, price }) => fields.length === 1 && fields[0]?.inputMode === 'tel' && price <= 2_000_000n,
+    )
     .toSorted((a, b) => Number(b.price - a.price));
   if (largest === undefined) throw new Error(`No product takes a number such as ${phone}.`);
   return { code: largest.code, price: Number(largest.price) };

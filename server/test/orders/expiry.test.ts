@@ -30,7 +30,13 @@ async function stored(id: string): Promise<unknown> {
   return row;
 }
 
-const asExpired = { status: 'expired', version: 2, charged: 0, confirmation_token: null, reason: 'window_passed' };
+const asExpired = {
+  status: 'expired',
+  version: 2,
+  charged: 0,
+  confirmation_token: null,
+  reason: 'window_passed',
+};
 const rowBefore = { status: 'awaiting_confirmation', version: 1 };
 const rowAfter = { status: 'expired', version: 2 };
 
@@ -50,11 +56,19 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
 
   test('is expired by the confirm or cancel that meets it', async () => {
     const confirmed = await overdue(kind);
-    expect(refusal(await buyer.confirm(confirmed))).toEqual({ http: 409, code: 'quote_expired', status: 'expired' });
+    expect(refusal(await buyer.confirm(confirmed))).toEqual({
+      http: 409,
+      code: 'quote_expired',
+      status: 'expired',
+    });
     expect(await stored(confirmed.id)).toEqual(rowAfter);
 
     const cancelled = await overdue(kind);
-    expect(refusal(await buyer.cancel(cancelled.id))).toEqual({ http: 409, code: 'order_not_cancellable', status: 'expired' });
+    expect(refusal(await buyer.cancel(cancelled.id))).toEqual({
+      http: 409,
+      code: 'order_not_cancellable',
+      status: 'expired',
+    });
     expect(await stored(cancelled.id)).toEqual(rowAfter);
     expect(await buyer.read(cancelled.id)).toEqual({ ...cancelled, ...asExpired });
   });
@@ -72,7 +86,8 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
 
   test('is replayed as expired by the request that made it, and cannot be resolved', async () => {
     const [key, client_reference] = [randomUUID(), randomUUID()];
-    const ask = () => (kind === 'prepaid' ? buyer.quote({ client_reference }, key) : buyer.inquire({ client_reference }, key));
+    const ask = () =>
+      kind === 'prepaid' ? buyer.quote({ client_reference }, key) : buyer.inquire({ client_reference }, key);
     const { data: order } = (await ask()).body;
     server.app.clock.offsetMs += windowMs;
     const replay = await ask();
@@ -80,24 +95,39 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
     expect(replay.headers.get('idempotency-replayed')).toBe('true');
     expect(replay.body.data).toEqual({ ...order, ...asExpired });
     expect(await buyer.read(order.id)).toEqual(replay.body.data);
-    expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({ http: 409, code: 'order_not_resolvable', status: 'expired' });
+    expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({
+      http: 409,
+      code: 'order_not_resolvable',
+      status: 'expired',
+    });
   });
 });
 
 test('a resolve that meets an overdue order says that it has expired', async () => {
   const order = await overdue('prepaid');
-  expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({ http: 409, code: 'order_not_resolvable', status: 'expired' });
+  expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({
+    http: 409,
+    code: 'order_not_resolvable',
+    status: 'expired',
+  });
 });
 
 test('the worker expires what is overdue, once, and tells of it', async () => {
-  const working = await startTestServer({ settings: { confirmWindowMs: { live: 100, sandbox: 100 }, workerIntervalMs: 20 } });
+  const working = await startTestServer({
+    settings: { confirmWindowMs: { live: 100, sandbox: 100 }, workerIntervalMs: 20 },
+  });
   try {
     buyer = await givenBuyer(working);
     const order = await buyer.awaiting('prepaid');
-    const eventsOf = () => behindTheScenes(working, 'select kind, order_version from events where order_id = $1', [order.id]);
+    const eventsOf = () =>
+      behindTheScenes(working, 'select kind, order_version from events where order_id = $1', [order.id]);
     await expect.poll(eventsOf, { timeout: 5_000 }).toEqual([{ kind: 'order.expired', order_version: 2 }]);
     expect(await buyer.read(order.id)).toEqual({ ...order, ...asExpired });
-    expect(refusal(await buyer.confirm(order))).toEqual({ http: 409, code: 'quote_expired', status: 'expired' });
+    expect(refusal(await buyer.confirm(order))).toEqual({
+      http: 409,
+      code: 'quote_expired',
+      status: 'expired',
+    });
     expect(await eventsOf()).toHaveLength(1);
   } finally {
     await working.stop();

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, slowCustomerNo, startBalance, type Buyer } from './buyer.ts';
 
 const inquiryTimeoutMs = 60_000;
+const slowInquiryMs = 30_000;
 
 let server: TestServer;
 let buyer: Buyer;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({
     settings: {
       replyDeadlineMs: { live: 200, sandbox: 200 },
-      simulatorSlowInquiryMs: 300,
+      simulatorSlowInquiryMs: slowInquiryMs,
       workerIntervalMs: 20,
       inquiryTimeoutMs,
     },
@@ -30,24 +31,32 @@ describe('an inquiry that is refused within its request', () => {
   test.each([
     ['0404', 422, 'bill_not_found'],
     ['0409', 409, 'bill_already_paid'],
-  ])('a number that ends in %s is %i %s, leaves no order and frees key and reference', async (end, http, code) => {
-    const [key, client_reference] = [randomUUID(), 'bill-1'];
-    const refused = { client_reference, customer_no: `53000000${end}` };
-    expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
-    expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
-    expect((await buyer.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
-    expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
+  ])(
+    'a number that ends in %s is %i %s, leaves no order and frees key and reference',
+    async (end, http, code) => {
+      const [key, client_reference] = [randomUUID(), 'bill-1'];
+      const refused = { client_reference, customer_no: `53000000${end}` };
+      expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
+      expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
+      expect((await buyer.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
+      expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
 
-    const answer = await buyer.inquire({ client_reference }, key);
-    expect(answer.status).toBe(201);
-    expect(answer.headers.has('idempotency-replayed')).toBe(false);
-    expect(answer.body.data).toMatchObject({ client_reference, version: 1 });
-  });
+      const answer = await buyer.inquire({ client_reference }, key);
+      expect(answer.status).toBe(201);
+      expect(answer.headers.has('idempotency-replayed')).toBe(false);
+      expect(answer.body.data).toMatchObject({ client_reference, version: 1 });
+    },
+  );
 
   test('a bill above the limit of one transaction is refused with the figures and leaves no order', async () => {
     await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
     const answer = refusal(await buyer.inquire());
-    expect(answer).toEqual({ http: 422, code: 'transaction_limit_exceeded', limit: 10_000, required: expect.any(Number) });
+    expect(answer).toEqual({
+      http: 422,
+      code: 'transaction_limit_exceeded',
+      limit: 10_000,
+      required: expect.any(Number),
+    });
     expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
   });
 
@@ -56,7 +65,8 @@ describe('an inquiry that is refused within its request', () => {
     const twins = Array.from({ length: 5 }, () =>
       buyer.inquire({ client_reference: 'twin', customer_no: '530000000404' }, key),
     );
-    for (const twin of await Promise.all(twins)) expect(refusal(twin)).toEqual({ http: 422, code: 'bill_not_found' });
+    for (const twin of await Promise.all(twins))
+      expect(refusal(twin)).toEqual({ http: 422, code: 'bill_not_found' });
     expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
   });
 
@@ -64,7 +74,11 @@ describe('an inquiry that is refused within its request', () => {
     'the customer number %j is not one',
     async (customer_no) => {
       const code = customer_no === '' ? 'invalid_parameter' : 'invalid_destination';
-      expect(refusal(await buyer.inquire({ customer_no }))).toEqual({ http: 422, code, fields: ['customer_no'] });
+      expect(refusal(await buyer.inquire({ customer_no }))).toEqual({
+        http: 422,
+        code,
+        fields: ['customer_no'],
+      });
     },
   );
 });
@@ -74,7 +88,14 @@ describe('a slow inquiry', () => {
     const answer = await buyer.inquire({ customer_no: slowCustomerNo });
     expect(answer.status).toBe(201);
     const { data: order, inquiry } = answer.body;
-    const nothingYet = { status: 'inquiring', version: 1, price: 0, charged: 0, bill: null, confirmation_token: null };
+    const nothingYet = {
+      status: 'inquiring',
+      version: 1,
+      price: 0,
+      charged: 0,
+      bill: null,
+      confirmation_token: null,
+    };
     expect(order).toMatchObject({ ...nothingYet, reason: null, transaction_kind: 'postpaid' });
     expect(inquiry).toEqual({ id: order.id, status: 'processing', expires_at: order.expires_at });
     expect(refusal(await buyer.confirm({ id: order.id, confirmation_token: 'x' }))).toEqual({
@@ -83,6 +104,7 @@ describe('a slow inquiry', () => {
       status: 'inquiring',
     });
 
+    server.app.clock.offsetMs += slowInquiryMs;
     const billed = await buyer.until(order.id, 'awaiting_confirmation');
     expect(billed).toMatchObject({ version: 2, bill: { selling_price: billed.price } });
     expect(Date.parse(billed.expires_at)).toBeGreaterThan(Date.parse(order.expires_at));
@@ -97,22 +119,31 @@ describe('a slow inquiry', () => {
   test('its replay waits for the bill as long as a request may', async () => {
     const [key, change] = [randomUUID(), { client_reference: 'slow', customer_no: slowCustomerNo }];
     const first = await buyer.inquire(change, key);
+    server.app.clock.offsetMs += slowInquiryMs;
     await expect
-      .poll(async () => {
-        const replay = await buyer.inquire(change, key);
-        expect(replay).toMatchObject({ status: 201, body: { data: { id: first.body.data.id } } });
-        expect(replay.headers.get('idempotency-replayed')).toBe('true');
-        return replay.body.inquiry.status;
-      }, { timeout: 5_000 })
+      .poll(
+        async () => {
+          const replay = await buyer.inquire(change, key);
+          expect(replay).toMatchObject({ status: 201, body: { data: { id: first.body.data.id } } });
+          expect(replay.headers.get('idempotency-replayed')).toBe('true');
+          return replay.body.inquiry.status;
+        },
+        { timeout: 5_000 },
+      )
       .toBe('succeeded');
   });
 
   test('is cancelled while its bill is still on the way, and stays cancelled', async () => {
     const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
     const cancelled = await buyer.cancel(order.id);
-    expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'cancelled', version: 2, bill: null } } });
+    expect(cancelled).toMatchObject({
+      status: 200,
+      body: { data: { status: 'cancelled', version: 2, bill: null } },
+    });
     expect(cancelled.body.data.reason).toBe('cancelled_by_client');
-    const attempts = await behindTheScenes(server, 'select state from attempts where order_id = $1', [order.id]);
+    const attempts = await behindTheScenes(server, 'select state from attempts where order_id = $1', [
+      order.id,
+    ]);
     expect(attempts).toEqual([{ state: 'ruled' }]);
     const read = await buyer.client.get(`${base}/postpaid/inquiries/${order.id}`);
     expect(read.body).toMatchObject({ data: cancelled.body.data, inquiry: { status: 'failed' } });
@@ -121,7 +152,11 @@ describe('a slow inquiry', () => {
   test('holds its reference while it is inquiring', async () => {
     const change = { client_reference: 'slow', customer_no: slowCustomerNo };
     const { data: order } = (await buyer.inquire(change)).body;
-    expect(refusal(await buyer.inquire(change))).toEqual({ http: 409, code: 'client_reference_taken', status: 'inquiring' });
+    expect(refusal(await buyer.inquire(change))).toEqual({
+      http: 409,
+      code: 'client_reference_taken',
+      status: 'inquiring',
+    });
     await buyer.cancel(order.id);
     expect((await buyer.inquire(change)).status).toBe(201);
   });
@@ -147,7 +182,10 @@ test('an inquiry that nobody answers in time fails', async () => {
 
 test('a prepaid order is not found among the inquiries', async () => {
   const { id } = await buyer.awaiting('prepaid');
-  expect(refusal(await buyer.client.get(`${base}/postpaid/inquiries/${id}`))).toEqual({ http: 404, code: 'not_found' });
+  expect(refusal(await buyer.client.get(`${base}/postpaid/inquiries/${id}`))).toEqual({
+    http: 404,
+    code: 'not_found',
+  });
 });
 
 /** How many rows of the account are left in each table. */

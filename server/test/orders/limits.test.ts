@@ -43,14 +43,20 @@ async function remaining(): Promise<number> {
 test('the limits that hold are in the capabilities', async () => {
   await limited({ transaction: 123_456n, daily: 1_234_567n });
   const { data } = (await buyer.client.get(`${base}/capabilities`)).body;
-  expect(data).toMatchObject({ limits: { transaction_rupiah: 123_456, daily_rupiah: 1_234_567, requests_per_minute: 6_000 } });
+  expect(data).toMatchObject({
+    limits: { transaction_rupiah: 123_456, daily_rupiah: 1_234_567, requests_per_minute: 6_000 },
+  });
 });
 
 test('the defaults are 2,000,000 a transaction, 20,000,000 a day, and 300 or 6,000 requests a minute', async () => {
   const { data } = (await buyer.client.get(`${base}/capabilities`)).body;
-  expect(data).toMatchObject({ limits: { transaction_rupiah: 2_000_000, daily_rupiah: 20_000_000, requests_per_minute: 6_000 } });
+  expect(data).toMatchObject({
+    limits: { transaction_rupiah: 2_000_000, daily_rupiah: 20_000_000, requests_per_minute: 6_000 },
+  });
   const live = await server.client(buyer.account.keys.live).get('/v1/capabilities');
-  expect(live.body.data).toMatchObject({ limits: { transaction_rupiah: 2_000_000, requests_per_minute: 300 } });
+  expect(live.body.data).toMatchObject({
+    limits: { transaction_rupiah: 2_000_000, requests_per_minute: 300 },
+  });
 });
 
 describe('the limit of one transaction', () => {

@@ -42,7 +42,12 @@ describe('a list of orders', () => {
 
   test('has pages of any size, each order on exactly one of them', async () => {
     const orders = await givenOrders(7);
-    for (const [perPage, lastPage] of [[1, 7], [3, 3], [7, 1], [50, 1]] as const) {
+    for (const [perPage, lastPage] of [
+      [1, 7],
+      [3, 3],
+      [7, 1],
+      [50, 1],
+    ] as const) {
       const seen: Shown[] = [];
       for (let page = 1; page <= lastPage; page += 1) {
         const { data, meta } = (await list(`?per_page=${perPage}&page=${page}`)).body;
@@ -65,7 +70,11 @@ describe('a list of orders', () => {
     await buyer.confirm(orders[2] ?? orders[0] ?? { id: '', confirmation_token: '' });
     const shown = [...(await list()).body.data];
     expect(shown.map(({ id }) => id)).toEqual(orders.map(({ id }) => id));
-    expect(shown.map(({ status }) => status)).toEqual(['awaiting_confirmation', 'awaiting_confirmation', 'succeeded']);
+    expect(shown.map(({ status }) => status)).toEqual([
+      'awaiting_confirmation',
+      'awaiting_confirmation',
+      'succeeded',
+    ]);
   });
 
   test('filters by client_reference, exactly', async () => {
@@ -73,9 +82,10 @@ describe('a list of orders', () => {
       const latest = await buyer.awaiting('prepaid', { client_reference });
       if (client_reference === 'a b') await buyer.cancel(latest.id);
     }
-    const found = async (reference: string) => [
-      ...(await list(`?client_reference=${encodeURIComponent(reference)}`)).body.data,
-    ].map(({ client_reference }) => client_reference);
+    const found = async (reference: string) =>
+      [...(await list(`?client_reference=${encodeURIComponent(reference)}`)).body.data].map(
+        ({ client_reference }) => client_reference,
+      );
     expect(await found('a b')).toEqual(['a b', 'a b']);
     expect(await found('A b')).toEqual(['A b']);
     expect(await found('a+b')).toEqual(['a+b']);
@@ -98,7 +108,10 @@ describe('a list of orders', () => {
   test('shows nothing of another account', async () => {
     await givenOrders(2);
     const stranger = await givenBuyer(server);
-    expect((await stranger.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
+    expect((await stranger.client.get(`${base}/orders`)).body).toMatchObject({
+      data: [],
+      meta: { total: 0 },
+    });
   });
 });
 

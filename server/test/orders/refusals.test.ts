@@ -177,11 +177,19 @@ async function withoutDatabase(): Promise<TestAnswer> {
     expect((await client.get('/readyz')).status).toBe(200);
     expect((await wallet(client)).status).toBe(200);
     const name = new URL(lost.database.ownerUrl).pathname.slice(1);
-    await behindTheScenes(server, `alter database ${name} with allow_connections false`);
-    await behindTheScenes(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await behindTheScenes(server, `alter database ${name} with connection limit 0`);
+    await behindTheScenes(
+      server,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+      [name],
+    );
     const ready = await client.get('/readyz');
     expect(ready).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
     expect((await client.get('/healthz')).status).toBe(200);
+    expect(await wallet(client)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'service_unavailable' } },
+    });
     return await client.post(`${base}/scenarios/reset`);
   } finally {
     await lost.stop();

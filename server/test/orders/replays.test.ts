@@ -5,7 +5,7 @@ import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';
 
-const replyDeadlineMs = 400;
+const replyDeadlineMs = 1_000;
 
 let server: TestServer;
 let buyer: Buyer;
@@ -56,7 +56,9 @@ describe('while nothing has changed, a replay differs in request_id alone:', () 
     const order = await buyer.awaiting('prepaid', { scenario });
     const before = await twice((key) => buyer.confirm(order, { price: order.price }, key));
     expect(before.status).toBe(status);
-    const [row] = await behindTheScenes(server, 'select count(*) as sent from attempts where order_id = $1', [order.id]);
+    const [row] = await behindTheScenes(server, 'select count(*) as sent from attempts where order_id = $1', [
+      order.id,
+    ]);
     expect(String(row?.['sent'])).toBe('1');
   });
 
@@ -108,7 +110,10 @@ describe('a replay shows the order as it is now:', () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'pending' });
     const key = randomUUID();
     await buyer.confirm(order, {}, key);
-    const [replay, resolved] = await Promise.all([buyer.confirm(order, {}, key), buyer.resolve(order.id, 'succeeded')]);
+    const [replay, resolved] = await Promise.all([
+      buyer.confirm(order, {}, key),
+      buyer.resolve(order.id, 'succeeded'),
+    ]);
     expect(replay.status).toBe(200);
     expect(replay.body.data).toEqual(resolved.body.data);
   });
@@ -149,11 +154,13 @@ describe('a key that was used before', () => {
     expect(theirs.status).toBe(201);
     expect(theirs.headers.has('idempotency-replayed')).toBe(false);
     expect(theirs.body.data.id).not.toBe(mine.id);
-    const live = await server.client(buyer.account.keys.live).post(
-      '/v1/quotes',
-      { product_code: 'tsel10', client_reference: 'same', destination: { customer_no: '081234567890' } },
-      { 'idempotency-key': key },
-    );
+    const live = await server
+      .client(buyer.account.keys.live)
+      .post(
+        '/v1/quotes',
+        { product_code: 'tsel10', client_reference: 'same', destination: { customer_no: '081234567890' } },
+        { 'idempotency-key': key },
+      );
     expect(refusal(live)).toEqual({ http: 503, code: 'transactions_unavailable' });
   });
 
@@ -180,7 +187,11 @@ describe('a key that was used before', () => {
     server.app.clock.offsetMs = 30 * dayMs + 60_000;
     await purgeRecords(server.app);
     const status = 'succeeded';
-    expect(refusal(await buyer.confirm(order, {}, key))).toEqual({ http: 409, code: 'order_not_confirmable', status });
+    expect(refusal(await buyer.confirm(order, {}, key))).toEqual({
+      http: 409,
+      code: 'order_not_confirmable',
+      status,
+    });
   });
 });
 

@@ -53,8 +53,16 @@ describe('an outcome that is still unknown', () => {
     const waiting = await buyer.until(order.id, 'manual_review');
     expect(waiting).toEqual({ ...order, status: 'manual_review', version: 3, reason: 'outcome_unknown' });
     expect(await buyer.wallet()).toMatchObject({ held: order.price + witness.price, balance: startBalance });
-    expect(await caseOf(order.id)).toEqual({ cause: 'outcome_unknown', statements: [], ruling: null, closed: false });
-    expect(refusal(await buyer.cancel(order.id))).toMatchObject({ code: 'order_not_cancellable', status: 'manual_review' });
+    expect(await caseOf(order.id)).toEqual({
+      cause: 'outcome_unknown',
+      statements: [],
+      ruling: null,
+      closed: false,
+    });
+    expect(refusal(await buyer.cancel(order.id))).toMatchObject({
+      code: 'order_not_cancellable',
+      status: 'manual_review',
+    });
   });
 
   test.each(['succeeded', 'failed'] as const)('is ruled %s, which closes the case', async (ruling) => {
@@ -62,7 +70,12 @@ describe('an outcome that is still unknown', () => {
     server.app.clock.offsetMs = dayMs;
     await buyer.until(order.id, 'manual_review');
     expect((await buyer.resolve(order.id, ruling)).body.data).toMatchObject({ status: ruling, version: 4 });
-    expect(await caseOf(order.id)).toEqual({ cause: 'outcome_unknown', statements: [], ruling, closed: true });
+    expect(await caseOf(order.id)).toEqual({
+      cause: 'outcome_unknown',
+      statements: [],
+      ruling,
+      closed: true,
+    });
     expect(await buyer.wallet()).toMatchObject({ held: 0 });
     expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({
       http: 409,
@@ -90,7 +103,12 @@ test('answers that contradict each other are kept, and only a ruling ends the or
     { said: 'delivered', code: 'simulated_success' },
     { said: 'rejected', code: 'simulated_failure' },
   ];
-  expect(await caseOf(order.id)).toEqual({ cause: 'contradictory_answers', statements, ruling: null, closed: false });
+  expect(await caseOf(order.id)).toEqual({
+    cause: 'contradictory_answers',
+    statements,
+    ruling: null,
+    closed: false,
+  });
 
   server.app.clock.offsetMs = 3 * dayMs;
   const witness = await confirmed('manual_review');
@@ -101,7 +119,9 @@ test('answers that contradict each other are kept, and only a ruling ends the or
 });
 
 test('a ruling waits while the supplier is being asked, whose answer goes first', async () => {
-  const slow = await startTestServer({ settings: { replyDeadlineMs: { live: 400, sandbox: 400 }, workerIntervalMs: 20 } });
+  const slow = await startTestServer({
+    settings: { replyDeadlineMs: { live: 1_500, sandbox: 1_500 }, workerIntervalMs: 20 },
+  });
   try {
     buyer = await givenBuyer(slow);
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });

@@ -21,10 +21,12 @@ export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
   const record = batch.record(command.wallet, command.idempotency.key);
   if (record === undefined) return undefined;
   const fingerprint = command.idempotency.fingerprint(record.fingerprintKeyId);
-  if (!sameBytes(record.fingerprint, fingerprint.bytes)) return refused(new Refusal('idempotency_key_reused'));
+  if (!sameBytes(record.fingerprint, fingerprint.bytes))
+    return refused(new Refusal('idempotency_key_reused'));
   if (record.orderId === null) return { kind: 'balance', balance: record.balance ?? 0n, replayed: true };
   const order = batch.order(command.wallet, record.orderId);
-  if (order === undefined) throw new Error(`An idempotency record names the order ${record.orderId}, which is not there.`);
+  if (order === undefined)
+    throw new Error(`An idempotency record names the order ${record.orderId}, which is not there.`);
   // An order never shows itself awaiting after its time: the replay that meets it expires it.
   const current = isOverdue(order, batch.now) ? expire(batch, order) : order;
   return { kind: 'order', order: current, attempt: null, replayed: true };
@@ -42,7 +44,11 @@ export function withOwn(batch: Batch, replay: Reply, own: { orderId?: string; at
 }
 
 /** Keeps what the key led to, in the same transaction as the change. */
-export function keepRecord(batch: Batch, command: Keyed, subject: Pick<Order, 'id'> | { readonly balance: bigint }): void {
+export function keepRecord(
+  batch: Batch,
+  command: Keyed,
+  subject: Pick<Order, 'id'> | { readonly balance: bigint },
+): void {
   const fingerprint = command.idempotency.fingerprint();
   batch.putRecord({
     wallet: command.wallet,

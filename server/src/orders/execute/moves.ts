@@ -20,13 +20,21 @@ export function expire(batch: Batch, order: Order): Order {
 }
 
 /** Refuses a command; an order that it met after its time is expired all the same. */
-export function refuseOrder(batch: Batch, order: Order, no: { refusal: Refusal; expireFirst: boolean }): Reply {
+export function refuseOrder(
+  batch: Batch,
+  order: Order,
+  no: { refusal: Refusal; expireFirst: boolean },
+): Reply {
   if (no.expireFirst) expire(batch, order);
   return refused(no.refusal);
 }
 
 /** Moves an order whose hold may end; what was not charged no longer counts for the day of its confirm. */
-export function settleOrder(batch: Batch, order: Order, move: { trigger: Trigger; known: Partial<Order> }): Order {
+export function settleOrder(
+  batch: Batch,
+  order: Order,
+  move: { trigger: Trigger; known: Partial<Order> },
+): Order {
   const settled = batch.move(order, move.trigger, move.known);
   const released = settled.status === 'failed' || settled.status === 'expired';
   if (released && order.confirmedAt !== null) {

@@ -13,7 +13,10 @@ import { expire } from './moves.ts';
 export function executeQuote(batch: Batch, command: Quote): Reply {
   const started = startOrder(batch, command, command.draft);
   if (started.kind !== 'started') return started.reply;
-  const order = batch.move(newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now }), 'quote');
+  const order = batch.move(
+    newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now }),
+    'quote',
+  );
   keepRecord(batch, command, order);
   return { kind: 'order', order, attempt: null, replayed: false };
 }
@@ -23,7 +26,10 @@ export function executeClaim(batch: Batch, command: ClaimInquiry): Reply {
   const started = startOrder(batch, command, command.draft);
   if (started.kind !== 'started') return started.reply;
   // The window is moved to where the bill arrives; its length is kept with the claim.
-  const order = newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now });
+  const order = newOrder(started.draft, command.wallet, command.window, {
+    latest: started.latest,
+    now: batch.now,
+  });
   batch.claim(order);
   const attempt = newAttempt(order, 'inquiry', command.attempt, batch.now);
   batch.putAttempt(attempt);
@@ -46,7 +52,10 @@ function startOrder(batch: Batch, command: ClaimInquiry | Quote, draft: OrderDra
   return { kind: 'started', draft, latest };
 }
 
-function ownOf(command: ClaimInquiry | Quote, draft: OrderDraft | Refusal): { orderId?: string; attemptId?: string } {
+function ownOf(
+  command: ClaimInquiry | Quote,
+  draft: OrderDraft | Refusal,
+): { orderId?: string; attemptId?: string } {
   if (command.kind === 'claim_inquiry') return { attemptId: command.attempt.id };
   return draft instanceof Refusal ? {} : { orderId: draft.id };
 }

@@ -13,7 +13,8 @@ import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
 export function executeSettlement(batch: Batch, command: Settle): Reply {
   const order = batch.order(command.wallet, command.orderId);
   const attempt = batch.attempt(command.orderId);
-  if (order === undefined || attempt === undefined || attempt.id !== command.attemptId) return { kind: 'nothing' };
+  if (order === undefined || attempt === undefined || attempt.id !== command.attemptId)
+    return { kind: 'nothing' };
   const settlement = decideSettlement(order, attempt, command.outcome, { ...command, now: batch.now });
   switch (settlement.do) {
     case 'nothing':
@@ -54,7 +55,10 @@ function closeBy(attempt: Attempt, outcome: SealedOutcome, now: Date): Attempt {
 }
 
 function closeCase(batch: Batch, settled: Order): void {
-  batch.changes.closedCases.push({ order: settled, ruling: settled.status === 'succeeded' ? 'succeeded' : 'failed' });
+  batch.changes.closedCases.push({
+    order: settled,
+    ruling: settled.status === 'succeeded' ? 'succeeded' : 'failed',
+  });
 }
 
 /** Settles an order by a person's word; waits while a supplier is being asked. */

@@ -1,4 +1,4 @@
-/** How a sandbox order is to go (specification, `sandbox_scenarios`). */
+/** How a sandbox order is to go (docs/contract.md, "Sandbox"). */
 export const scenarios = [
   'success',
   'pending',
@@ -27,7 +27,7 @@ export interface Plan {
 /** The window of `expired`: it ends a second ahead, and no confirm is taken at all. */
 const expiredWindow = { shownMs: 1_000, confirmableMs: 0 };
 
-/** Turns a scenario into what the order will be made of (decisions, section 5). */
+/** Turns a scenario into what the order will be made of (docs/contract.md, "Sandbox"). */
 export function planOf(scenario: Scenario): Plan {
   switch (scenario) {
     case 'expired':

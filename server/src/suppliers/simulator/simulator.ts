@@ -24,7 +24,7 @@ export interface SimulatorTimes {
 }
 
 /** The name under which attempts remember it. */
-export const simulatorName = 'simulator';
+const simulatorName = 'simulator';
 
 /**
  * The supplier of the sandbox. It keeps no memory: every answer follows from the attempt (its reference, its script,

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { jakartaDay, makeClock, pause } from './clock.ts';
+
+test.each([
+  ['2026-01-31T16:59:59.999Z', '2026-01-31'],
+  ['2026-01-31T17:00:00.000Z', '2026-02-01'],
+  ['2026-02-28T16:59:59.999Z', '2026-02-28'],
+  ['2026-02-28T17:00:00.000Z', '2026-03-01'],
+  ['2028-02-28T17:00:00.000Z', '2028-02-29'],
+  ['2026-04-30T17:00:00.000Z', '2026-05-01'],
+  ['2026-12-31T16:59:59.999Z', '2026-12-31'],
+  ['2026-12-31T17:00:00.000Z', '2027-01-01'],
+])('%s is %s in Jakarta', (instant, day) => {
+  expect(jakartaDay(new Date(instant))).toBe(day);
+});
+
+test('the monotonic clock never goes back, whatever the offset', () => {
+  const clock = makeClock();
+  const before = clock.monotonicMs();
+  clock.offsetMs = -3_600_000;
+  expect(clock.monotonicMs()).toBeGreaterThanOrEqual(before);
+});
+
+test('the clock of the node moves with the offset', () => {
+  const clock = makeClock(86_400_000);
+  expect(clock.nodeNow().getTime() - makeClock().nodeNow().getTime()).toBeGreaterThan(86_300_000);
+});
+
+test('a pause ends at once when it is aborted, before or while it lasts', async () => {
+  const stop = new AbortController();
+  const paused = pause(60_000, stop.signal);
+  stop.abort();
+  await paused;
+  await pause(60_000, stop.signal);
+});

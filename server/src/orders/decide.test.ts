@@ -1,0 +1,382 @@
+import { describe, expect, test } from 'vitest';
+import type { InquiryAnswer, SealedOutcome } from './command.ts';
+import {
+  decideCancel,
+  decideConfirm,
+  decideInquiryAnswer,
+  decideNewOrder,
+  decideRuling,
+  decideSettlement,
+  mustWait,
+  reviewAskMs,
+  type ConfirmAsk,
+  type Decision,
+  type Settlement,
+} from './decide.ts';
+import type { Order, OrderStatus } from './order.ts';
+import { anAttempt, anOrder, at, aWallet, inStatus, now, rowsOf } from './orders.fixture.ts';
+
+const statuses: Record<string, OrderStatus | 'claimed'> = {
+  claimed: 'claimed',
+  inquiring: 'inquiring',
+  awaiting_confirmation: 'awaiting_confirmation',
+  processing: 'processing',
+  manual_review: 'manual_review',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  refunded: 'refunded',
+};
+
+function orderIn(status = ''): Order {
+  const known = statuses[status];
+  if (known === undefined) throw new Error(`A table names the status "${status}".`);
+  return inStatus(known);
+}
+
+/** When, against the end of the window. */
+const moments: Record<string, number> = { before: 59_999, at: 60_000, after: 60_001, '-': 0 };
+
+function said(decision: Decision | Settlement | { do: 'drop'; refusal: { code: string } }): string {
+  switch (decision.do) {
+    case 'move':
+      return [decision.trigger, decision.known.reason ?? ''].join(' ').trim();
+    case 'wait':
+      return `wait ${(decision.dueAt.getTime() - now.getTime()) / 1_000} s`;
+    case 'drop':
+      return `drop ${decision.refusal.code}`;
+    case 'refuse':
+      return `refuse ${decision.refusal.code}${decision.expireFirst ? ', expire' : ''}`;
+    case 'nothing':
+      return 'nothing';
+  }
+}
+
+const serial = { bytes: Buffer.from('serial'), keyId: 'k1' };
+
+const askedFor: ConfirmAsk = {
+  now,
+  tokenMatches: true,
+  price: undefined,
+  version: undefined,
+  wallet: aWallet(),
+  dailyLimit: 1_000_000n,
+  reviewDeadlineMs: 3_600_000,
+};
+
+describe('requests about an order', () => {
+  const table = rowsOf(`
+  status                | request | when   | decision
+  inquiring             | confirm | -      | refuse order_not_confirmable
+  awaiting_confirmation | confirm | before | confirm
+  awaiting_confirmation | confirm | at     | refuse quote_expired, expire
+  awaiting_confirmation | confirm | after  | refuse quote_expired, expire
+  processing            | confirm | -      | refuse order_not_confirmable
+  manual_review         | confirm | -      | refuse order_not_confirmable
+  succeeded             | confirm | -      | refuse order_not_confirmable
+  failed                | confirm | -      | refuse order_not_confirmable
+  cancelled             | confirm | -      | refuse order_not_confirmable
+  expired               | confirm | -      | refuse quote_expired
+  refunded              | confirm | -      | refuse order_not_confirmable
+  inquiring             | cancel  | -      | cancel cancelled_by_client
+  inquiring             | cancel  | after  | cancel cancelled_by_client
+  awaiting_confirmation | cancel  | before | cancel cancelled_by_client
+  awaiting_confirmation | cancel  | at     | refuse order_not_cancellable, expire
+  awaiting_confirmation | cancel  | after  | refuse order_not_cancellable, expire
+  processing            | cancel  | -      | refuse order_not_cancellable
+  manual_review         | cancel  | -      | refuse order_not_cancellable
+  succeeded             | cancel  | -      | refuse order_not_cancellable
+  failed                | cancel  | -      | refuse order_not_cancellable
+  cancelled             | cancel  | -      | refuse order_not_cancellable
+  expired               | cancel  | -      | refuse order_not_cancellable
+  refunded              | cancel  | -      | refuse order_not_cancellable
+  inquiring             | succeed | -      | refuse order_not_resolvable
+  awaiting_confirmation | succeed | before | refuse order_not_resolvable
+  awaiting_confirmation | succeed | at     | refuse order_not_resolvable, expire
+  processing            | succeed | -      | delivered
+  processing            | succeed | after  | delivered
+  manual_review         | succeed | -      | delivered
+  succeeded             | succeed | -      | refuse order_not_resolvable
+  failed                | succeed | -      | refuse order_not_resolvable
+  cancelled             | succeed | -      | refuse order_not_resolvable
+  expired               | succeed | -      | refuse order_not_resolvable
+  refunded              | succeed | -      | refuse order_not_resolvable
+  inquiring             | fail    | -      | refuse order_not_resolvable
+  awaiting_confirmation | fail    | before | refuse order_not_resolvable
+  awaiting_confirmation | fail    | after  | refuse order_not_resolvable, expire
+  processing            | fail    | -      | rejected not_delivered
+  manual_review         | fail    | -      | rejected not_delivered
+  succeeded             | fail    | -      | refuse order_not_resolvable
+  failed                | fail    | -      | refuse order_not_resolvable
+  cancelled             | fail    | -      | refuse order_not_resolvable
+  expired               | fail    | -      | refuse order_not_resolvable
+  refunded              | fail    | -      | refuse order_not_resolvable`);
+
+  test.each(table)('$status, $request, $when: $decision', ({ status, request, when = '-', decision }) => {
+    const order = orderIn(status);
+    const then = at(moments[when] ?? Number.NaN);
+    const decisions: Record<string, Decision> = {
+      confirm: decideConfirm(order, { ...askedFor, now: then }),
+      cancel: decideCancel(order, then),
+      succeed: decideRuling(order, 'succeeded', serial, then),
+      fail: decideRuling(order, 'failed', serial, then),
+    };
+    const decided = decisions[request ?? ''];
+    expect(decided && said(decided)).toBe(decision);
+  });
+
+  test('the status of an order explains its refusal; one that ran out of time says so before its row does', () => {
+    const late = decideConfirm(inStatus('awaiting_confirmation'), { ...askedFor, now: at(60_000) });
+    expect(late.do === 'refuse' && late.refusal.figures).toEqual({ status: 'expired' });
+    const done = decideCancel(inStatus('succeeded'), now);
+    expect(done.do === 'refuse' && done.refusal.figures).toEqual({ status: 'succeeded' });
+  });
+
+  test('a window to confirm that ends before the one that is shown refuses confirms, and cancels go on', () => {
+    const order = anOrder({ confirmableUntil: at(0) });
+    expect(said(decideConfirm(order, askedFor))).toBe('refuse quote_expired, expire');
+    expect(said(decideCancel(order, now))).toBe('cancel cancelled_by_client');
+  });
+
+  test('an order that ended by its price says the new one', () => {
+    const decided = decideConfirm(
+      anOrder({ status: 'expired', reason: 'price_changed', newPrice: 11_000n }),
+      askedFor,
+    );
+    expect(said(decided)).toBe('refuse price_changed');
+    expect(decided.do === 'refuse' && decided.refusal.figures).toEqual({
+      status: 'expired',
+      new_price: 11_000n,
+    });
+  });
+});
+
+describe('the refusals of a confirm in their order', () => {
+  /** What is wrong, and that it is: each row of the ladder has everything wrong from its own step on. */
+  const wrongs: [string, Partial<ConfirmAsk>, Partial<Order>][] = [
+    ['quote_expired', {}, { confirmableUntil: at(-1) }],
+    ['confirmation_token_mismatch', { tokenMatches: false }, {}],
+    ['order_changed', { price: 1n }, {}],
+    ['daily_limit_exceeded', { dailyLimit: 9_999n }, {}],
+    ['insufficient_balance', { wallet: aWallet({ available: 9_999n }) }, {}],
+  ];
+
+  test.each(wrongs.map(([code], i) => [code, i] as const))('%s goes before all that follow', (code, from) => {
+    const wrong = wrongs.slice(from);
+    const ask = Object.assign({}, askedFor, ...wrong.map(([, change]) => change));
+    const order = anOrder(Object.assign({}, ...wrong.map(([, , change]) => change)));
+    expect(said(decideConfirm(order, ask))).toMatch(new RegExp(`^refuse ${code}`));
+  });
+
+  test.each([
+    ['the price as it is', { price: 10_000n }, 'confirm'],
+    ['another price', { price: 10_001n }, 'refuse order_changed'],
+    ['the version as it is', { version: 1 }, 'confirm'],
+    ['another version', { version: 2 }, 'refuse order_changed'],
+    ['the right price at another version', { price: 10_000n, version: 2 }, 'refuse order_changed'],
+    ['as much as the day has left', { dailyLimit: 10_000n }, 'confirm'],
+    ['one rupiah more than the day has left', { dailyLimit: 9_999n }, 'refuse daily_limit_exceeded'],
+    [
+      'a day that has been spent on',
+      { dailyLimit: 30_000n, wallet: aWallet({ spentOn: '2026-11-21', spent: 20_001n }) },
+      'refuse daily_limit_exceeded',
+    ],
+    [
+      'a day whose figure is of yesterday',
+      { dailyLimit: 10_000n, wallet: aWallet({ spentOn: '2026-11-20', spent: 9_000n }) },
+      'confirm',
+    ],
+    ['all that the wallet has', { wallet: aWallet({ available: 10_000n }) }, 'confirm'],
+    [
+      'one rupiah more than the wallet has',
+      { wallet: aWallet({ available: 9_999n }) },
+      'refuse insufficient_balance',
+    ],
+    [
+      'what is held already',
+      { wallet: aWallet({ available: 0n, held: 90_000n }) },
+      'refuse insufficient_balance',
+    ],
+  ])('%s', (_, change: Partial<ConfirmAsk>, decision) => {
+    expect(said(decideConfirm(anOrder(), { ...askedFor, ...change }))).toBe(decision);
+  });
+
+  test('the figures say what is missing', () => {
+    const limited = decideConfirm(anOrder(), {
+      ...askedFor,
+      dailyLimit: 25_000n,
+      wallet: aWallet({ spentOn: '2026-11-21', spent: 40_000n }),
+    });
+    expect(limited.do === 'refuse' && limited.refusal.figures).toEqual({
+      limit: 25_000n,
+      remaining: 0n,
+      required: 10_000n,
+    });
+    const poor = decideConfirm(anOrder(), { ...askedFor, wallet: aWallet({ available: 7n }) });
+    expect(poor.do === 'refuse' && poor.refusal.figures).toEqual({ available: 7n, required: 10_000n });
+    const short = decideConfirm(anOrder({ shortBy: 1n }), askedFor);
+    expect(short.do === 'refuse' && short.refusal.figures).toEqual({ available: 9_999n, required: 10_000n });
+  });
+
+  test('an accepted confirm knows when, and when a person must look', () => {
+    expect(decideConfirm(anOrder(), askedFor)).toEqual({
+      do: 'move',
+      trigger: 'confirm',
+      known: { confirmedAt: now, reviewAt: at(3_600_000) },
+    });
+  });
+});
+
+describe('a reference that an order carries already', () => {
+  const table = rowsOf(`
+  status                | when   | decision
+  claimed               | -      | refuse client_reference_taken
+  inquiring             | after  | refuse client_reference_taken
+  awaiting_confirmation | before | refuse client_reference_taken
+  awaiting_confirmation | at     | quote
+  processing            | after  | refuse client_reference_taken
+  manual_review         | -      | refuse client_reference_taken
+  succeeded             | -      | refuse client_reference_taken
+  refunded              | -      | refuse client_reference_taken
+  failed                | -      | quote
+  cancelled             | -      | quote
+  expired               | -      | quote`);
+
+  test.each(table)('$status, $when: $decision', ({ status, when = '-', decision }) => {
+    expect(said(decideNewOrder(orderIn(status), at(moments[when] ?? Number.NaN)))).toBe(decision);
+  });
+
+  test('a reference that is new is free', () => {
+    expect(said(decideNewOrder(undefined, now))).toBe('quote');
+  });
+});
+
+describe('what a supplier says of a purchase', () => {
+  const outcomes: Record<string, SealedOutcome> = {
+    delivered: { kind: 'delivered', serial, cost: 9_700n, supplierReference: null },
+    rejected: { kind: 'rejected', reason: 'wrong_destination', supplierCode: '42' },
+    'price rose': { kind: 'rejected', reason: 'price_changed', supplierCode: '43', newPrice: 11_000n },
+    absent: { kind: 'absent' },
+    contradictory: { kind: 'contradictory', statements: [] },
+    'unknown, 5 s': { kind: 'unknown', askAgainInMs: 5_000 },
+    'unknown, 2 h': { kind: 'unknown', askAgainInMs: 7_200_000 },
+    'unknown, never': { kind: 'unknown', askAgainInMs: null },
+  };
+  // The order was sent 10 s ago, "never seen" is proof after 60 s, a person looks after 3,600 s.
+  const table = rowsOf(`
+  status                | says           | after  | decision
+  processing            | delivered      | 0      | delivered
+  processing            | delivered      | 3600   | delivered
+  processing            | rejected       | 0      | rejected wrong_destination
+  processing            | price rose     | 0      | price_refused price_changed
+  processing            | absent         | 0      | wait 50 s
+  processing            | absent         | 49     | wait 50 s
+  processing            | absent         | 50     | rejected not_delivered
+  processing            | contradictory  | 0      | contradiction contradictory_answers
+  processing            | unknown, 5 s   | 0      | wait 5 s
+  processing            | unknown, 2 h   | 0      | wait 3600 s
+  processing            | unknown, never | 0      | wait 3600 s
+  processing            | unknown, 5 s   | 3599   | wait 3600 s
+  processing            | unknown, 5 s   | 3600   | review_due outcome_unknown
+  processing            | unknown, never | 3600   | review_due outcome_unknown
+  manual_review         | delivered      | 0      | delivered
+  manual_review         | rejected       | 0      | rejected wrong_destination
+  manual_review         | price rose     | 0      | rejected price_changed
+  manual_review         | absent         | 50     | rejected not_delivered
+  manual_review         | contradictory  | 0      | wait 86400 s
+  manual_review         | unknown, 5 s   | 0      | wait 86400 s
+  succeeded             | rejected       | 0      | wait 86400 s
+  failed                | delivered      | 0      | wait 86400 s`);
+
+  test.each(table)('$status, $says, $after s later: $decision', ({ status, says = '', after, decision }) => {
+    const outcome = outcomes[says];
+    if (outcome === undefined) throw new Error(`A table names the outcome "${says}".`);
+    const facts = { now: at(Number(after) * 1_000), absentIsProofAfterMs: 60_000 };
+    expect(said(decideSettlement(orderIn(status), anAttempt(), outcome, facts))).toBe(decision);
+  });
+
+  test('an attempt that has ended is settled by nothing more', () => {
+    for (const state of ['delivered', 'rejected', 'absent', 'ruled'] as const) {
+      for (const outcome of Object.values(outcomes)) {
+        const settled = decideSettlement(inStatus('processing'), anAttempt({ state }), outcome, {
+          now,
+          absentIsProofAfterMs: 0,
+        });
+        expect(settled).toEqual({ do: 'nothing' });
+      }
+    }
+  });
+
+  test('a contradiction waits for a person, whatever is said later', () => {
+    const order = anOrder({ ...inStatus('manual_review'), reason: 'contradictory_answers' });
+    for (const outcome of Object.values(outcomes)) {
+      const settled = decideSettlement(order, anAttempt(), outcome, { now, absentIsProofAfterMs: 0 });
+      expect(settled).toEqual({ do: 'wait', dueAt: at(reviewAskMs) });
+    }
+  });
+
+  test('a delivery brings its serial and what it cost', () => {
+    const settled = decideSettlement(
+      inStatus('processing'),
+      anAttempt(),
+      outcomes['delivered'] ?? { kind: 'absent' },
+      { now, absentIsProofAfterMs: 0 },
+    );
+    expect(settled).toEqual({ do: 'move', trigger: 'delivered', known: { serial, cost: 9_700n } });
+  });
+});
+
+describe('what a biller says', () => {
+  const bill = { customer_name: 'A', period: '202611', admin: 2_500, selling_price: 60_000, details: [] };
+  const answers: Record<string, InquiryAnswer> = {
+    bill: { kind: 'bill', bill, price: 60_000n, cost: 59_000n },
+    'too high': { kind: 'bill', bill, price: 100_001n, cost: 59_000n },
+    'at the limit': { kind: 'bill', bill, price: 100_000n, cost: 59_000n },
+    'not found': { kind: 'refused', reason: 'bill_not_found' },
+    'paid already': { kind: 'refused', reason: 'bill_already_paid' },
+    'not payable': { kind: 'refused', reason: 'bill_not_payable' },
+    unknown: { kind: 'unknown', askAgainInMs: 3_000 },
+  };
+  // The inquiry was made 60 s ago and may take 120 s; one transaction may be Rp 100,000.
+  const table = rowsOf(`
+  status                | says         | after | decision
+  claimed               | bill         | 0     | inquiry_answered
+  claimed               | at the limit | 0     | inquiry_answered
+  claimed               | too high     | 0     | drop transaction_limit_exceeded
+  claimed               | not found    | 0     | drop bill_not_found
+  claimed               | paid already | 0     | drop bill_already_paid
+  claimed               | not payable  | 0     | drop bill_not_found
+  claimed               | unknown      | 0     | wait 3 s
+  claimed               | unknown      | 60    | wait 60 s
+  inquiring             | bill         | 0     | bill_arrived
+  inquiring             | bill         | 61    | bill_arrived
+  inquiring             | too high     | 0     | bill_refused bill_not_payable
+  inquiring             | not found    | 0     | bill_refused bill_not_found
+  inquiring             | paid already | 0     | bill_refused bill_already_paid
+  inquiring             | not payable  | 0     | bill_refused bill_not_payable
+  inquiring             | unknown      | 0     | wait 3 s
+  inquiring             | unknown      | 58    | wait 60 s
+  inquiring             | unknown      | 60    | bill_refused inquiry_timeout
+  awaiting_confirmation | bill         | 0     | nothing
+  cancelled             | bill         | 0     | nothing
+  failed                | unknown      | 0     | nothing`);
+
+  test.each(table)('$status, $says, $after s later: $decision', ({ status, says = '', after, decision }) => {
+    const answer = answers[says];
+    if (answer === undefined) throw new Error(`A table names the answer "${says}".`);
+    const facts = { now: at(Number(after) * 1_000), transactionLimit: 100_000n, inquiryTimeoutMs: 120_000 };
+    expect(said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), answer, facts))).toBe(
+      decision,
+    );
+  });
+});
+
+test('a ruling waits while a supplier is being asked, and no longer', () => {
+  expect(mustWait(anAttempt(), now)).toBe(true);
+  expect(mustWait(anAttempt(), at(9_999))).toBe(true);
+  expect(mustWait(anAttempt(), at(10_000))).toBe(false);
+  expect(mustWait(anAttempt({ leasedUntil: null }), now)).toBe(false);
+  expect(mustWait(anAttempt({ state: 'ruled' }), now)).toBe(false);
+  expect(mustWait(undefined, now)).toBe(false);
+});

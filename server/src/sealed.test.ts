@@ -1,0 +1,121 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { makeKeyring, sameBytes, Secret } from './sealed.ts';
+
+const older = { id: 'k1', key: Buffer.alloc(32, 1) };
+const newer = { id: 'k2', key: Buffer.alloc(32, 2) };
+const context = ['account', 'order', 'destination'];
+const text = fc.string({ unit: 'grapheme', maxLength: 100 });
+
+describe('sealing', () => {
+  const keyring = makeKeyring([older]);
+
+  test('whatever is sealed opens to the same', () => {
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 4 }), (value, any) => {
+        expect(keyring.open(keyring.seal(new Secret(value), any), any).open()).toBe(value);
+      }),
+    );
+  });
+
+  test('the same value never seals to the same bytes', () => {
+    const seals = Array.from({ length: 100 }, () =>
+      keyring.seal(new Secret('0812'), context).bytes.toString('hex'),
+    );
+    expect(new Set(seals).size).toBe(100);
+  });
+
+  test.each([
+    ['another account', ['other', 'order', 'destination']],
+    ['another order', ['account', 'other', 'destination']],
+    ['another column', ['account', 'order', 'serial']],
+    ['a part less', ['account', 'order']],
+    ['parts that join to the same text', ['accountorder', 'destination']],
+    ['a part moved over a border', ['accounto', 'rder', 'destination']],
+  ])('does not open for %s', (_, other) => {
+    const sealed = keyring.seal(new Secret('0812'), context);
+    expect(() => keyring.open(sealed, other)).toThrow();
+  });
+
+  test('does not open with any bit changed, nor cut short', () => {
+    const { bytes, keyId } = keyring.seal(new Secret('081234567890'), context);
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(() => keyring.open({ bytes: changed, keyId }, context)).toThrow();
+    }
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(() => keyring.open({ bytes: bytes.subarray(0, length), keyId }, context)).toThrow();
+    }
+  });
+
+  test('does not open with another key under the same id, and names a key that is missing', () => {
+    const sealed = keyring.seal(new Secret('0812'), context);
+    expect(() => makeKeyring([{ id: 'k1', key: newer.key }]).open(sealed, context)).toThrow();
+    expect(() => makeKeyring([newer]).open(sealed, context)).toThrow('"k1" is not configured');
+  });
+});
+
+describe('rotation', () => {
+  test('new values take the newest key, old ones open with theirs', () => {
+    const before = makeKeyring([older]);
+    const after = makeKeyring([newer, older]);
+    const sealed = before.seal(new Secret('0812'), context);
+    expect(after.open(sealed, context).open()).toBe('0812');
+    expect(after.seal(new Secret('0812'), context).keyId).toBe('k2');
+    expect(after.keyIds).toEqual(['k2', 'k1']);
+  });
+
+  test('a digest is made again under the key that it names', () => {
+    const before = makeKeyring([older]).digest('fingerprint', ['POST', '/quotes']);
+    const after = makeKeyring([newer, older]);
+    expect(after.digest('fingerprint', ['POST', '/quotes'], before.keyId)).toEqual(before);
+    expect(after.digest('fingerprint', ['POST', '/quotes']).bytes).not.toEqual(before.bytes);
+  });
+
+  test('two keys of one id, a key of another length and no key at all are refused', () => {
+    expect(() => makeKeyring([older, { id: 'k1', key: newer.key }])).toThrow('same id');
+    expect(() => makeKeyring([{ id: 'k1', key: Buffer.alloc(31) }])).toThrow('31 bytes');
+    expect(() => makeKeyring([])).toThrow('At least one');
+  });
+});
+
+describe('digests', () => {
+  const keyring = makeKeyring([older]);
+
+  test('each purpose has a key of its own', () => {
+    const digests = (['chain', 'confirmation', 'fingerprint'] as const).map((purpose) =>
+      keyring.digest(purpose, ['x']).bytes.toString('hex'),
+    );
+    expect(new Set(digests).size).toBe(3);
+  });
+
+  test('no two lists of parts share a digest', () => {
+    const parts = fc.array(fc.string({ maxLength: 3 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(parts, parts, (a, b) => {
+        const same = sameBytes(keyring.digest('chain', a).bytes, keyring.digest('chain', b).bytes);
+        expect(same).toBe(JSON.stringify(a) === JSON.stringify(b));
+      }),
+    );
+  });
+});
+
+test('a secret shows itself to nobody who does not ask', () => {
+  const secret = new Secret('081234567890');
+  const shown = [
+    `${secret}`,
+    JSON.stringify({ secret }),
+    inspect(secret),
+    inspect({ secret }, { depth: 9, showHidden: true }),
+  ];
+  expect(shown.join(' ')).not.toContain('0812');
+  expect(secret.open()).toBe('081234567890');
+});
+
+test('bytes are compared whole', () => {
+  expect(sameBytes(Buffer.from('ab'), Buffer.from('ab'))).toBe(true);
+  expect(sameBytes(Buffer.from('ab'), Buffer.from('abc'))).toBe(false);
+  expect(sameBytes(Buffer.from('ab'), Buffer.from('ac'))).toBe(false);
+});

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { App } from '../src/app.ts';
+import { auditWallets } from '../src/ledger/audit.ts';
+import { readWallet } from '../src/ledger/wallet.ts';
+import { auditOrders } from '../src/orders/audit.ts';
+import type { Rupiah } from '../src/rupiah.ts';
+
+/** Expects clean books of these accounts, or of all. */
+export async function expectCleanBooks(app: App, accountIds?: readonly string[]): Promise<void> {
+  const wallets = await auditWallets(
+    app.database,
+    app.keyring,
+    accountIds === undefined ? {} : { accountIds },
+  );
+  expect([...wallets.findings, ...(await auditOrders(app.database, accountIds))]).toEqual([]);
+}
+
+/** What an account has in the sandbox, rupiah. */
+export async function moneyOf(app: App, accountId: string): Promise<{ available: Rupiah; held: Rupiah }> {
+  const wallet = await readWallet(app.database, { accountId, environment: 'sandbox' });
+  if (wallet === undefined) throw new Error(`The account ${accountId} has no wallet.`);
+  return wallet;
+}

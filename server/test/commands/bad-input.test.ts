@@ -1,0 +1,137 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
+import { removeDataDir } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { konter, konterJson } from './konter.ts';
+
+const nobody = '00000000-0000-7000-8000-000000000000';
+/** Stand for the account of the tests, a file with a price list, one that holds none, and a text that is too long. */
+const [account, list, noList, long] = ['ACCOUNT', 'LIST', 'NO-LIST', 'LONG'];
+const forAccount = ['--account', account];
+const forLive = [...forAccount, '--environment', 'live'];
+
+/** Each case starts a process, and on a busy machine five at once take their time. */
+const timeout = 90_000;
+
+let dataDir: string;
+let database: StartedDatabase;
+let stands: ReadonlyMap<string, string>;
+let before: unknown;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('commands');
+  // Kept running, so that each command has only to join it.
+  database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
+  const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah']);
+  stands = new Map([
+    [account, id],
+    [list, join(dataDir, 'list.json')],
+    [noList, join(dataDir, 'no-list.json')],
+    [long, 'x'.repeat(201)],
+  ]);
+  await writeFile(join(dataDir, 'list.json'), '[]');
+  await writeFile(join(dataDir, 'no-list.json'), '{"rows":1}');
+  before = await everything(id);
+});
+
+afterAll(async () => {
+  await database.stop();
+  await removeDataDir(dataDir);
+});
+
+async function everything(id: string): Promise<unknown> {
+  const words = [['account', 'list'], ['key', 'list', '--account', id], ['audit']];
+  return Promise.all(words.map((one) => konterJson(dataDir, one)));
+}
+
+test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
+  [/^Unknown command 'nonsense'/, ['nonsense']],
+  [/^Unknown command 'delete'/, ['account', 'delete']],
+  [/'--name <name>' not specified/, ['account', 'create']],
+  [/1 to 200 printable characters/, ['account', 'create', '--name', '']],
+  [/1 to 200 printable characters/, ['account', 'create', '--name', long]],
+  [/^Unknown option '--limit'/, ['account', 'create', '--name', 'a', '--limit', '1']],
+  [/^Too many arguments/, ['account', 'create', '--name', 'a', 'b']],
+  [/^There is no account "x"/, ['account', 'suspend', '--account', 'x']],
+  [/^There is no account/, ['account', 'resume', '--account', nobody]],
+  [/'--environment <environment>' not specified/, ['key', 'create', ...forAccount]],
+  [/Allowed choices are live, sandbox/, ['key', 'create', ...forAccount, '--environment', 'test']],
+  [/^There is no account/, ['key', 'create', '--account', nobody, '--environment', 'live']],
+  [
+    /^There is no scope "wallet:write"/,
+    ['key', 'create', ...forLive, '--scopes', 'wallet:read,wallet:write'],
+  ],
+  [/at least one scope/, ['key', 'create', ...forLive, '--scopes', ',']],
+  [/such as 30d/, ['key', 'create', ...forLive, '--expires-in', 'soon']],
+  [/such as 30d/, ['key', 'create', ...forLive, '--expires-in', '0d']],
+  [/is not an address or a network/, ['key', 'create', ...forLive, '--allow', '10.0.0.0/33']],
+  [/^There is no account "x"/, ['key', 'list', '--account', 'x']],
+  [/^There is no key/, ['key', 'revoke', '--key', nobody]],
+  [/^There is no key/, ['key', 'rotate', '--key', 'x']],
+  [/such as 30d/, ['key', 'rotate', '--key', 'x', '--overlap', '1 day']],
+  [/at least one limit/, ['limits', 'set', ...forAccount]],
+  [/whole number of rupiah/, ['limits', 'set', ...forAccount, '--transaction', '1e5']],
+  [/from 0 to 1000000000000/, ['limits', 'set', ...forAccount, '--transaction', '1000000000001']],
+  [/whole number above zero/, ['limits', 'set', ...forAccount, '--requests-per-minute', '0']],
+  [/^There is no account/, ['limits', 'set', '--account', nobody, '--daily', '1']],
+  [/^The amount of a deposit/, ['deposit', 'credit', ...forLive, '--amount', '0', '--reference', 'r']],
+  [
+    /^The amount of a deposit/,
+    ['deposit', 'credit', ...forLive, '--amount', '1000000000001', '--reference', 'r'],
+  ],
+  [/whole number of rupiah/, ['deposit', 'credit', ...forLive, '--amount', '-5', '--reference', 'r']],
+  [/1 to 200 printable/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', long]],
+  [/'--reference <text>' not specified/, ['deposit', 'credit', ...forLive, '--amount', '5']],
+  [
+    /^There is no account/,
+    ['deposit', 'credit', '--account', 'x', ...forLive.slice(2), '--amount', '5', '--reference', 'r'],
+  ],
+  [/cannot be read/, ['catalog', 'import', '--kind', 'prepaid', '/nowhere/list.json']],
+  [/^The file holds no price list/, ['catalog', 'import', '--kind', 'prepaid', noList]],
+  [/Allowed choices are prepaid, postpaid/, ['catalog', 'import', '--kind', 'both', list]],
+  [/'--kind <kind>' not specified/, ['catalog', 'import', list]],
+  [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
+])('%s: konter %j', { timeout }, async ([says, words]) => {
+  const given = words.map((word) => stands.get(word) ?? word);
+  const { code, out, err } = await konter(dataDir, [...given, '--json']);
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(err).toMatch(says);
+  expect(err).toMatch(/^["A-Z][^\n]*\.\n$/);
+});
+
+test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, string>>]>([
+  [/^PORT must be/, { PORT: 'http' }],
+  [/^DATABASE_URL must be/, { DATABASE_URL: 'mysql://shop' }],
+  [/^KONTER_ENCRYPTION_KEYS must be set/, { DATABASE_URL: 'postgres://shop' }],
+  [
+    /cannot be reached/,
+    { DATABASE_URL: 'postgres://127.0.0.1:1/shop', KONTER_ENCRYPTION_KEYS: dataKey('k1') },
+  ],
+  [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
+  [/^The data directory "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
+])('%s: konter with %j', { timeout }, async ([says, variables]) => {
+  const { code, out, err } = await konter(dataDir, ['account', 'list', '--json'], variables);
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(err).toMatch(says);
+  expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
+});
+
+test('a group without its command shows what there is', async () => {
+  const { code, out, err } = await konter(dataDir, ['account', '--json']);
+  expect(code).toBe(1);
+  expect(out).toBe('');
+  expect(err).toContain('suspend');
+});
+
+test('none of this changed anything', async () => {
+  expect(await everything(stands.get(account) ?? '')).toEqual(before);
+});
+
+function dataKey(id: string): string {
+  return `${id}:${Buffer.alloc(32, 1).toString('base64')}`;
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scopes } from '../../src/clients/principal.ts';
+import { makeClock, pause } from '../../src/clock.ts';
+import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
+import { type Answer, konter, konterJson } from './konter.ts';
+
+const clock = makeClock();
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let dataDir: string;
+let first: Answer;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('commands');
+  first = await json('migrate');
+});
+
+afterAll(async () => {
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+});
+
+function json(...words: readonly string[]): Promise<Answer> {
+  return konterJson(dataDir, words);
+}
+
+function row(code: string, price: number): Record<string, unknown> {
+  return {
+    ...{ buyer_sku_code: code, product_name: `Axis ${code}`, category: 'Data', brand: 'AXIS', price },
+    ...{ buyer_product_status: true, seller_product_status: true, unlimited_stock: true, multi: true },
+    ...{ start_cut_off: '00:00', end_cut_off: '00:00' },
+  };
+}
+
+// Many processes, one after the other: on a busy machine they take their time.
+const options = { timeout: 90_000 };
+
+describe('while no server runs', options, () => {
+  test('the first command makes the database, and migrate names what it applied', () => {
+    expect(first.migrated[0]).toBe('0000_data_keys');
+    expect(first.migrated).toEqual(first.migrated.toSorted());
+  });
+
+  everyCommand('alone1');
+
+  test('no command leaves a process behind', async () => {
+    expect(await processesOf(dataDir)).toEqual([]);
+  });
+});
+
+describe('while a server runs', options, () => {
+  let server: Served;
+  let account: string;
+
+  beforeAll(async () => {
+    server = await serve(dataDir, {});
+    account = (await json('account', 'create', '--name', 'Kios Dekat', '--live')).id;
+  });
+
+  everyCommand('beside1');
+
+  async function givenKey(): Promise<Answer> {
+    return json('key', 'create', '--account', account, '--environment', 'sandbox');
+  }
+
+  async function get(path: string, { key }: Answer): Promise<{ status: number; body: unknown }> {
+    const answer = await fetch(`${server.address}/sandbox/v1${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  test('its next answer shows what an import brought, and the same file changes nothing of it', async () => {
+    const key = await givenKey();
+    const search = '/catalog?q=keluarga+bahagia';
+    expect(await get(search, key)).toMatchObject({ body: { data: [] } });
+    const list = join(dataDir, 'shown.json');
+    await writeFile(
+      list,
+      JSON.stringify([{ ...row('shown1', 12_000), product_name: 'Axis Keluarga Bahagia' }]),
+    );
+    await json('catalog', 'import', '--kind', 'prepaid', list);
+    const shown = await get('/catalog?q=keluarga+bahagia', key);
+    expect(shown).toMatchObject({ body: { data: [{ code: 'shown1', price: 12_000, available: true }] } });
+    await json('catalog', 'import', '--kind', 'prepaid', list);
+    expect(await get(search, key)).toMatchObject({ body: { data: [{ code: 'shown1', price: 12_000 }] } });
+  });
+
+  test('a deposit is in the wallet at once', async () => {
+    const key = await givenKey();
+    const credit = [
+      '--account',
+      account,
+      '--environment',
+      'sandbox',
+      '--amount',
+      '7',
+      '--reference',
+      'seven',
+    ];
+    await json('deposit', 'credit', ...credit);
+    expect(await get('/wallet', key)).toMatchObject({ body: { data: { balance: 10_000_007 } } });
+  });
+
+  test('what is revoked, suspended or limited holds within 5 seconds', async () => {
+    const [revoked, kept] = await Promise.all([givenKey(), givenKey()]);
+    // The server has just read them, so it believes them for as long as it ever does.
+    for (const key of [revoked, kept]) expect(await get('/wallet', key)).toMatchObject({ status: 200 });
+
+    await Promise.all([
+      json('key', 'revoke', '--key', revoked.id),
+      json('limits', 'set', '--account', account, '--environment', 'sandbox', '--transaction', '5000'),
+    ]);
+    await Promise.all([
+      within5Seconds(async () => (await get('/wallet', revoked)).status === 401),
+      within5Seconds(async () => (await quote(kept)) === 422),
+    ]);
+    await json('account', 'suspend', '--account', account);
+    await within5Seconds(async () => (await get('/wallet', kept)).status === 403);
+    await json('account', 'resume', '--account', account);
+    await within5Seconds(async () => (await get('/wallet', kept)).status === 200);
+  });
+
+  async function quote({ key }: Answer): Promise<number> {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const order = { product_code: 'tsel10', client_reference: randomUUID() };
+    const answer = await fetch(`${server.address}/sandbox/v1/quotes`, {
+      method: 'POST',
+      headers: { ...headers, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({ ...order, destination: { customer_no: '081234567890' } }),
+    });
+    return answer.status;
+  }
+
+  test('a second one cannot have its port, says so, and disturbs nobody', async () => {
+    const { port } = new URL(server.address);
+    const second = await konter(dataDir, ['serve', '--json'], { PORT: port });
+    expect(second).toMatchObject({ code: 1, out: '' });
+    expect(second.err).toBe(`Port ${port} of 127.0.0.1 cannot be used; choose another with PORT and HOST.\n`);
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
+  });
+});
+
+async function within5Seconds(holds: () => Promise<boolean>): Promise<void> {
+  const endMs = clock.monotonicMs() + 5_000;
+  while (!(await holds())) {
+    if (clock.monotonicMs() > endMs) throw new Error('It does not hold after 5 seconds.');
+    await pause(50);
+  }
+}
+
+/** The commands and their documents, which are the same whether a server runs or not. */
+function everyCommand(code: string): void {
+  let account: string;
+
+  beforeAll(async () => {
+    account = (await json('account', 'create', '--name', 'Kios Berkah', '--live')).id;
+  });
+
+  function create(environment: string, ...words: readonly string[]): Promise<Answer> {
+    return json('key', 'create', '--account', account, '--environment', environment, ...words);
+  }
+
+  test('migrate says what it did: nothing more, since the first command has done it', async () => {
+    expect(await json('migrate')).toEqual({ migrated: [] });
+  });
+
+  test('accounts are made, listed, suspended and resumed', async () => {
+    const made = await json('account', 'create', '--name', 'Toko Maju');
+    expect(made).toEqual({ id: expect.stringMatching(uuid), name: 'Toko Maju', live: false });
+    expect(await json('account', 'suspend', '--account', made.id)).toEqual({ id: made.id, suspended: true });
+    const listed = { id: made.id, name: 'Toko Maju', live: false, created_at: expect.stringMatching(time) };
+    const suspended = { ...listed, suspended_at: expect.stringMatching(time) };
+    expect((await json('account', 'list')).accounts).toContainEqual(suspended);
+    expect(await json('account', 'resume', '--account', made.id)).toEqual({ id: made.id, suspended: false });
+    expect((await json('account', 'list')).accounts).toContainEqual({ ...listed, suspended_at: null });
+  });
+
+  test('keys are made, rotated, revoked and listed, and shown once', async () => {
+    const [all, few] = await Promise.all([
+      create('sandbox'),
+      create(
+        'live',
+        '--scopes',
+        'wallet:read',
+        '--expires-in',
+        '30d',
+        '--allow',
+        '10.1.2.3/8',
+        '--name',
+        'Kasir',
+      ),
+    ]);
+    expect(all).toEqual({
+      id: expect.stringMatching(uuid),
+      key: expect.stringMatching(/^konter_test_\w{39}$/),
+    });
+    expect(few).toEqual({
+      id: expect.stringMatching(uuid),
+      key: expect.stringMatching(/^konter_live_\w{39}$/),
+    });
+    const next = await json('key', 'rotate', '--key', all.id, '--overlap', '1h');
+    expect(next).toEqual({ id: expect.stringMatching(uuid), key: expect.stringMatching(/^konter_test_/) });
+    expect(await json('key', 'revoke', '--key', few.id)).toEqual({ id: few.id, revoked: true });
+
+    const listed = await konter(dataDir, ['key', 'list', '--account', account, '--json']);
+    const { keys }: Answer = JSON.parse(listed.out);
+    const common = { last_used_at: null, created_at: expect.stringMatching(time) };
+    const ofAll = { ...common, environment: 'sandbox', name: 'API key', scopes, allowed_cidrs: null };
+    const ends = expect.stringMatching(time);
+    expect(keys).toHaveLength(3);
+    expect(keys).toContainEqual({
+      ...{ ...ofAll, id: all.id, display_prefix: all.key.slice(0, 16) },
+      ...{ expires_at: ends, revoked_at: null, replaces_key_id: null },
+    });
+    expect(keys).toContainEqual({
+      ...{ ...ofAll, id: next.id, display_prefix: next.key.slice(0, 16) },
+      ...{ expires_at: null, revoked_at: null, replaces_key_id: all.id },
+    });
+    expect(keys).toContainEqual({
+      ...{ ...common, id: few.id, display_prefix: few.key.slice(0, 16), environment: 'live', name: 'Kasir' },
+      ...{ scopes: ['wallet:read'], allowed_cidrs: ['10.0.0.0/8'] },
+      ...{ expires_at: ends, revoked_at: ends, replaces_key_id: null },
+    });
+    for (const { key } of [all, few, next]) expect(listed.out).not.toContain(key.slice(0, 24));
+  });
+
+  test('limits are set, and what is not named stays', async () => {
+    const set = ['limits', 'set', '--account', account];
+    await json(...set, '--transaction', '500000', '--daily', '5000000', '--requests-per-minute', '100');
+    const sandbox = { transaction: 500_000, daily: 5_000_000, requests_per_minute: 100 };
+    expect(await json(...set, '--environment', 'live', '--daily', '7000000')).toEqual({
+      account,
+      limits: { live: { ...sandbox, daily: 7_000_000 }, sandbox },
+    });
+  });
+
+  test('a deposit is credited once by its reference, and refused with another amount', async () => {
+    const deposit = [
+      'deposit',
+      'credit',
+      '--account',
+      account,
+      '--environment',
+      'live',
+      '--reference',
+      account,
+    ];
+    const credited = { account, environment: 'live', amount: 150_000, reference: account, balance: 150_000 };
+    expect(await json(...deposit, '--amount', '150000')).toEqual({ ...credited, replayed: false });
+    expect(await json(...deposit, '--amount', '150000')).toEqual({ ...credited, replayed: true });
+    expect(await konter(dataDir, [...deposit, '--amount', '150001', '--json'])).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('nothing was credited'),
+    });
+    const other = await json(
+      'deposit',
+      'credit',
+      ...deposit.slice(2, -1),
+      `more ${account}`,
+      '--amount',
+      '1',
+    );
+    expect(other).toMatchObject({ balance: 150_001 });
+  });
+
+  test('a price list is taken over row by row, and the same file again changes nothing', async () => {
+    const list = join(dataDir, `${code}.json`);
+    await writeFile(list, JSON.stringify([row(code, 5_000), row('broken', 0)]));
+    const refused = [{ row: 2, code: 'broken', reason: 'zero_price' }];
+    const first = await json('catalog', 'import', '--kind', 'prepaid', list);
+    expect(first).toEqual({ added: 1, changed: 0, unchanged: 0, refused });
+    const second = await json('catalog', 'import', '--kind', 'prepaid', list);
+    expect(second).toEqual({ added: 0, changed: 0, unchanged: 1, refused });
+  });
+
+  test('the audit finds the books clean', async () => {
+    expect(await json('audit')).toMatchObject({ clean: true, findings: [] });
+  });
+
+  test('without --json the answer is in words', async () => {
+    expect(await konter(dataDir, ['migrate'])).toEqual({
+      code: 0,
+      out: 'The database is up to date.\n',
+      err: '',
+    });
+  });
+}

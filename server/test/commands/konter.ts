@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number;
+  /** What it wrote to standard output and to standard error. */
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one `konter` command to its end, in a process and an environment of its own. */
+export function konter(
+  dataDir: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, ...variables };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [konterFile, ...words], { env }, (error, out, err) => {
+      const code = error === null ? 0 : error.code;
+      if (typeof code === 'number') resolve({ code, out, err });
+      else reject(new Error(`konter ${words.join(' ')} did not end by itself.`, { cause: error }));
+    });
+  });
+}
+
+/** Runs a command that must succeed with `--json`, and gives the one document that is all it printed. */
+export async function konterJson(dataDir: string, words: readonly string[]): Promise<Answer> {
+  const { code, out, err } = await konter(dataDir, [...words, '--json']);
+  if (code !== 0 || err !== '') throw new Error(`konter ${words.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out);
+}
+
+/** The members that a test asks for by name; what a command does not give is undefined whatever the type says. */
+export interface Answer {
+  readonly id: string;
+  readonly key: string;
+  readonly migrated: readonly string[];
+  readonly keys: readonly Readonly<Record<string, unknown>>[];
+  readonly accounts: readonly Readonly<Record<string, unknown>>[];
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { removeDataDir, serve, stopAll } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { konter } from './konter.ts';
+
+/** What an administrator gives to konter: a role that may make roles and owns one database, and is no superuser. */
+const owner = `owner_${randomUUID().slice(0, 8)}`;
+
+let dataDir: string;
+let admin: pg.Client;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('own');
+  admin = new pg.Client(inject('adminUrl'));
+  await admin.connect();
+  await admin.query(`create role ${owner} login createrole password 'given'`);
+  // Other databases of this server belong to konter too, so its group role is there already.
+  await admin.query(`grant konter_app to ${owner} with admin option`);
+  await admin.query(`create database ${owner} owner ${owner}`);
+});
+
+afterAll(async () => {
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+  await admin.query(`drop database ${owner} with (force)`);
+  await admin.end();
+});
+
+test(
+  'konter sells from a PostgreSQL of one’s own, and its commands work on it',
+  { timeout: 90_000 },
+  async () => {
+    const url = new URL(inject('adminUrl'));
+    [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
+    const variables = {
+      DATABASE_URL: url.href,
+      KONTER_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}`,
+    };
+    const { address } = await serve(dataDir, variables);
+    const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
+    const { data: order } = await post(address, key, '/quotes', {
+      ...{ product_code: 'tsel10', client_reference: randomUUID() },
+      destination: { customer_no: '081234567890' },
+    });
+    const confirmation = { confirmation_token: order.confirmation_token };
+    expect(await post(address, key, `/orders/${order.id}/confirm`, confirmation)).toMatchObject({
+      data: { status: 'succeeded' },
+    });
+    const audit = await konter(dataDir, ['audit', '--json'], variables);
+    expect(audit).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
+  },
+);
+
+async function post(
+  address: string,
+  key: string,
+  path: string,
+  body: unknown,
+): Promise<{ data: { id: string; confirmation_token: string } }> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${address}/sandbox/v1${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  });
+  return JSON.parse(await answer.text());
+}

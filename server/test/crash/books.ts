@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { loadDataKeys } from '../../src/data-keys.ts';
+import { type Database, openDatabase } from '../../src/database/connection.ts';
+import { sql } from '../../src/database/sql.ts';
+import { clusterOwner } from '../../src/database/embedded-cluster.ts';
+import { auditWallets } from '../../src/ledger/audit.ts';
+import { auditOrders } from '../../src/orders/audit.ts';
+import { makeKeyring } from '../../src/sealed.ts';
+import { contradiction, type KnownOrder } from './load.ts';
+
+/** Looks into the database of a data directory behind the server's back, and gives the connection up afterwards. */
+export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
+  const socket = encodeURIComponent(join(dataDir, 'postgres', 'run'));
+  const database = openDatabase(`postgres://${clusterOwner}:${password}@${socket}/konter`, {
+    connections: 1,
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Expects that every order is one that a client knows of and went on from what it was told, that nothing was done
+ * twice, and that the books are right.
+ */
+export async function expectNothingLost(
+  dataDir: string,
+  known: ReadonlyMap<string, KnownOrder>,
+): Promise<void> {
+  await withDatabase(dataDir, async (database) => {
+    const problems: string[] = [];
+    const unseen = new Set(known.keys());
+    for (const stored of await readOrders(database)) {
+      const order = known.get(stored.id);
+      unseen.delete(stored.id);
+      if (order === undefined) problems.push(`nobody was told of ${stored.id} (${stored.status})`);
+      else if (order.reference !== stored.reference) problems.push(`${stored.id} has another reference`);
+      else {
+        const problem = contradiction(order.acknowledged, stored);
+        if (problem !== undefined) problems.push(`${stored.id} was acknowledged as ${problem}`);
+      }
+    }
+    for (const id of unseen) problems.push(`${id} is gone`);
+    problems.push(...(await findDoubles(database)));
+    const keys = await loadDataKeys(parseConfig({ KONTER_DATA_DIR: dataDir }));
+    const { findings } = await auditWallets(database, makeKeyring(keys));
+    expect([...problems, ...findings, ...(await auditOrders(database))]).toEqual([]);
+  });
+}
+
+/** Expects that every order is where its story ends, and that the wallets hold what the clients reckon. */
+export async function expectEnds(
+  dataDir: string,
+  known: ReadonlyMap<string, KnownOrder>,
+  startBalance: bigint,
+): Promise<void> {
+  await withDatabase(dataDir, async (database) => {
+    const orders = await readOrders(database);
+    const wrong = orders.flatMap(({ id, status }) => {
+      const expected = known.get(id)?.expected;
+      return status === expected ? [] : [`${id} is ${status}, not ${expected}`];
+    });
+    expect(wrong).toEqual([]);
+    const sum = (statuses: readonly string[]): bigint =>
+      orders.reduce(
+        (total, { status, price }) => (statuses.includes(status) ? total + BigInt(price) : total),
+        0n,
+      );
+    const wallets = await database.rows(sql<{ available: bigint; held: bigint }>`
+      select coalesce(sum(w.available), 0)::bigint as available, coalesce(sum(w.held), 0)::bigint as held
+        from wallets w
+       where w.environment = 'sandbox'`);
+    const held = sum(['processing', 'manual_review']);
+    expect(wallets).toEqual([{ held, available: startBalance - held - sum(['succeeded']) }]);
+  });
+}
+
+/** How much will still change by itself soon: attempts of a script that ends, and windows of a second. */
+export async function countUnfinished(dataDir: string): Promise<number> {
+  return withDatabase(dataDir, async (database) => {
+    const [row] = await database.rows(sql<{ n: number }>`
+      select count(*)::integer as n
+        from orders o
+        left join attempts a
+          on a.account_id = o.account_id and a.environment = o.environment and a.order_id = o.id and a.state = 'open'
+         and (a.script is distinct from 'pending' or a.kind = 'inquiry')
+       where (a.id is not null and o.status <> 'manual_review')
+          or (o.status = 'awaiting_confirmation' and o.expires_at < clock_timestamp() + interval '1 minute')`);
+    return row?.n ?? 0;
+  });
+}
+
+/** How many orders the worker took over from a request that never came back: leased again, and not by their script. */
+export async function countTakenOver(dataDir: string): Promise<number> {
+  return withDatabase(dataDir, async (database) => {
+    const [row] = await database.rows(sql<{ n: number }>`
+      select count(*)::integer as n
+        from attempts a
+       where a.lease > 1 and a.kind = 'purchase' and a.script in ('success', 'failed', 'price_changed')`);
+    return row?.n ?? 0;
+  });
+}
+
+interface StoredOrder {
+  readonly id: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly version: number;
+  readonly price: number;
+  readonly charged: number;
+}
+
+/** As a client would see them: one whose time has passed is expired before anybody has written that down. */
+function readOrders(database: Database): Promise<StoredOrder[]> {
+  return database.rows(sql<StoredOrder>`
+    with aged as (
+      select o.id, o.client_reference, o.status, o.version, o.price, o.charged,
+             o.status = 'awaiting_confirmation' and o.expires_at <= clock_timestamp() as overdue
+        from orders o
+       where o.version > 0
+    )
+    select a.id, a.client_reference as reference, a.price::integer as price, a.charged::integer as charged,
+           case when a.overdue then 'expired' else a.status end as status,
+           case when a.overdue then a.version + 1 else a.version end as version
+      from aged a`);
+}
+
+/** Holds, ends of holds, purchases and events that an order has more than once. */
+async function findDoubles(database: Database): Promise<string[]> {
+  const rows = await database.rows(sql<{ order_id: string; what: string; n: number }>`
+    with effects as (
+      select e.order_id, case when e.kind in ('capture', 'release') then 'end of a hold' else e.kind end as what
+        from journal_entries e
+       where e.order_id is not null
+       union all
+      select a.order_id, 'attempt of ' || a.kind
+        from attempts a
+       union all
+      select v.order_id, 'event ' || v.kind
+        from events v
+       where v.order_id is not null
+    )
+    select f.order_id, f.what, count(*)::integer as n
+      from effects f
+     group by f.order_id, f.what
+    having count(*) > 1`);
+  return rows.map(({ order_id: orderId, what, n }) => `${orderId} has ${n} × ${what}`);
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { sql } from '../../src/database/sql.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
+import { withDatabase } from './books.ts';
+import { konterCommand, removeDataDir, serve, stopAll, until } from './serve.ts';
+
+const variables = {
+  KONTER_ATTEMPT_LEASE_MS: '2000',
+  KONTER_REPLY_DEADLINE_MS_SANDBOX: '1000',
+  KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '1500',
+  KONTER_WORKER_INTERVAL_MS: '100',
+};
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await makeTestFolder('crash');
+});
+
+afterEach(async () => {
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+});
+
+test(
+  'a process that was frozen longer than its lease moves no money that another one has moved',
+  { timeout: 120_000 },
+  async () => {
+    const frozen = await serve(dataDir, variables);
+    const other = await serve(dataDir, variables);
+    const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+    for (let round = 1; round <= 3; round += 1) {
+      const orders = await Promise.all(Array.from({ length: 4 }, () => quote(frozen.address, key)));
+      const confirms = orders.map((order) =>
+        send(frozen.address, key, `/orders/${order.id}/confirm`, {
+          confirmation_token: order.confirmation_token,
+        }),
+      );
+      await until('the holds are taken', 5_000, async () =>
+        (await entryKinds(orders)).every((kinds) => kinds === 'hold'),
+      );
+      await pause(100 * round);
+      frozen.signal('SIGSTOP');
+      await until('the other process finishes the orders', 10_000, async () => {
+        const answers = await Promise.all(orders.map(({ id }) => send(other.address, key, `/orders/${id}`)));
+        return answers.every(({ order }) => order.status === 'failed');
+      });
+      const books = await entryKinds(orders);
+      expect(books).toEqual(orders.map(() => 'hold release'));
+
+      frozen.signal('SIGCONT');
+      const answers = await Promise.all(confirms);
+      // It says what is true now, or what it knew when its client's time was over.
+      for (const { status, order } of answers)
+        expect([`200 failed`, `202 processing`]).toContain(`${status} ${order.status}`);
+      await pause(500);
+      expect(await entryKinds(orders)).toEqual(books);
+      const after = await Promise.all(orders.map(({ id }) => send(frozen.address, key, `/orders/${id}`)));
+      expect(after.map(({ order }) => [order.status, order.version, order.charged])).toEqual(
+        orders.map(() => ['failed', 3, 0]),
+      );
+    }
+    for (const served of [frozen, other]) {
+      served.signal('SIGTERM');
+      expect(await served.ended()).toEqual({ code: 0, signal: null });
+    }
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
+    expect(await processesOf(dataDir)).toEqual([]);
+  },
+);
+
+test(
+  'a process that is frozen in the middle of everything keeps nobody else from buying for long',
+  { timeout: 120_000 },
+  async () => {
+    const frozen = await serve(dataDir, variables);
+    const other = await serve(dataDir, variables);
+    const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+    let stopped = false;
+    const load = Array.from({ length: 8 }, async () => {
+      while (!stopped) await buy(frozen.address, key);
+    });
+    await pause(1_000);
+    frozen.signal('SIGSTOP');
+    // If it was stopped inside a transaction, PostgreSQL ends that for it.
+    await until(
+      'the other process sells',
+      30_000,
+      async () => (await buy(other.address, key)) === 'succeeded',
+    );
+    frozen.signal('SIGCONT');
+    await pause(500);
+    stopped = true;
+    await Promise.all(load);
+    for (const served of [other, frozen]) {
+      served.signal('SIGTERM');
+      expect(await served.ended()).toEqual({ code: 0, signal: null });
+    }
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
+  },
+);
+
+interface OrderData {
+  readonly id: string;
+  readonly confirmation_token: string;
+  readonly status: string;
+  readonly version: number;
+  readonly charged: number;
+}
+
+async function quote(address: string, key: string, scenario = 'timeout'): Promise<OrderData> {
+  const destination = { customer_no: '081234567890' };
+  const body = { product_code: 'tsel10', client_reference: randomUUID(), destination, scenario };
+  return (await send(address, key, '/quotes', body)).order;
+}
+
+/** Buys, and says what came of it; a refusal is an answer too. */
+async function buy(address: string, key: string): Promise<string> {
+  const order = await quote(address, key, 'success');
+  if (order === undefined) return 'refused';
+  const confirmed = await send(address, key, `/orders/${order.id}/confirm`, {
+    confirmation_token: order.confirmation_token,
+  });
+  return confirmed.order?.status ?? 'refused';
+}
+
+async function send(
+  address: string,
+  key: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; order: OrderData }> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'idempotency-key': randomUUID(),
+    'content-type': 'application/json',
+  };
+  const answer = await fetch(`${address}/sandbox/v1${path}`, {
+    headers,
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const { data }: { data: OrderData } = JSON.parse(await answer.text());
+  return { status: answer.status, order: data };
+}
+
+/** The journal entries of each order, in order, with spaces between. */
+async function entryKinds(orders: readonly { id: string }[]): Promise<string[]> {
+  const ids = orders.map(({ id }) => id);
+  const rows = await withDatabase(dataDir, (database) =>
+    database.rows(sql<{ order_id: string; kinds: string }>`
+      select e.order_id, string_agg(e.kind, ' ' order by e.number) as kinds
+        from journal_entries e
+       where e.order_id = any (${ids}::uuid[])
+       group by e.order_id`),
+  );
+  return ids.map((id) => rows.find((row) => row.order_id === id)?.kinds ?? '');
+}

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeClock, pause } from '../../src/clock.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
+import { countTakenOver, countUnfinished, expectEnds, expectNothingLost } from './books.ts';
+import { type Load, openLoad } from './load.ts';
+import { makeRandom, type Random } from './random.ts';
+import {
+  childrenOf,
+  konterCommand,
+  postmasterPid,
+  removeDataDir,
+  type Served,
+  serve,
+  stopAll,
+  until,
+} from './serve.ts';
+
+const leaseMs = 2_500;
+const timeoutCheckMs = 1_500;
+const startBalance = 900_000_000n;
+const variables = {
+  KONTER_ATTEMPT_LEASE_MS: String(leaseMs),
+  KONTER_REPLY_DEADLINE_MS_SANDBOX: '500',
+  KONTER_SIMULATOR_TIMEOUT_CHECK_MS: String(timeoutCheckMs),
+  KONTER_SIMULATOR_REVIEW_MS: '300',
+  KONTER_SIMULATOR_SLOW_INQUIRY_MS: '400',
+  KONTER_WORKER_INTERVAL_MS: '100',
+  KONTER_SANDBOX_START_BALANCE: String(startBalance),
+  KONTER_LIMIT_DAILY: String(startBalance),
+  KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
+};
+const clients = 16;
+const clock = makeClock();
+
+type Victim = 'server' | 'postmaster' | 'backend' | 'both';
+
+let dataDir: string;
+let served: Served;
+let load: Load | undefined;
+
+beforeEach(async () => {
+  dataDir = await makeTestFolder('crash');
+  served = await serve(dataDir, variables);
+});
+
+afterEach(async () => {
+  await load?.stop();
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+});
+
+const groups: { what: string; victims: Victim[] }[] = [
+  { what: 'the server', victims: Array.from({ length: 12 }, () => 'server') },
+  {
+    what: 'PostgreSQL',
+    victims: Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? 'postmaster' : 'backend')),
+  },
+  { what: 'the server and PostgreSQL', victims: Array.from({ length: 8 }, () => 'both') },
+];
+
+test.each(groups)(
+  'kill -9 of $what at random moments loses nothing and does nothing twice',
+  { timeout: 180_000 },
+  async ({ what, victims }) => {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const random = makeRandom(seed);
+    const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];
+    const { orders, counts, complaints, ...steps } = (load = openLoad({
+      address: () => served.address,
+      keys,
+      clients,
+      random,
+    }));
+    const backInMs: number[] = [];
+    let interrupted = 0;
+    for (const victim of victims) {
+      steps.resume();
+      await pause(random.whole(50, 500));
+      const killedMs = clock.monotonicMs();
+      interrupted += steps.underWay();
+      await kill(victim, random);
+      await steps.settle();
+      backInMs.push(Math.round(clock.monotonicMs() - killedMs));
+      expect(complaints).toEqual([]);
+      await expectNothingLost(dataDir, orders);
+    }
+
+    // Nobody asks for anything any more: what is on its way is the worker's.
+    await until(
+      'everything on its way is finished',
+      leaseMs + timeoutCheckMs + 2_000,
+      async () => (await countUnfinished(dataDir)) === 0,
+    );
+    await expectNothingLost(dataDir, orders);
+    await expectEnds(dataDir, orders, 2n * startBalance);
+    await expectSameSerials(keys);
+    const takenOver = await countTakenOver(dataDir);
+    await steps.stop();
+    await stopServer();
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
+    expect(await processesOf(dataDir)).toEqual([]);
+
+    report(what, {
+      seed,
+      orders: orders.size,
+      ...counts,
+      interrupted,
+      takenOver,
+      backInMs: spread(backInMs),
+    });
+    expect(counts.ok).toBeGreaterThan(20 * victims.length);
+    expect(counts.refused).toBeGreaterThan(victims.length / 2);
+    expect(interrupted).toBeGreaterThan(2 * victims.length);
+    // A server that lives tries again by itself when PostgreSQL dies, so that its clients may see nothing of it.
+    if (what.startsWith('the server')) expect(counts.hadHappened).toBeGreaterThan(0);
+  },
+);
+
+function report(what: string, figures: Readonly<Record<string, unknown>>): void {
+  console.log(
+    `kill -9 of ${what}: ${Object.entries(figures)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', ')}`,
+  );
+}
+
+function spread(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b);
+  return `${sorted[0]}–${sorted.at(-1)} (median ${sorted[Math.floor(sorted.length / 2)]})`;
+}
+
+/** Kills, and starts again what would not come back by itself: PostgreSQL is the running server's own business. */
+async function kill(victim: Victim, random: Random): Promise<void> {
+  const timesBackBefore = timesBack(served);
+  const postmaster = await postmasterPid(dataDir);
+  if (postmaster === undefined) throw new Error('PostgreSQL does not run.');
+  if (victim === 'backend') process.kill(random.pick(await childrenOf(postmaster)), 'SIGKILL');
+  if (victim === 'postmaster') process.kill(postmaster, 'SIGKILL');
+  if (victim === 'server') served.signal('SIGKILL');
+  if (victim === 'both') {
+    const [first, second] = random.pick([
+      [served.pid, postmaster],
+      [postmaster, served.pid],
+    ] as const);
+    process.kill(first, 'SIGKILL');
+    await pause(random.whole(0, 10));
+    process.kill(second, 'SIGKILL');
+  }
+  if (victim === 'server' || victim === 'both') {
+    await served.ended();
+    served = await serve(dataDir, variables);
+  } else {
+    await until('PostgreSQL is back by itself', 10_000, async () => timesBack(served) > timesBackBefore);
+  }
+}
+
+function timesBack({ log }: Served): number {
+  return log().split('PostgreSQL is back').length;
+}
+
+async function stopServer(): Promise<void> {
+  served.signal('SIGTERM');
+  expect(await served.ended()).toEqual({ code: 0, signal: null });
+}
+
+/** A second wallet beside the demo one, made by command line while the server runs. */
+async function makeSecondKey(): Promise<string> {
+  const account = await konterCommand(dataDir, ['account', 'create', '--name', 'Second'], variables);
+  const key = await konterCommand(dataDir, [
+    'key',
+    'create',
+    '--account',
+    member(account, 'id'),
+    '--environment',
+    'sandbox',
+  ]);
+  return member(key, 'key');
+}
+
+function member(document: unknown, name: string): string {
+  const value: unknown = Object.entries(Object(document)).find(([key]) => key === name)?.[1];
+  if (typeof value !== 'string') throw new Error(`There is no ${name} in ${JSON.stringify(document)}.`);
+  return value;
+}
+
+/** What was shown of a serial is what is shown of it now. */
+async function expectSameSerials(keys: readonly string[]): Promise<void> {
+  const shown = [...(load?.orders.values() ?? [])].filter(({ serial }) => serial !== undefined).slice(-40);
+  for (const { id, serial } of shown) {
+    const answers = await Promise.all(
+      keys.map((key) =>
+        fetch(`${served.address}/sandbox/v1/orders/${id}/result`, {
+          headers: { authorization: `Bearer ${key}` },
+        }),
+      ),
+    );
+    const found = answers.find(({ status }) => status === 200);
+    expect(await found?.json()).toMatchObject({ data: { serial } });
+  }
+}

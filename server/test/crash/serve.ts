@@ -1,0 +1,141 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makeClock, pause } from '../../src/clock.ts';
+import { isRunning } from '../processes.ts';
+
+const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+const clock = makeClock();
+const run = promisify(execFile);
+/** The servers of each data directory. */
+const started = new Map<string, Served[]>();
+
+/** Variables of `konter`, by name. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** A real `konter serve` in a process of its own. */
+export interface Served {
+  /** Such as `http://127.0.0.1:41234`. */
+  readonly address: string;
+  readonly pid: number;
+  /** The line that a person would paste into a shell. */
+  readonly curl: string;
+  /** How long it took from the start to the printed address, milliseconds. */
+  readonly startedInMs: number;
+  /** What it wrote to its standard error so far: the log. */
+  log(): string;
+  /** Sends a signal. */
+  signal(signal: NodeJS.Signals): void;
+  /** Waits for the end of the process. */
+  ended(): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Removes a data directory whose processes have ended. */
+export function removeDataDir(dataDir: string): Promise<void> {
+  return rm(dataDir, { recursive: true, force: true });
+}
+
+/** Starts `konter serve` on a free port and waits until it says where it listens. */
+export async function serve(dataDir: string, variables: Variables): Promise<Served> {
+  const startMs = clock.monotonicMs();
+  // With the channel, the server ends by itself should the test's own process be killed.
+  const child = spawn(process.execPath, [konter, 'serve', '--json'], {
+    env: environment(dataDir, variables),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let log = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const ended = once(child, 'exit');
+  const told = await Promise.race([readDocument(child), ended.then(() => undefined)]);
+  if (told === undefined || child.pid === undefined) throw new Error(`konter serve did not start:\n${log}`);
+  const served: Served = {
+    address: new URL(told.sandbox).origin,
+    pid: child.pid,
+    curl: told.curl,
+    startedInMs: Math.round(clock.monotonicMs() - startMs),
+    log: () => log,
+    signal: (signal) => void child.kill(signal),
+    async ended() {
+      await ended;
+      return { code: child.exitCode, signal: child.signalCode };
+    },
+  };
+  started.set(dataDir, [...(started.get(dataDir) ?? []), served]);
+  return served;
+}
+
+/**
+ * Ends whatever still works on a data directory, whatever state a test has left it in: servers by a gentle stop,
+ * and a PostgreSQL whose server was killed.
+ */
+export async function stopAll(dataDir: string): Promise<void> {
+  for (const served of started.get(dataDir) ?? []) {
+    served.signal('SIGCONT');
+    served.signal('SIGTERM');
+    await served.ended();
+  }
+  started.delete(dataDir);
+  const orphan = await postmasterPid(dataDir);
+  if (orphan === undefined) return;
+  process.kill(orphan, 'SIGINT');
+  await until('the PostgreSQL without a server ends', 30_000, async () => !(await isRunning(orphan)));
+}
+
+/** Runs another command of `konter` to its end and gives its JSON document; throws when its exit code is not 0. */
+export async function konterCommand(
+  dataDir: string,
+  words: readonly string[],
+  variables: Variables = {},
+): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [konter, ...words, '--json'], {
+    env: environment(dataDir, variables),
+  });
+  return JSON.parse(stdout);
+}
+
+function environment(dataDir: string, variables: Variables): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    KONTER_LOG_LEVEL: 'warn',
+    KONTER_DATA_DIR: dataDir,
+    ...variables,
+  };
+}
+
+async function readDocument(child: ChildProcess): Promise<{ sandbox: string; curl: string }> {
+  let text = '';
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    if (text.trimEnd().endsWith('}')) return JSON.parse(text);
+  }
+  return new Promise(() => undefined);
+}
+
+/** The process id of the PostgreSQL of a data directory; undefined when none runs. */
+export async function postmasterPid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  return Number.isInteger(pid) && (await isRunning(pid)) ? pid : undefined;
+}
+
+/** The processes that a postmaster has started: connections and its own helpers. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(Number);
+}
+
+/** Waits until something is so. @throws when it is not within `ms` */
+export async function until(words: string, ms: number, isSo: () => Promise<boolean>): Promise<void> {
+  const endMs = clock.monotonicMs() + ms;
+  while (!(await isSo())) {
+    if (clock.monotonicMs() > endMs) throw new Error(`Not within ${ms} ms: ${words}.`);
+    await pause(20);
+  }
+}

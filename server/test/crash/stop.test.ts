@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { makeTestFolder } from '../folder.ts';
+import { isRunning, processesOf } from '../processes.ts';
+import { konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
+import type { Served } from './serve.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await makeTestFolder('crash');
+});
+
+afterEach(async () => {
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+});
+
+test(
+  'SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start',
+  { timeout: 90_000 },
+  async () => {
+    const first = await serve(dataDir, {});
+    const postmaster = await postmasterPid(dataDir);
+    const buy = await makeBuyer(first);
+    // The supplier takes its 2 s for these; the server is told to stop while they wait.
+    const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
+    const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
+    const waiting = slow.map((order) => buy.confirm(order));
+    await pause(400);
+    const late = quick.map((order) => buy.confirm(order));
+    await pause(5);
+    first.signal('SIGTERM');
+
+    expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
+      slow.map(() => [202, 'processing']),
+    );
+    expect((await Promise.all(late)).map(({ status, order }) => [status, order.status])).toEqual(
+      quick.map(() => [200, 'succeeded']),
+    );
+    expect(await first.ended()).toEqual({ code: 0, signal: null });
+    expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
+    expect(await processesOf(dataDir)).toEqual([]);
+
+    const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
+    const again = await makeBuyer(second);
+    const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
+    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(quick.map(() => 'succeeded'));
+    second.signal('SIGTERM');
+    expect(await second.ended()).toEqual({ code: 0, signal: null });
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+    expect(await processesOf(dataDir)).toEqual([]);
+    console.log(`first start ${first.startedInMs} ms, second ${second.startedInMs} ms`);
+  },
+);
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  '%s twice, as a terminal and npm send it, is one gentle stop',
+  { timeout: 60_000 },
+  async (signal) => {
+    const served = await serve(dataDir, {});
+    served.signal(signal);
+    served.signal(signal);
+    expect(await served.ended()).toEqual({ code: 0, signal: null });
+    expect(await processesOf(dataDir)).toEqual([]);
+  },
+);
+
+test('a stop that comes while konter starts leaves nothing running', { timeout: 60_000 }, async () => {
+  const first = await serve(dataDir, {});
+  first.signal('SIGTERM');
+  await first.ended();
+  for (const afterMs of [50, 200, 350, 500]) {
+    const starting = serve(dataDir, {}).catch(() => undefined);
+    await pause(afterMs);
+    await signalStarting('SIGTERM');
+    const served = await starting;
+    await served?.ended();
+    await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
+  }
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+});
+
+test.each([
+  { what: 'a connection that asks for nothing', text: () => '', endsWithinMs: 5_000 },
+  { what: 'a request that never ends', text: halfRequest, endsWithinMs: 35_000 },
+])('$what keeps nobody from stopping', { timeout: 60_000 }, async ({ text, endsWithinMs }) => {
+  const served = await serve(dataDir, {});
+  const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+  const { hostname, port } = new URL(served.address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text(key));
+  await pause(100);
+  const startMs = performance.now();
+  served.signal('SIGTERM');
+  expect(await served.ended()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - startMs).toBeLessThan(endsWithinMs);
+  expect(await processesOf(dataDir)).toEqual([]);
+  socket.destroy();
+});
+
+function halfRequest(key: string): string {
+  const headers = ['Host: konter', `Authorization: Bearer ${key}`, `Idempotency-Key: ${randomUUID()}`];
+  const body = ['Content-Type: application/json', 'Content-Length: 999', '', '{'];
+  return ['POST /sandbox/v1/quotes HTTP/1.1', ...headers, ...body].join('\r\n');
+}
+
+/** Signals the `konter serve` of the data directory, whether it has said where it listens or not. */
+async function signalStarting(signal: NodeJS.Signals): Promise<void> {
+  for (const { pid, command } of await processesOf(dataDir)) {
+    if (command.includes('konter.mjs')) process.kill(pid, signal);
+  }
+}
+
+interface QuotedOrder {
+  readonly id: string;
+  readonly confirmation_token: string;
+  readonly status: string;
+}
+
+interface Buyer {
+  quote(scenario: string): Promise<QuotedOrder>;
+  confirm(order: QuotedOrder): Promise<{ status: number; order: QuotedOrder }>;
+  read(id: string): Promise<QuotedOrder>;
+}
+
+async function makeBuyer(served: Served): Promise<Buyer> {
+  const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+  async function send(path: string, body?: unknown): Promise<{ status: number; order: QuotedOrder }> {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+    };
+    const answer = await fetch(`${served.address}/sandbox/v1${path}`, {
+      headers,
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const { data }: { data: QuotedOrder } = JSON.parse(await answer.text());
+    return { status: answer.status, order: data };
+  }
+  return {
+    async quote(scenario) {
+      const destination = { customer_no: '081234567890' };
+      const body = { product_code: 'tsel10', client_reference: randomUUID(), destination, scenario };
+      return (await send('/quotes', body)).order;
+    },
+    confirm: (order) => send(`/orders/${order.id}/confirm`, { confirmation_token: order.confirmation_token }),
+    read: async (id) => (await send(`/orders/${id}`)).order,
+  };
+}

@@ -1,0 +1,35 @@
+// As much of curl as the README and the line that konter prints use, for a machine that has none.
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    silent: { type: 'boolean', short: 's' },
+    'show-error': { type: 'boolean', short: 'S' },
+    include: { type: 'boolean', short: 'i' },
+    get: { type: 'boolean', short: 'G' },
+    header: { type: 'string', short: 'H', multiple: true, default: [] },
+    'write-out': { type: 'string', short: 'w', default: '' },
+    data: { type: 'string', short: 'd', multiple: true },
+    'data-urlencode': { type: 'string', multiple: true, default: [] },
+  },
+});
+const encoded = values['data-urlencode'].map((one) => one.replace(/(?<==).*/s, encodeURIComponent));
+const data =
+  values.data === undefined && encoded.length === 0
+    ? undefined
+    : [...(values.data ?? []), ...encoded].join('&');
+const [url] = positionals;
+const headers = values.header.map((line) => [
+  line.slice(0, line.indexOf(':')),
+  line.slice(line.indexOf(':') + 1).trim(),
+]);
+
+const answer = await (values.get === true || data === undefined
+  ? fetch(data === undefined ? url : `${url}?${data}`, { headers })
+  : fetch(url, { method: 'POST', headers, body: data }));
+if (values.include === true) {
+  const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+  process.stdout.write([`HTTP/1.1 ${answer.status} ${answer.statusText}`, ...lines, '', ''].join('\r\n'));
+}
+process.stdout.write((await answer.text()) + values['write-out'].replaceAll(String.raw`\n`, '\n'));

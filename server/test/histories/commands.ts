@@ -1,0 +1,348 @@
+import {
+  awaitConfirmation,
+  carrierOf,
+  change,
+  firstWord,
+  giveBack,
+  orderText,
+  spentToday,
+  succeed,
+  takeHold,
+  walletOf,
+  type ModelOrder,
+  type Scenario,
+  type State,
+} from './model.ts';
+
+/** A request as a client sends it. */
+export type Request =
+  | {
+      readonly do: 'quote';
+      readonly account: number;
+      readonly key: string;
+      readonly product: string;
+      readonly price: bigint;
+      readonly reference: string;
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly do: 'inquire';
+      readonly account: number;
+      readonly key: string;
+      readonly customerNo: string;
+      readonly owed: bigint;
+      readonly reference: string;
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly do: 'confirm';
+      readonly account: number;
+      readonly key: string;
+      readonly orderId: string;
+      readonly rightToken: boolean;
+      readonly price?: bigint;
+      readonly version?: number;
+    }
+  | { readonly do: 'cancel'; readonly account: number; readonly key: string; readonly orderId: string }
+  | {
+      readonly do: 'resolve';
+      readonly account: number;
+      readonly key: string;
+      readonly orderId: string;
+      readonly as: 'failed' | 'succeeded';
+    }
+  | { readonly do: 'reset'; readonly account: number; readonly key: string }
+  | { readonly do: 'deposit'; readonly account: number; readonly amount: bigint; readonly reference: string }
+  | { readonly do: 'read'; readonly account: number; readonly orderId: string }
+  | { readonly do: 'wallet'; readonly account: number };
+
+/** What was answered, as text; an order's with its id, by which the model knows the order that was made. */
+export interface Answer {
+  readonly text: string;
+  readonly orderId: string | undefined;
+  /** The request took longer than it waits for an outcome. */
+  readonly late: boolean;
+}
+
+/** How far a request has come: it answers with one of `answers`, goes on with `next`, or cannot go on yet. */
+export type Progress = { readonly answers: readonly string[] } | { readonly next: Step } | 'blocked';
+/** One change that nobody sees half of. */
+export type Step = (state: State) => Progress;
+
+/** The first step of a request in the model. What it answered tells the id of an order that it made. */
+export function firstStep(request: Request, answer: Answer): Step {
+  switch (request.do) {
+    case 'quote':
+      return (state) => quote(state, request, answer);
+    case 'inquire':
+      return (state) => claimInquiry(state, request, answer);
+    case 'confirm':
+      return (state) => confirm(state, request, answer);
+    case 'cancel':
+      return (state) => onOrder(state, request, cancel);
+    case 'resolve':
+      return (state) => onOrder(state, request, (order) => resolve(state, order, request.as));
+    case 'reset':
+      return (state) => reset(state, request);
+    case 'deposit':
+      return (state) => deposit(state, request);
+    case 'read':
+      return (state) => {
+        const order = shown(state, request.account, request.orderId);
+        return says(order === undefined ? refusal('not_found') : orderText(order));
+      };
+    case 'wallet':
+      return (state) => {
+        const { available, held } = walletOf(state, request.account);
+        return says(`wallet ${available} ${held}`);
+      };
+  }
+}
+
+type Of<Do extends Request['do']> = Extract<Request, { do: Do }>;
+
+function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
+  const replay = replayOf(state, request);
+  if (replay !== undefined)
+    return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
+  const carrier = carrierOf(state, request.account, request.reference);
+  if (carrier !== undefined) return says(refusal('client_reference_taken', { status: carrier.status }));
+  if (answer.orderId === undefined || state.orders.has(answer.orderId)) return says('a new order');
+  const order = newOrder(request, answer.orderId, request.price);
+  state.orders.set(order.id, order);
+  awaitConfirmation(state, order);
+  keep(state, request, order.id);
+  return says(orderText(order));
+}
+
+function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, owed: bigint): ModelOrder {
+  const { account, reference, scenario } = request;
+  const nothing = {
+    version: 0,
+    reason: null,
+    price: 0n,
+    until: 0,
+    confirmedAt: 0,
+    askAt: Infinity,
+    busy: false,
+    newPrice: 0n,
+  };
+  return { id, account, reference, scenario, owed, status: 'inquiring', ...nothing };
+}
+
+function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer): Progress {
+  const known = state.keys.get(keyText(request));
+  if (known !== undefined && known.print !== printOf(request)) return says(refusal('idempotency_key_reused'));
+  if (known !== undefined) return { next: (later) => replayInquiry(later, request, answer) };
+  const carrier = carrierOf(state, request.account, request.reference);
+  if (carrier !== undefined) return says(refusal('client_reference_taken', { status: carrier.status }));
+  const order = newOrder(request, answer.orderId ?? `claim ${request.key}`, request.owed);
+  if (state.orders.has(order.id)) return says('a new order');
+  order.busy = true;
+  state.orders.set(order.id, order);
+  keep(state, request, order.id);
+  return { next: (later) => answerInquiry(later, request, order.id) };
+}
+
+function answerInquiry(state: State, request: Of<'inquire'>, id: string): Progress {
+  const order = state.orders.get(id);
+  if (order === undefined) return 'blocked';
+  order.busy = false;
+  const refused = inquiryRefusal(state, request);
+  if (refused !== undefined) {
+    state.orders.delete(id);
+    state.keys.delete(keyText(request));
+    return says(refused);
+  }
+  if (request.customerNo.endsWith('0202')) {
+    walletOf(state, order.account).history.push(id);
+    order.askAt = state.now + state.rules.slowMs;
+    change(order, 'inquiring', null);
+  } else awaitConfirmation(state, order);
+  return says(orderText(order));
+}
+
+function inquiryRefusal(state: State, { customerNo, owed }: Of<'inquire'>): string | undefined {
+  if (customerNo.endsWith('0404')) return refusal('bill_not_found');
+  if (customerNo.endsWith('0409')) return refusal('bill_already_paid');
+  if (customerNo.endsWith('0202') || owed <= state.rules.transaction) return undefined;
+  return refusal('transaction_limit_exceeded', { limit: state.rules.transaction, required: owed });
+}
+
+/** A replay waits for the answer; when that was a refusal, the claim is gone and this request is the next to be judged. */
+function replayInquiry(state: State, request: Of<'inquire'>, answer: Answer): Progress {
+  const replay = replayOf(state, request);
+  if (replay === undefined || 'refused' in replay) return claimInquiry(state, request, answer);
+  return replay.order.busy ? 'blocked' : says(`${orderText(replay.order)} again`);
+}
+
+function confirm(state: State, request: Of<'confirm'>, answer: Answer): Progress {
+  const replay = replayOf(state, request);
+  if (replay !== undefined && 'refused' in replay) return says(replay.refused);
+  if (replay !== undefined)
+    return { next: (later) => outcome(later, replay.order.id, ' again', answer.late) };
+  const order = shown(state, request.account, request.orderId);
+  if (order === undefined) return says(refusal('not_found'));
+  const refused = confirmRefusal(state, order, request);
+  if (refused !== undefined) return says(refused);
+  takeHold(state, order);
+  order.busy = true;
+  keep(state, request, order.id);
+  return {
+    next: (later) => {
+      const held = later.orders.get(order.id);
+      if (held === undefined) return 'blocked';
+      const before = orderText(held);
+      held.busy = false;
+      firstWord(later, held);
+      return says(confirmed(held, ''), ...(answer.late ? [before] : []));
+    },
+  };
+}
+
+function outcome(state: State, id: string, suffix: string, late: boolean): Progress {
+  const order = state.orders.get(id);
+  if (order === undefined || (order.busy && !late)) return 'blocked';
+  return says(confirmed(order, suffix));
+}
+
+function confirmed(order: ModelOrder, suffix: string): string {
+  return order.status === 'expired' ? expiredRefusal(order) : orderText(order) + suffix;
+}
+
+function expiredRefusal(order: ModelOrder): string {
+  if (order.reason !== 'price_changed') return refusal('quote_expired', { status: 'expired' });
+  return refusal('price_changed', { status: 'expired', new_price: order.newPrice });
+}
+
+function confirmRefusal(state: State, order: ModelOrder, request: Of<'confirm'>): string | undefined {
+  if (order.status === 'expired') return expiredRefusal(order);
+  if (order.status !== 'awaiting_confirmation')
+    return refusal('order_not_confirmable', { status: order.status });
+  if (!request.rightToken) return refusal('confirmation_token_mismatch');
+  const changed =
+    (request.price !== undefined && request.price !== order.price) ||
+    (request.version !== undefined && request.version !== order.version);
+  if (changed) return refusal('order_changed', { required: order.price, status: order.status });
+  const left = state.rules.daily - spentToday(state, order.account);
+  if (order.price > left)
+    return refusal('daily_limit_exceeded', {
+      limit: state.rules.daily,
+      remaining: left,
+      required: order.price,
+    });
+  const { available } = walletOf(state, order.account);
+  const short =
+    order.scenario === 'insufficient_balance' && order.price - 1n < available ? order.price - 1n : available;
+  return order.price > short
+    ? refusal('insufficient_balance', { available: short, required: order.price })
+    : undefined;
+}
+
+function cancel(order: ModelOrder): Progress | undefined {
+  if (order.status !== 'awaiting_confirmation' && order.status !== 'inquiring') {
+    return says(refusal('order_not_cancellable', { status: order.status }));
+  }
+  change(order, 'cancelled', 'cancelled_by_client');
+  order.askAt = Infinity;
+  return undefined;
+}
+
+function resolve(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): Progress | undefined {
+  if (order.status !== 'processing' && order.status !== 'manual_review') {
+    return says(refusal('order_not_resolvable', { status: order.status }));
+  }
+  // While the supplier is being asked, its answer goes first.
+  if (order.busy) return 'blocked';
+  if (as === 'succeeded') succeed(state, order);
+  else giveBack(state, order, 'failed', 'not_delivered');
+  return undefined;
+}
+
+/** A request about one order that changes it at once, unless `act` has something else to say. */
+function onOrder(
+  state: State,
+  request: Of<'cancel'> | Of<'resolve'>,
+  act: (order: ModelOrder) => Progress | undefined,
+): Progress {
+  const replay = replayOf(state, request);
+  if (replay !== undefined)
+    return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
+  const order = shown(state, request.account, request.orderId);
+  if (order === undefined) return says(refusal('not_found'));
+  const otherwise = act(order);
+  if (otherwise !== undefined) return otherwise;
+  keep(state, request, order.id);
+  return says(orderText(order));
+}
+
+function reset(state: State, request: Of<'reset'>): Progress {
+  const known = state.keys.get(keyText(request));
+  if (known !== undefined) {
+    return says(
+      known.print === printOf(request) ? `balance ${known.balance} again` : refusal('idempotency_key_reused'),
+    );
+  }
+  const wallet = walletOf(state, request.account);
+  if (wallet.held > 0n) return says(refusal('holds_outstanding'));
+  wallet.available = state.rules.start;
+  wallet.spent = 0n;
+  state.keys.set(keyText(request), { print: printOf(request), orderId: null, balance: state.rules.start });
+  return says(`balance ${state.rules.start}`);
+}
+
+function deposit(state: State, { account, amount, reference }: Of<'deposit'>): Progress {
+  const wallet = walletOf(state, account);
+  const known = state.deposits.get(reference);
+  if (known === undefined) {
+    state.deposits.set(reference, { account, amount });
+    wallet.available += amount;
+    return says(`balance ${wallet.available + wallet.held}`);
+  }
+  const same = known.account === account && known.amount === amount;
+  return says(same ? `balance ${wallet.available + wallet.held} again` : 'refused: the reference is taken');
+}
+
+function shown(state: State, account: number, id: string): ModelOrder | undefined {
+  const order = state.orders.get(id);
+  return order?.account === account && order.version > 0 ? order : undefined;
+}
+
+type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'wallet' }>;
+
+function replayOf(state: State, request: Keyed): { order: ModelOrder } | { refused: string } | undefined {
+  const known = state.keys.get(keyText(request));
+  if (known === undefined) return undefined;
+  const order = known.orderId === null ? undefined : state.orders.get(known.orderId);
+  if (known.print !== printOf(request) || order === undefined)
+    return { refused: refusal('idempotency_key_reused') };
+  return { order };
+}
+
+function keep(state: State, request: Keyed, orderId: string): void {
+  state.keys.set(keyText(request), { print: printOf(request), orderId, balance: 0n });
+}
+
+function keyText(request: Keyed): string {
+  return `${request.account} ${request.key}`;
+}
+
+function printOf(request: Request): string {
+  return Object.entries(request)
+    .filter(([name]) => name !== 'key')
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted()
+    .join(' ');
+}
+
+/** A refusal as text: its code and figures. */
+export function refusal(code: string, figures: Readonly<Record<string, unknown>> = {}): string {
+  const told = Object.entries(figures)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted();
+  return ['refused', code, ...told].join(' ');
+}
+
+function says(...answers: string[]): Progress {
+  return { answers };
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { history } from './generate.ts';
+import { play } from './play.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** How many histories are played; a campaign sets more. */
+const histories = Number(process.env['KONTER_HISTORIES'] ?? 1_000);
+/** How many are played at the same time, each on two nodes and a database of its own; the first over HTTP. */
+const width = 6;
+/** More than enough; it ends the search for a smaller example when a history has failed. */
+const limitMs = 240_000 + histories * 300;
+const seed = Number(process.env['KONTER_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+let stages: Stage[];
+
+beforeAll(async () => {
+  stages = await Promise.all(Array.from({ length: width }, (_, i) => openStage(i === 0)));
+}, 60_000);
+afterAll(() => Promise.all(stages.map((stage) => stage.stop())));
+
+/** What so many histories must have met: every status that a client can cause, and every refusal of the model. */
+const met = [
+  ...[
+    'awaiting_confirmation',
+    'cancelled',
+    'expired',
+    'failed',
+    'inquiring',
+    'manual_review',
+    'processing',
+    'succeeded',
+  ],
+  ...[
+    'bill_already_paid',
+    'bill_not_found',
+    'client_reference_taken',
+    'confirmation_token_mismatch',
+    'daily_limit_exceeded',
+  ],
+  ...['holds_outstanding', 'idempotency_key_reused', 'insufficient_balance', 'not_found', 'order_changed'],
+  ...[
+    'order_not_cancellable',
+    'order_not_confirmable',
+    'order_not_resolvable',
+    'price_changed',
+    'quote_expired',
+  ],
+  'transaction_limit_exceeded',
+];
+
+test(
+  `${histories} random histories go as the model says (KONTER_SEED=${seed})`,
+  async () => {
+    const together = fc.tuple(...Array.from({ length: width }, () => history));
+    const heard = new Map<string, number>();
+    let finished = 0;
+    await fc.assert(
+      fc.asyncProperty(together, async (chosen) => {
+        const played = await Promise.allSettled(
+          chosen.map((happenings, i) => playOn(stages[i], happenings, heard)),
+        );
+        for (const result of played) if (result.status === 'rejected') throw result.reason;
+        finished += width;
+      }),
+      {
+        numRuns: Math.ceil(histories / width),
+        seed,
+        plugins: [fc.unbiased(), fc.interruptAfterTimeLimit(limitMs)],
+      },
+    );
+    expect(finished).toBeGreaterThanOrEqual(histories);
+    if (histories >= 1_000) expect(met.filter((word) => !heard.has(word))).toEqual([]);
+  },
+  limitMs + 60_000,
+);
+
+test('the books of all histories are clean', async () => {
+  for (const stage of stages) await stage.auditAll();
+  expect(stages).toHaveLength(width);
+}, 60_000);
+
+async function playOn(
+  stage: Stage | undefined,
+  happenings: Parameters<typeof play>[1],
+  heard: Map<string, number>,
+): Promise<void> {
+  if (stage === undefined) throw new Error('There is no stage.');
+  await play(stage, happenings, heard);
+}

@@ -1,0 +1,246 @@
+/**
+ * What the specification says of orders and money, written a second time and without a look at the first: a few maps
+ * in memory, one change at a time. Amounts are rupiah, times are milliseconds.
+ */
+
+export type Scenario =
+  | 'expired'
+  | 'failed'
+  | 'insufficient_balance'
+  | 'manual_review'
+  | 'pending'
+  | 'price_changed'
+  | 'success'
+  | 'timeout';
+
+export type Status =
+  | 'awaiting_confirmation'
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'inquiring'
+  | 'manual_review'
+  | 'processing'
+  | 'succeeded';
+
+export interface ModelOrder {
+  readonly id: string;
+  readonly account: number;
+  readonly reference: string;
+  readonly scenario: Scenario;
+  status: Status;
+  version: number;
+  reason: string | null;
+  price: bigint;
+  /** What the bill of an inquiry will say. */
+  readonly owed: bigint;
+  until: number;
+  confirmedAt: number;
+  /** When its supplier is asked again; never: Infinity. */
+  askAt: number;
+  /** Somebody speaks to the supplier right now. */
+  busy: boolean;
+  newPrice: bigint;
+}
+
+export interface ModelWallet {
+  available: bigint;
+  held: bigint;
+  spent: bigint;
+  spentOn: number;
+  /** Ids in the order in which they were first shown. */
+  history: string[];
+}
+
+interface ModelKey {
+  readonly print: string;
+  readonly orderId: string | null;
+  readonly balance: bigint;
+}
+
+/** What is fixed for a history. */
+export interface Rules {
+  readonly start: bigint;
+  readonly daily: bigint;
+  readonly transaction: bigint;
+  readonly windowMs: number;
+  readonly slowMs: number;
+  readonly checkMs: number;
+  readonly reviewMs: number;
+  readonly reviewDeadlineMs: number;
+}
+
+export interface State {
+  readonly rules: Rules;
+  now: number;
+  wallets: ModelWallet[];
+  orders: Map<string, ModelOrder>;
+  keys: Map<string, ModelKey>;
+  deposits: Map<string, { readonly account: number; readonly amount: bigint }>;
+}
+
+export function newState(rules: Rules, accounts: number, now: number): State {
+  const wallet = (): ModelWallet => ({
+    available: rules.start,
+    held: 0n,
+    spent: 0n,
+    spentOn: 0,
+    history: [],
+  });
+  return {
+    rules,
+    now,
+    wallets: Array.from({ length: accounts }, wallet),
+    orders: new Map(),
+    keys: new Map(),
+    deposits: new Map(),
+  };
+}
+
+export function copyOf(state: State): State {
+  return {
+    ...state,
+    wallets: state.wallets.map((wallet) => ({ ...wallet, history: [...wallet.history] })),
+    orders: new Map([...state.orders].map(([id, order]) => [id, { ...order }])),
+    keys: new Map(state.keys),
+    deposits: new Map(state.deposits),
+  };
+}
+
+export function walletOf(state: State, account: number): ModelWallet {
+  const wallet = state.wallets[account];
+  if (wallet === undefined) throw new Error(`There is no account ${account}.`);
+  return wallet;
+}
+
+/** Moves time. An order whose window passes is expired from that moment on, whoever looks. */
+export function passTime(state: State, ms: number): void {
+  state.now += ms;
+  for (const order of state.orders.values()) {
+    if (order.status === 'awaiting_confirmation' && state.now >= order.until)
+      change(order, 'expired', 'window_passed');
+  }
+}
+
+export function change(order: ModelOrder, status: Status, reason: string | null): void {
+  order.status = status;
+  order.reason = reason;
+  order.version += 1;
+}
+
+/** An order is shown for the first time, or its bill arrives: the window starts now. */
+export function awaitConfirmation(state: State, order: ModelOrder): void {
+  if (order.version === 0) walletOf(state, order.account).history.push(order.id);
+  order.price = order.owed;
+  order.askAt = Infinity;
+  order.until = state.now + (order.scenario === 'expired' ? 1_000 : state.rules.windowMs);
+  change(order, 'awaiting_confirmation', null);
+}
+
+/** The day in Jakarta, counted. */
+function dayOf(now: number): number {
+  return Math.floor((now + 7 * 3_600_000) / 86_400_000);
+}
+
+export function spentToday(state: State, account: number): bigint {
+  const wallet = walletOf(state, account);
+  return wallet.spentOn === dayOf(state.now) ? wallet.spent : 0n;
+}
+
+export function takeHold(state: State, order: ModelOrder): void {
+  const wallet = walletOf(state, order.account);
+  wallet.spent = spentToday(state, order.account) + order.price;
+  wallet.spentOn = dayOf(state.now);
+  wallet.available -= order.price;
+  wallet.held += order.price;
+  order.confirmedAt = state.now;
+  change(order, 'processing', null);
+}
+
+export function succeed(state: State, order: ModelOrder): void {
+  walletOf(state, order.account).held -= order.price;
+  change(order, 'succeeded', null);
+  order.askAt = Infinity;
+}
+
+export function giveBack(
+  state: State,
+  order: ModelOrder,
+  status: 'expired' | 'failed',
+  reason: string,
+): void {
+  const wallet = walletOf(state, order.account);
+  wallet.held -= order.price;
+  wallet.available += order.price;
+  if (wallet.spentOn === dayOf(order.confirmedAt)) wallet.spent -= order.price;
+  change(order, status, reason);
+  order.askAt = Infinity;
+}
+
+/** What the supplier of the sandbox says when it is first sent an order. */
+export function firstWord(state: State, order: ModelOrder): void {
+  switch (order.scenario) {
+    case 'failed':
+      return giveBack(state, order, 'failed', 'not_delivered');
+    case 'price_changed':
+      order.newPrice = order.price + (order.price + 9n) / 10n;
+      return giveBack(state, order, 'expired', 'price_changed');
+    case 'timeout':
+      order.askAt = state.now + state.rules.checkMs;
+      return;
+    case 'manual_review':
+      order.askAt = state.now + state.rules.reviewMs;
+      return;
+    case 'pending':
+      order.askAt = order.confirmedAt + state.rules.reviewDeadlineMs;
+      return;
+    default:
+      return succeed(state, order);
+  }
+}
+
+/** The worker's round: everything that is due is asked about once. */
+export function work(state: State): void {
+  for (const order of state.orders.values()) {
+    if (state.now < order.askAt) continue;
+    order.askAt = Infinity;
+    if (order.status === 'inquiring') {
+      if (order.owed <= state.rules.transaction) awaitConfirmation(state, order);
+      else change(order, 'failed', 'bill_not_payable');
+    } else if (order.status === 'processing') {
+      if (order.scenario === 'timeout') giveBack(state, order, 'failed', 'not_delivered');
+      else
+        change(
+          order,
+          'manual_review',
+          order.scenario === 'manual_review' ? 'contradictory_answers' : 'outcome_unknown',
+        );
+    }
+  }
+}
+
+/** The only living order of a reference, if there is one. */
+export function carrierOf(state: State, account: number, reference: string): ModelOrder | undefined {
+  const free: ReadonlySet<Status> = new Set(['cancelled', 'expired', 'failed']);
+  return [...state.orders.values()].find(
+    (order) => order.account === account && order.reference === reference && !free.has(order.status),
+  );
+}
+
+/** Everything that a client can see of a state, as text. */
+export function snapshotOf(state: State): string {
+  return state.wallets
+    .map((wallet, account) => {
+      const lines = wallet.history.toReversed().map((id) => {
+        const order = state.orders.get(id);
+        return order === undefined ? `${id} is gone` : orderText(order);
+      });
+      return [`account ${account}: ${wallet.available} available, ${wallet.held} held`, ...lines].join('\n');
+    })
+    .join('\n');
+}
+
+export function orderText(order: ModelOrder): string {
+  const charged = order.status === 'succeeded' ? order.price : 0n;
+  return `${order.id} ${order.status} v${order.version} ${order.price}/${charged} ${order.reason}`;
+}

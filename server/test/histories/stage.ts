@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { createKey } from '../../src/clients/keys.ts';
+import type { Principal } from '../../src/clients/principal.ts';
+import { CommandError } from '../../src/command-error.ts';
+import { sql } from '../../src/database/sql.ts';
+import { confirmationToken } from '../../src/orders/confirmation-token.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { expireOverdue } from '../../src/orders/expire.ts';
+import { followDue } from '../../src/orders/follow-due.ts';
+import { presentOrder, type OrderView } from '../../src/orders/present.ts';
+import { listOrders, readOrder } from '../../src/orders/read.ts';
+import { Refusal } from '../../src/refusals.ts';
+import { makeRegistry } from '../../src/suppliers/registry.ts';
+import { simulatedBill } from '../../src/suppliers/simulator/bill.ts';
+import { Secret } from '../../src/sealed.ts';
+import { pause } from '../../src/clock.ts';
+import { expectCleanBooks, moneyOf } from '../books.ts';
+import { testDataKeys } from '../database.ts';
+import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
+import { httpCallerOf } from '../over-http.ts';
+import { startNodes, type Nodes } from '../races/nodes.ts';
+import type { TestServer } from '../server.ts';
+import { refusal, type Answer, type Request } from './commands.ts';
+import type { Rules } from './model.ts';
+
+/** How long a request waits for an outcome, milliseconds of real time. */
+const replyDeadlineMs = 300;
+
+export const rules: Rules = {
+  // Little enough that a history meets the end of both.
+  start: 300_000n,
+  daily: 250_000n,
+  transaction: 300_000n,
+  windowMs: 600_000,
+  slowMs: 40_000,
+  checkMs: 60_000,
+  reviewMs: 80_000,
+  reviewDeadlineMs: 24 * 3_600_000,
+};
+
+/** Ten in the morning in Jakarta: where the time of every history begins. */
+const morning = Date.UTC(2027, 0, 4, 3);
+export const billerCode = 'plnpasca';
+
+/** Two nodes on a database of their own, on which one history after the other is played. */
+export interface Stage {
+  readonly prices: readonly { readonly code: string; readonly price: bigint }[];
+  owed(customerNo: string): bigint;
+  open(): Promise<Scene>;
+  /** Expects clean books of all histories that were played here. */
+  auditAll(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The accounts of one history. */
+export interface Scene {
+  readonly now: number;
+  send(request: Request, node: number): Promise<Answer>;
+  passTime(ms: number): void;
+  work(node: number): Promise<void>;
+  /** Everything that the clients can see, as text. */
+  snapshot(): Promise<string>;
+  /** Waits until nobody speaks to a supplier. */
+  settle(): Promise<void>;
+  audit(): Promise<void>;
+}
+
+/** Starts a stage; `http` sends every request over HTTP. */
+export async function openStage(http: boolean): Promise<Stage> {
+  const times = {
+    callDeadlineMs: 5,
+    timeoutCheckMs: rules.checkMs,
+    reviewMs: rules.reviewMs,
+    slowInquiryMs: rules.slowMs,
+  };
+  const nodes = await startNodes({
+    settings: {
+      sandboxStartBalance: rules.start,
+      confirmWindowMs: { live: rules.windowMs, sandbox: rules.windowMs },
+      replyDeadlineMs: { live: replyDeadlineMs, sandbox: replyDeadlineMs },
+      reviewDeadlineMs: rules.reviewDeadlineMs,
+      limits: {
+        transaction: rules.transaction,
+        daily: rules.daily,
+        requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 },
+      },
+    },
+    // The simulator's own waiting is virtual, but for a call that runs into its deadline.
+    replace: () => ({ suppliers: makeRegistry(times) }),
+  });
+  const { snapshot } = await nodes.first.app.catalog.current();
+  const biller = snapshot.postpaid.byCode.get(billerCode);
+  if (biller === undefined) throw new Error('The starter catalog has no electricity bill.');
+  const prices = ['tsel10', 'tsel50', 'tsel100'].map((code) => {
+    const product = snapshot.prepaid.byCode.get(code);
+    if (product === undefined) throw new Error(`The starter catalog has no ${code}.`);
+    return { code, price: product.price };
+  });
+  const now = new Date(morning);
+  const nothing = {
+    reference: '',
+    script: null,
+    costMax: 0n,
+    price: 0n,
+    destination: [new Secret('')],
+    openedAt: now,
+    now,
+  };
+  const asked = {
+    ...nothing,
+    supplierSku: biller.code,
+    adminFee: biller.adminFee,
+    commission: biller.commission,
+    billerCategory: biller.category,
+  };
+  return {
+    prices,
+    owed: (customerNo) => simulatedBill(asked, customerNo).total,
+    open: () => openScene(nodes, http),
+    auditAll: () => expectCleanBooks(nodes.first.app),
+    stop: () => nodes.stop(),
+  };
+}
+
+async function openScene(nodes: Nodes, http: boolean): Promise<Scene> {
+  const servers = [nodes.first, nodes.second];
+  const limits = { transaction: rules.transaction, daily: rules.daily };
+  const principals = [
+    await givenPrincipal(nodes.first.app, rules.start, limits),
+    await givenPrincipal(nodes.first.app, rules.start, limits),
+  ];
+  const callers = await Promise.all(principals.map((principal) => callersOf(servers, principal, http)));
+  const prefix = randomUUID();
+  let virtual = morning;
+  const realStart = Date.now();
+  const setClocks = (): void => servers.forEach(({ app }) => (app.clock.offsetMs = virtual - realStart));
+  setClocks();
+  const accountIds = principals.map(({ accountId }) => accountId);
+  return {
+    get now() {
+      return virtual;
+    },
+    async send(request, node) {
+      const startedMs = performance.now();
+      const said = await perform(
+        at(servers, node),
+        at(principals, request.account),
+        at(at(callers, request.account), node),
+        request,
+        prefix,
+      );
+      return { ...said, late: performance.now() - startedMs >= replyDeadlineMs - 5 };
+    },
+    passTime(ms) {
+      virtual += ms;
+      setClocks();
+    },
+    async work(node) {
+      const { app } = at(servers, node);
+      await followDue(app, 'sandbox');
+      await expireOverdue(app, 'sandbox');
+    },
+    async snapshot() {
+      return (await Promise.all(principals.map((principal, i) => seenBy(at(servers, i), principal, i)))).join(
+        '\n',
+      );
+    },
+    async settle() {
+      while (await anyLeased(nodes.first, accountIds)) await pause(20);
+    },
+    audit: () => expectCleanBooks(nodes.second.app, accountIds),
+  };
+}
+
+async function callersOf(
+  servers: readonly TestServer[],
+  principal: Principal,
+  http: boolean,
+): Promise<Caller[]> {
+  if (!http) return servers.map(({ app }) => callerOf(app, principal));
+  const { database, config } = at(servers, 0).app;
+  const { key } = await createKey(database, config.brand, {
+    accountId: principal.accountId,
+    environment: 'sandbox',
+  });
+  return servers.map((server) => httpCallerOf(server.client(key.open())));
+}
+
+type Told = Omit<Answer, 'late'>;
+
+async function perform(
+  server: TestServer,
+  principal: Principal,
+  caller: Caller,
+  request: Request,
+  prefix: string,
+): Promise<Told> {
+  const { app } = server;
+  switch (request.do) {
+    case 'quote': {
+      const destination = { customer_no: '081234567890' };
+      return told(
+        await caller.quote(
+          {
+            productCode: request.product,
+            clientReference: request.reference,
+            destination,
+            scenario: request.scenario,
+          },
+          request.key,
+        ),
+      );
+    }
+    case 'inquire': {
+      const { customerNo, scenario, reference: clientReference } = request;
+      return told(
+        await caller.inquire({ productCode: billerCode, clientReference, customerNo, scenario }, request.key),
+      );
+    }
+    case 'confirm': {
+      const { orderId, rightToken, price, version } = request;
+      const token = confirmationToken(app.keyring, { id: orderId, dataKeyId: testDataKeys[0].id });
+      const asserted = {
+        ...(price === undefined ? {} : { price }),
+        ...(version === undefined ? {} : { version }),
+      };
+      return told(
+        await caller.confirm(
+          { orderId, confirmationToken: rightToken ? token : 'wrong', ...asserted },
+          request.key,
+        ),
+      );
+    }
+    case 'cancel':
+      return told(await caller.cancel(request.orderId, request.key));
+    case 'resolve':
+      return told(await caller.resolve(request.orderId, request.as, request.key));
+    case 'reset':
+      return told(await caller.reset(request.key));
+    case 'deposit':
+      return credit(server, principal, request.amount, `${prefix} ${request.reference}`);
+    case 'read':
+      return readOrder(app, principal, request.orderId).then(
+        (order) => textOf(presentOrder(app.keyring, order), false),
+        refusedText,
+      );
+    case 'wallet': {
+      const { available, held } = await moneyOf(app, principal.accountId);
+      return { text: `wallet ${available} ${held}`, orderId: undefined };
+    }
+  }
+}
+
+async function credit(
+  { app }: TestServer,
+  principal: Principal,
+  amount: bigint,
+  reference: string,
+): Promise<Told> {
+  try {
+    const { balance, replayed } = await creditDeposit(
+      app.orders,
+      { accountId: principal.accountId, environment: 'sandbox' },
+      { amount, reference },
+    );
+    return told({ kind: 'balance', balance, replayed });
+  } catch (error) {
+    if (error instanceof CommandError) return { text: 'refused: the reference is taken', orderId: undefined };
+    throw error;
+  }
+}
+
+function told(said: Said): Told {
+  if (said.kind === 'order') return textOf(said.order, said.replayed);
+  const text =
+    said.kind === 'refused'
+      ? refusal(said.code, said.figures)
+      : `balance ${said.balance}${said.replayed ? ' again' : ''}`;
+  return { text, orderId: undefined };
+}
+
+function refusedText(error: unknown): Told {
+  if (error instanceof Refusal) return { text: refusal(error.code, error.figures), orderId: undefined };
+  throw error;
+}
+
+function textOf(order: OrderView & { confirmation_token?: string | null }, replayed: boolean): Told {
+  const awaiting = order.status === 'awaiting_confirmation';
+  if (order.confirmation_token !== undefined && (order.confirmation_token === null) === awaiting) {
+    throw new Error(`An order in ${order.status} ${awaiting ? 'lacks' : 'shows'} its token.`);
+  }
+  const text = `${order.id} ${order.status} v${order.version} ${order.price}/${order.charged} ${order.reason}`;
+  return { text: replayed ? `${text} again` : text, orderId: order.id };
+}
+
+async function seenBy({ app }: TestServer, principal: Principal, account: number): Promise<string> {
+  const { orders, total } = await listOrders(app, principal, { page: 1, perPage: 100 });
+  if (total !== orders.length) throw new Error(`${total} orders are counted, ${orders.length} listed.`);
+  const { available, held } = await moneyOf(app, principal.accountId);
+  const lines = orders.map((order) => textOf(presentOrder(app.keyring, order), false).text);
+  return [`account ${account}: ${available} available, ${held} held`, ...lines].join('\n');
+}
+
+async function anyLeased({ app }: TestServer, accountIds: readonly string[]): Promise<boolean> {
+  const [row] = await app.database.rows(sql<{ leased: boolean }>`
+    select exists (
+      select from attempts a
+       where a.account_id = any (${[...accountIds]}::uuid[]) and a.state = 'open' and a.leased_until is not null) as leased`);
+  return row?.leased === true;
+}
+
+function at<T>(list: readonly T[], i: number): T {
+  const found = list[i];
+  if (found === undefined) throw new Error(`There is no ${i}.`);
+  return found;
+}

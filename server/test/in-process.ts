@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../src/app.ts';
+import { createAccount } from '../src/clients/accounts.ts';
+import { scopes, type Principal } from '../src/clients/principal.ts';
+import { cancelOrder } from '../src/orders/cancel.ts';
+import type { Idempotency } from '../src/orders/command.ts';
+import { confirmOrder, type ConfirmAsk } from '../src/orders/confirm.ts';
+import { inquireBill, type InquiryAsk } from '../src/orders/inquire.ts';
+import { expiredRefusal } from '../src/orders/decide.ts';
+import type { Order } from '../src/orders/order.ts';
+import { presentOrder, type OrderView } from '../src/orders/present.ts';
+import { quoteOrder, type QuoteAsk } from '../src/orders/quote.ts';
+import { resetWallet } from '../src/orders/reset.ts';
+import { resolveOrder } from '../src/orders/resolve.ts';
+import { Refusal } from '../src/refusals.ts';
+import type { Rupiah } from '../src/rupiah.ts';
+
+/** What a use case answered, as far as a client can see it. */
+export type Said =
+  | {
+      readonly kind: 'order';
+      readonly order: OrderView & { confirmation_token: string | null };
+      readonly replayed: boolean;
+    }
+  | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
+  | { readonly kind: 'refused'; readonly code: string; readonly figures: Readonly<Record<string, unknown>> };
+
+/** The use cases of one node for one account, called as the routes call them. */
+export interface Caller {
+  quote(ask: Omit<QuoteAsk, 'idempotency'>, key?: string): Promise<Said>;
+  inquire(ask: Omit<InquiryAsk, 'idempotency'>, key?: string): Promise<Said>;
+  confirm(ask: Omit<ConfirmAsk, 'idempotency'>, key?: string): Promise<Said>;
+  cancel(orderId: string, key?: string): Promise<Said>;
+  resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<Said>;
+  reset(key?: string): Promise<Said>;
+}
+
+/** Makes an account with this much sandbox money, rupiah, and who acts for it; `limits` are rupiah. */
+export async function givenPrincipal(
+  app: App,
+  start: Rupiah,
+  limits: { transaction?: Rupiah; daily?: Rupiah } = {},
+): Promise<Principal> {
+  const { id } = await createAccount(app.database, app.keyring, {
+    name: `test ${randomUUID()}`,
+    live: false,
+    sandboxStart: start,
+  });
+  return {
+    accountId: id,
+    environment: 'sandbox',
+    keyId: randomUUID(),
+    scopes: new Set(scopes),
+    limits: { transaction: 10n ** 12n, daily: 10n ** 12n, requestsPerMinute: 1_000_000, ...limits },
+  };
+}
+
+/** Calls the use cases of a node without HTTP between. */
+export function callerOf(app: App, principal: Principal): Caller {
+  const idempotency = (key: string | undefined, parts: readonly unknown[]): Idempotency => ({
+    key: key ?? randomUUID(),
+    fingerprint: (keyId) => app.keyring.digest('fingerprint', [JSON.stringify(parts, bigintAsText)], keyId),
+  });
+  const shown = ({ order, replayed }: { order: Order; replayed: boolean }): Said => ({
+    kind: 'order',
+    order: presentOrder(app.keyring, order),
+    replayed,
+  });
+  return {
+    quote: (ask, key) =>
+      said(quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown)),
+    inquire: (ask, key) =>
+      said(
+        inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown),
+      ),
+    confirm: (ask, key) =>
+      said(
+        confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then(
+          (reply) => {
+            if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
+            return shown(reply);
+          },
+        ),
+      ),
+    cancel: (orderId, key) =>
+      said(
+        cancelOrder(app, principal, { orderId, idempotency: idempotency(key, ['cancel', orderId]) }).then(
+          shown,
+        ),
+      ),
+    resolve: (orderId, as, key) =>
+      said(
+        resolveOrder(app, principal, {
+          orderId,
+          as,
+          idempotency: idempotency(key, ['resolve', orderId, as]),
+        }).then(shown),
+      ),
+    reset: (key) =>
+      said(
+        resetWallet(app, principal, { idempotency: idempotency(key, ['reset']) }).then(
+          ({ balance, replayed }): Said => ({ kind: 'balance', balance, replayed }),
+        ),
+      ),
+  };
+}
+
+async function said(answer: Promise<Said>): Promise<Said> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: 'refused', code: error.code, figures: error.figures };
+    throw error;
+  }
+}
+
+function bigintAsText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../src/database/sql.ts';
+import { auditWallets, type WalletAudit } from '../../src/ledger/audit.ts';
+import type { ChainHead } from '../../src/ledger/chain-heads.ts';
+import { behindTheScenes } from '../behind.ts';
+import { givenBuyer, type Buyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+  buyer = await givenBuyer(server);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'failed' }));
+});
+afterAll(() => server.stop());
+
+/** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
+const entries = 5;
+
+describe("the server's own role", () => {
+  test('cannot change, delete or truncate a journal entry', async () => {
+    const { database } = server.app;
+    const denied = { code: '42501' };
+    await expect(database.rows(sql`update journal_entries set margin = 0`)).rejects.toMatchObject(denied);
+    await expect(database.rows(sql`delete from journal_entries`)).rejects.toMatchObject(denied);
+    await expect(database.rows(sql`truncate journal_entries`)).rejects.toMatchObject(denied);
+  });
+
+  test('owns nothing', async () => {
+    const owned = await server.app.database.rows(sql<{ relname: string }>`
+      select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname = current_user`);
+    expect(owned).toEqual([]);
+  });
+});
+
+describe('the database refuses everyone', () => {
+  test.each([
+    ['changing a journal entry', 'update journal_entries set margin = margin', 'KN002'],
+    ['deleting one', 'delete from journal_entries', 'KN002'],
+    ['truncating them', 'truncate journal_entries', 'KN002'],
+    ['a wallet with less than nothing available', 'update wallets set available = -1', '23514'],
+    ['a wallet with less than nothing held', 'update wallets set held = -1', '23514'],
+    [
+      'an order that is charged without having succeeded',
+      "update orders set charged = 1 where status = 'failed'",
+      '23514',
+    ],
+    ['deleting an order that was shown', 'delete from idempotency_records; delete from orders', 'KN002'],
+  ])('%s', async (_what, statement, code) => {
+    await expect(behindTheScenes(server, statement)).rejects.toMatchObject({ code });
+  });
+
+  test.each([
+    ['columns that do not sum to zero', 'adjustment', { client_wallet: 5 }],
+    ['a hold that moves margin', 'hold', { client_wallet: -5, client_hold: 4, margin: 1 }],
+    ['a deposit below zero', 'deposit', { client_wallet: -5, deposits_received: 5 }],
+    ['a capture that gives to the wallet', 'capture', { client_wallet: 5, client_hold: -5 }],
+    ['a release that takes', 'release', { client_wallet: -5, client_hold: 5 }],
+  ])('an entry with %s', async (_what, kind, columns) => {
+    await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23514' });
+  });
+
+  test.each([
+    ['held twice', 'hold', { client_wallet: -5, client_hold: 5 }],
+    ['captured and then released', 'release', { client_wallet: 5, client_hold: -5 }],
+  ])('an order that is %s', async (_what, kind, columns) => {
+    await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23505' });
+  });
+});
+
+describe('the audit', () => {
+  test('of untouched books finds nothing', async () => {
+    expect(await audit()).toMatchObject({ entries, findings: [] });
+  });
+
+  test.each([
+    [
+      'an entry that was changed',
+      () => `update journal_entries e set created_at = now() where ${mine('e')} and e.number = 3`,
+    ],
+    ['an entry that was removed', () => `delete from journal_entries e where ${mine('e')} and e.number = 3`],
+    [
+      'a journal whose end was cut off',
+      () => `delete from journal_entries e where ${mine('e')} and e.number = ${entries}`,
+    ],
+    [
+      'a balance that the journal does not add up to',
+      () => `update wallets w set held = held + 1 where ${mine('w')}`,
+    ],
+  ])('finds %s', async (_what, tamper) => {
+    expect(await findingsAfter(tamper())).not.toEqual([]);
+  });
+
+  test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
+    const [row] = await behindTheScenes(
+      server,
+      `select encode(chain_head, 'hex') as head from wallets w where ${mine('w')}`,
+    );
+    const wallet = `${buyer.account.id}/sandbox`;
+    const heads = new Map([[wallet, { wallet, entry: BigInt(entries), head: String(row?.['head']) }]]);
+    // The last entry released what the one before it held: without it the wallet is as it was after that hold.
+    const cut = `
+      update wallets w
+         set last_entry = e.number, chain_head = e.chain, available = available - e.client_hold, held = held + e.client_hold
+        from journal_entries e
+       where ${mine('w')} and ${mine('e')} and e.number = ${entries - 1};
+      delete from journal_entries e where ${mine('e')} and e.number = ${entries}`;
+    expect(await findingsAfter(cut)).toEqual([]);
+    expect(await findingsAfter(cut, heads)).not.toEqual([]);
+  });
+});
+
+function mine(alias: string): string {
+  return `${alias}.account_id = '${buyer.account.id}' and ${alias}.environment = 'sandbox'`;
+}
+
+function audit(heads?: ReadonlyMap<string, ChainHead>): Promise<WalletAudit> {
+  const accountIds = [buyer.account.id];
+  return auditWallets(
+    server.app.database,
+    server.app.keyring,
+    heads === undefined ? { accountIds } : { accountIds, heads },
+  );
+}
+
+/** Tampers with the books as only a superuser can, audits, and puts everything back. */
+async function findingsAfter(
+  tamper: string,
+  heads?: ReadonlyMap<string, ChainHead>,
+): Promise<readonly unknown[]> {
+  await behindTheScenes(
+    server,
+    `create table kept_entries as table journal_entries; create table kept_wallets as table wallets;
+     alter table journal_entries disable trigger user; ${tamper}`,
+  );
+  try {
+    return (await audit(heads)).findings;
+  } finally {
+    await behindTheScenes(
+      server,
+      `delete from journal_entries; insert into journal_entries table kept_entries;
+       update wallets w set available = k.available, held = k.held, last_entry = k.last_entry, chain_head = k.chain_head
+         from kept_wallets k where k.account_id = w.account_id and k.environment = w.environment;
+       alter table journal_entries enable trigger user; drop table kept_entries; drop table kept_wallets`,
+    );
+  }
+}
+
+/** Puts an entry for the order that succeeded behind the last one. */
+async function insertEntry(kind: string, columns: Readonly<Record<string, number>>): Promise<void> {
+  const accounts = [
+    'client_wallet',
+    'client_hold',
+    'supplier_clearing',
+    'margin',
+    'deposits_received',
+    'adjustments',
+  ];
+  const order = `(select e.order_id from journal_entries e where ${mine('e')} and e.kind = 'capture')`;
+  const subject = kind === 'deposit' ? 'null' : order;
+  await behindTheScenes(
+    server,
+    `insert into journal_entries (account_id, environment, number, kind, order_id, reference, ${accounts.join(', ')}, created_at, chain, chain_key_id)
+     values ('${buyer.account.id}', 'sandbox', ${entries + 1}, '${kind}', ${subject}, 'r',
+       ${accounts.map((account) => columns[account] ?? 0).join(', ')}, now(), decode(repeat('00', 32), 'hex'), 'test')`,
+  );
+}

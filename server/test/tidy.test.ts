@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/*
+ * The house rules that no linter knows. Import directions are in .dependency-cruiser.cjs, everything about a single
+ * line of TypeScript in .oxlintrc.json.
+ */
+
+const root = join(import.meta.dirname, '..', '..');
+const folders = ['server/src', 'server/test', 'server/bin', 'server/migrations', 'bench', 'tools', 'docs'];
+const prose = readdirSync(root).filter((name) => name.endsWith('.md'));
+const files = [...prose, ...folders.flatMap(filesIn)];
+const product = files.filter((path) => path.startsWith('server/src/') && !/\.(test|fixture)\.ts$/.test(path));
+const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+/** The one folder or file that writes a table. */
+const owners: Readonly<Record<string, string>> = {
+  account_limits: 'server/src/clients/',
+  accounts: 'server/src/clients/',
+  api_keys: 'server/src/clients/',
+  attempts: 'server/src/suppliers/',
+  audit_records: 'server/src/clients/',
+  catalog_version: 'server/src/catalog/',
+  data_keys: 'server/src/data-keys.ts',
+  events: 'server/src/webhooks/',
+  idempotency_records: 'server/src/orders/',
+  journal_entries: 'server/src/ledger/',
+  order_counts: 'server/src/orders/',
+  orders: 'server/src/orders/',
+  products: 'server/src/catalog/',
+  rate_counters: 'server/src/clients/',
+  review_cases: 'server/src/orders/',
+  wallets: 'server/src/ledger/',
+};
+
+/** Where a thing may stand that must stand nowhere else. */
+const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string[] }[] = [
+  {
+    thing: 'a clock',
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\bhrtime\b/,
+    allowed: ['server/src/clock.ts'],
+  },
+  { thing: 'chance', pattern: /\bMath\.random\b|\brandomUUID\b/, allowed: ['server/src/ids.ts'] },
+  { thing: 'the environment of the process', pattern: /\bprocess\.env\b/, allowed: ['server/src/config.ts'] },
+  {
+    thing: 'a difference between sandbox and live',
+    pattern: /[=!]==? '(sandbox|live)'/,
+    allowed: [
+      'server/src/api/base.ts',
+      'server/src/api/environment.ts',
+      'server/src/suppliers/registry.ts',
+      // Only the live environment asks for the approval of an account.
+      'server/src/clients/decide-access.ts',
+      // Only the sandbox's wallet is opened with money.
+      'server/src/ledger/wallet.ts',
+    ],
+  },
+];
+
+describe('every table', () => {
+  test('has an owner', () => {
+    const made = files
+      .filter((path) => path.endsWith('.sql') && path.startsWith('server/migrations/'))
+      .flatMap((path) =>
+        [...textOf(path).matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table),
+      );
+    expect(made.toSorted()).toEqual(Object.keys(owners).toSorted());
+  });
+
+  test('is written by its owner alone', () => {
+    const written = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)/g;
+    const strangers = product.flatMap((path) =>
+      [...textOf(path).matchAll(written)].flatMap(([words, table = '']) => {
+        const owner = owners[table];
+        return owner === undefined || path.startsWith(owner) ? [] : [`${path}: ${words}`];
+      }),
+    );
+    expect(strangers).toEqual([]);
+  });
+});
+
+describe('one room each', () => {
+  test.each(rooms)('for $thing', ({ pattern, allowed }) => {
+    expect(product.filter((path) => pattern.test(codeOf(path)) && !allowed.includes(path))).toEqual([]);
+  });
+});
+
+test('the names of files say what is in them', () => {
+  const vague = /(^|[/-])(utils?|helpers?|commons?|managers?|services?|misc|index|types)(\/|\.ts$)/;
+  expect(files.filter((path) => vague.test(path))).toEqual([]);
+});
+
+test('no file is longer than 400 lines', () => {
+  const long = files.filter((path) => path.endsWith('.ts') && textOf(path).split('\n').length > 401);
+  expect(long).toEqual([]);
+});
+
+test('statements name the columns that they read', () => {
+  expect(product.filter((path) => /\bselect\s+(\w+\.)?\*/i.test(codeOf(path)))).toEqual([]);
+});
+
+test('relative paths lead to what the repository holds', () => {
+  const lost = files.flatMap((path) =>
+    [...textOf(path).matchAll(/(?<![\w./}])(?:\.\.\/)+[\w./-]*\w/g)]
+      .map(([written]) => ({ written, target: join(root, dirname(path), written) }))
+      .filter(({ target }) => !(target.startsWith(root) && existsSync(target)))
+      .map(({ written }) => `${path}: ${written}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('the lockfile has a digest of every package', () => {
+  const lock: { packages: Record<string, { link?: boolean; integrity?: string }> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const unknown = Object.entries(lock.packages).filter(
+    ([path, entry]) => path.includes('node_modules/') && entry.link !== true && entry.integrity === undefined,
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('nothing is left for later in a comment', () => {
+  const later = /\b(TODO|FIXME|XXX|HACK)\b/;
+  expect(files.filter((path) => !path.endsWith('tidy.test.ts') && later.test(textOf(path)))).toEqual([]);
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function textOf(path: string): string {
+  return texts.get(path) ?? '';
+}
+
+/** The text without its comments: they may name what the code may not. */
+function codeOf(path: string): string {
+  return textOf(path).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
