@@ -31,7 +31,7 @@ export interface DigiflazzSetup {
 }
 
 /** The name under which attempts remember it. */
-export const digiflazzName = 'digiflazz';
+const digiflazzName = 'digiflazz';
 
 /** No answer about a transaction comes near this. */
 const bytesMax = 256 * 1024;

@@ -38,7 +38,7 @@ export interface IakSetup {
 }
 
 /** The name under which attempts remember it. */
-export const iakName = 'iak';
+const iakName = 'iak';
 
 /** No answer about a transaction comes near this. */
 const answerBytesMax = 256 * 1024;
