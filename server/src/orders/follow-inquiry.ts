@@ -53,11 +53,15 @@ function billOf(bill: SupplierBill): Bill {
     period: row.period,
     amount: Number(row.amount),
     fine: Number(row.fine),
+    ...(row.other === undefined ? {} : { other: Number(row.other) }),
     admin: Number(row.admin),
     ...(row.meterStart === undefined ? {} : { meter_start: row.meterStart }),
     ...(row.meterEnd === undefined ? {} : { meter_end: row.meterEnd }),
   }));
-  const explained = bill.details.reduce((sum, row) => sum + row.amount + row.fine, bill.admin);
+  const explained = bill.details.reduce(
+    (sum, row) => sum + row.amount + row.fine + (row.other ?? 0n),
+    bill.admin,
+  );
   const rest = bill.total - explained;
   return {
     customer_name: bill.customerName,
