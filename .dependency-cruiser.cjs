@@ -95,7 +95,11 @@ module.exports = {
     only(
       'http-clients-have-rooms',
       ['undici'],
-      ['^server/src/suppliers/[a-z]+/client\\.ts$', '^server/src/webhooks/deliver\\.ts$'],
+      [
+        '^server/src/suppliers/[a-z]+/client\\.ts$',
+        '^server/src/simulators/[a-z]+/callbacks\\.ts$',
+        '^server/src/webhooks/deliver\\.ts$',
+      ],
     ),
     {
       name: 'no-cycles',
