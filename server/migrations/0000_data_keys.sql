@@ -1,5 +1,5 @@
 -- Remembers which data keys sealed values of this database, so that a start without one of them is refused at once
--- instead of failing order by order. A new table; nothing else is touched.
+-- instead of failing order by order. A new table, and a right on the one of the migrations; nothing else is touched.
 
 create table data_keys (
   id text not null,
@@ -12,3 +12,7 @@ create table data_keys (
 
 comment on table data_keys is 'The data keys that have been used to seal values here. Never the keys themselves.';
 comment on column data_keys.check_digest is 'Made from the key; tells a key from another one under the same id.';
+
+-- The table of the migrations themselves, which /readyz reads. Granted once, here, where two starts at once wait for
+-- each other.
+grant select on schema_migrations to konter_app;

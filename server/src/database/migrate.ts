@@ -39,7 +39,6 @@ export async function migrate(ownerUrl: string): Promise<readonly string[]> {
       const where = failed === undefined ? '' : ` (${failed})`;
       throw new Error(`The database could not be migrated${where}: ${wordsOf(error)}`, { cause: error });
     }
-    await pool.query('grant select on schema_migrations to konter_app');
     return (results ?? [])
       .filter(({ status }) => status === 'Success')
       .map(({ migrationName }) => migrationName);

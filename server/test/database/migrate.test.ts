@@ -20,6 +20,15 @@ test('of two migrations at once one does all the work and the other waits for it
   expect(await migrate(empty.ownerUrl)).toEqual([]);
 });
 
+// Every command migrates first, and two at once that wrote the same row of a catalog would fail.
+test('a database that is up to date is not written to', async () => {
+  await migrate(empty.ownerUrl);
+  const versions = `select c.relname, c.xmin::text from pg_class c where c.relnamespace = 'public'::regnamespace`;
+  const before = await asOwner(versions);
+  expect(await Promise.all([1, 2, 3, 4].map(() => migrate(empty.ownerUrl)))).toEqual([[], [], [], []]);
+  expect(await asOwner(versions)).toEqual(before);
+});
+
 test('a database that a newer konter migrated is refused by name and left alone', async () => {
   await migrate(empty.ownerUrl);
   await asOwner(`insert into schema_migrations (name, timestamp) values ('9999_of_tomorrow', '')`);
