@@ -24,7 +24,11 @@ export async function openBaseline(url: string, connections: number): Promise<Ba
       pool.slice(0, count).map((client) => async () => {
         const [payer, payee] = pickAccounts(shape);
         const startMs = performance.now();
-        await client.query({ name: 'transfer', text: 'select transfer($1, $2, $3)', values: [payer, payee, 10_000] });
+        await client.query({
+          name: 'transfer',
+          text: 'select transfer($1, $2, $3)',
+          values: [payer, payee, 10_000],
+        });
         samples.push(performance.now() - startMs);
       }),
     async close() {

@@ -28,7 +28,8 @@ export function makeBuyer(connection: HttpConnection, nextKey: () => string, sam
     const confirm = postRequest(path, key, randomUUID(), `{"confirmation_token":"${token}"}`);
     const sentMs = performance.now();
     const confirmed = await connection.send(confirm);
-    if (confirmed.status !== 200 || !confirmed.body.includes('"status":"succeeded"')) throw unexpected('confirm', confirmed);
+    if (confirmed.status !== 200 || !confirmed.body.includes('"status":"succeeded"'))
+      throw unexpected('confirm', confirmed);
     samples.quote.push(quotedMs - startMs);
     samples.confirm.push(performance.now() - sentMs);
   };

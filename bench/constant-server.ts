@@ -2,7 +2,9 @@ import fastify from 'fastify';
 
 // Serves a text of CONSTANT_BYTES bytes as JSON: what Fastify alone can do here.
 const server = fastify();
-const constant = JSON.stringify({ data: 'x'.repeat(Math.max(0, Number(process.env['CONSTANT_BYTES']) - 11)) });
+const constant = JSON.stringify({
+  data: 'x'.repeat(Math.max(0, Number(process.env['CONSTANT_BYTES']) - 11)),
+});
 server.get('/constant', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
 const url = await server.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`${JSON.stringify({ url })}\n`);

@@ -8,7 +8,8 @@ export interface Latency {
 /** Sums up latencies in milliseconds; all zero when there are none. */
 export function latencyOf(samples: readonly number[]): Latency {
   const sorted = Float64Array.from(samples).toSorted();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99), p999: at(0.999) };
 }
 

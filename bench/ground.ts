@@ -72,7 +72,11 @@ export async function openGround(): Promise<Ground> {
 }
 
 /** The variables for a database other than the one of the data directory, which then keeps nothing but files. */
-function otherDatabase(dir: string, databaseUrl: string, keys: readonly DataKey[]): Readonly<Record<string, string>> {
+function otherDatabase(
+  dir: string,
+  databaseUrl: string,
+  keys: readonly DataKey[],
+): Readonly<Record<string, string>> {
   return {
     DATABASE_URL: databaseUrl,
     KONTER_DATA_DIR: join(dir, `data${new URL(databaseUrl).pathname}`),
@@ -86,7 +90,7 @@ function startKonter(
   nodeArgs: readonly string[],
 ): Promise<ChildServer> {
   return startChild({
-    script: new URL('../server/src/main.ts', import.meta.url),
+    script: new URL('../server/bin/konter.mjs', import.meta.url),
     args: ['serve', '--json'],
     nodeArgs,
     env,
@@ -112,7 +116,11 @@ async function makeKeys(config: Config, ground: StartedDatabase, count: number):
   const database = openDatabase(ground.appUrl);
   const sandboxStart = config.settings.sandboxStartBalance;
   const makeOne = async (n: number): Promise<string> => {
-    const { id } = await createAccount(database, ground.keyring, { name: `bench ${n}`, live: false, sandboxStart });
+    const { id } = await createAccount(database, ground.keyring, {
+      name: `bench ${n}`,
+      live: false,
+      sandboxStart,
+    });
     const { key } = await createKey(database, config.brand, { accountId: id, environment: 'sandbox' });
     return key.open();
   };

@@ -71,7 +71,10 @@ function parseAnswer(text: string): HttpAnswer | undefined {
   if (headEnd === -1) return undefined;
   const lengthAt = text.indexOf(lengthHeader);
   if (lengthAt === -1 || lengthAt > headEnd) throw new Error('An answer does not tell its length.');
-  const length = Number.parseInt(text.slice(lengthAt + lengthHeader.length, lengthAt + lengthHeader.length + 12), 10);
+  const length = Number.parseInt(
+    text.slice(lengthAt + lengthHeader.length, lengthAt + lengthHeader.length + 12),
+    10,
+  );
   if (text.length < headEnd + 4 + length) return undefined;
   return { status: Number(text.slice(9, 12)), body: text.slice(headEnd + 4) };
 }

@@ -24,7 +24,8 @@ export async function measureMemory(ground: Ground, options: Options): Promise<S
     const samples = await takeOrders(server, keys, options.memoryOrders);
     await pause(quietMs);
     const after = await server.residentMb();
-    const quarter = (n: number): number => median(samples.slice((samples.length * (n - 1)) / 4, (samples.length * n) / 4));
+    const quarter = (n: number): number =>
+      median(samples.slice((samples.length * (n - 1)) / 4, (samples.length * n) / 4));
     const goal = { must: megabytesMax, aim: megabytesMax, side: 'at most' } as const;
     return {
       title: `Memory of the server over ${options.memoryOrders.toLocaleString('en')} orders of ${wallets} wallets`,
@@ -33,7 +34,12 @@ export async function measureMemory(ground: Ground, options: Options): Promise<S
         { what: 'at most, during', value: Math.max(...samples), unit: 'MB', goal },
         { what: 'second quarter, median', value: quarter(2), unit: 'MB' },
         { what: 'last quarter, median', value: quarter(4), unit: 'MB' },
-        { what: 'last quarter / second', value: quarter(4) / quarter(2), unit: 'times', goal: { must: growthMax, aim: growthMax, side: 'at most' } },
+        {
+          what: 'last quarter / second',
+          value: quarter(4) / quarter(2),
+          unit: 'times',
+          goal: { must: growthMax, aim: growthMax, side: 'at most' },
+        },
         { what: `${quietMs / 1_000} s after`, value: after, unit: 'MB', goal },
       ],
       rounds: samples,

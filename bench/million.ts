@@ -74,7 +74,11 @@ async function openHistory(ground: Ground, orders: number): Promise<History> {
   const prepared = await prepareDatabase(ownerUrl, ground.dataKeys);
   const database = openDatabase(prepared.appUrl, { connections: 1 });
   const sandboxStart = ground.config.settings.sandboxStartBalance;
-  const { id } = await createAccount(database, prepared.keyring, { name: 'bench', live: false, sandboxStart });
+  const { id } = await createAccount(database, prepared.keyring, {
+    name: 'bench',
+    live: false,
+    sandboxStart,
+  });
   const { key } = await createKey(database, ground.config.brand, { accountId: id, environment: 'sandbox' });
   await database.close();
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -100,16 +104,23 @@ async function readInTurns(
   path: (orders: number) => string,
   options: Options,
 ): Promise<[shortMs: number[], longMs: number[]]> {
-  const reader = ({ connection, key, orders }: History, samples: number[]) => async () => {
-    const startMs = performance.now();
-    const { status, body } = await connection.send(getRequest(`/sandbox/v1${path(orders)}`, key));
-    if (status !== 200 || !body.startsWith('{"data":[{')) throw new Error(`A list answered ${status}: ${body.slice(0, 200)}`);
-    samples.push(performance.now() - startMs);
-  };
+  const reader =
+    ({ connection, key, orders }: History, samples: number[]) =>
+    async () => {
+      const startMs = performance.now();
+      const { status, body } = await connection.send(getRequest(`/sandbox/v1${path(orders)}`, key));
+      if (status !== 200 || !body.startsWith('{"data":[{'))
+        throw new Error(`A list answered ${status}: ${body.slice(0, 200)}`);
+      samples.push(performance.now() - startMs);
+    };
   return inTurns(short, long, reader, options);
 }
 
-function buyInTurns(short: History, long: History, options: Options): Promise<[shortMs: number[], longMs: number[]]> {
+function buyInTurns(
+  short: History,
+  long: History,
+  options: Options,
+): Promise<[shortMs: number[], longMs: number[]]> {
   const buyer = ({ connection, key }: History, samples: number[]) => {
     const buy = makeBuyer(connection, () => key, { quote: [], confirm: [] });
     return async () => {

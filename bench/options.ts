@@ -38,5 +38,9 @@ export function readOptions(args: readonly string[]): Options {
   const size = values.quick
     ? { rounds: 1, seconds: 1, warmUpSeconds: 0.5, memoryOrders: 3_000, longHistory: 20_000 }
     : { rounds: 3, seconds: 5, warmUpSeconds: 1, memoryOrders: 100_000, longHistory: 1_000_000 };
-  return { ...size, parts: only.length === 0 ? parts : parts.filter((part) => only.includes(part)), profile: values.profile };
+  return {
+    ...size,
+    parts: only.length === 0 ? parts : parts.filter((part) => only.includes(part)),
+    profile: values.profile,
+  };
 }

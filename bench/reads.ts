@@ -27,7 +27,11 @@ export async function measureReads(ground: Ground, options: Options): Promise<Se
     const rounds: Record<string, readonly number[]>[] = [];
     for (const path of [`/sandbox/v1/orders/${orderId}`, '/sandbox/v1/catalog']) {
       const name = path.includes('/orders/') ? 'GET /orders/{id}' : 'GET /catalog';
-      const measured = await measurePath(ground, { url: server.url, request: getRequest(path, key) }, options);
+      const measured = await measurePath(
+        ground,
+        { url: server.url, request: getRequest(path, key) },
+        options,
+      );
       figures.push(...figuresOf(name, measured));
       rounds.push({ [`${name} per second`]: measured.reads, 'constant per second': measured.constants });
     }
@@ -95,7 +99,12 @@ function figuresOf(name: string, { reads, constants, samples }: Measured): Figur
   return [
     { what: `${name}: constant`, value: median(constants), unit: 'per second' },
     { what: `${name}: konter`, value: median(reads), unit: 'per second' },
-    { what: `${name}: konter / constant`, value: median(reads.map((value, i) => value / (constants[i] ?? value))), unit: 'times', goal },
+    {
+      what: `${name}: konter / constant`,
+      value: median(reads.map((value, i) => value / (constants[i] ?? value))),
+      unit: 'times',
+      goal,
+    },
     { what: `${name}: p50`, value: p50, unit: 'ms' },
     { what: `${name}: p99`, value: p99, unit: 'ms' },
     { what: `${name}: p99.9`, value: p999, unit: 'ms' },

@@ -87,9 +87,18 @@ export async function keepReport(
 
 /** The short commit; `-changed` when the working tree has other code. */
 async function gitCommit(): Promise<string> {
-  const git = async (...args: string[]): Promise<string> => (await promisify(execFile)('git', args)).stdout.trim();
+  const git = async (...args: string[]): Promise<string> =>
+    (await promisify(execFile)('git', args)).stdout.trim();
   try {
-    const changed = await git('status', '--porcelain', '--untracked-files=no', '--', 'server/src', 'server/migrations', 'bench');
+    const changed = await git(
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      'server/src',
+      'server/migrations',
+      'bench',
+    );
     return `${await git('rev-parse', '--short', 'HEAD')}${changed === '' ? '' : '-changed'}`;
   } catch {
     return 'no-commit';

@@ -55,7 +55,10 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
       rounds.push(...measured.rounds);
       figures.push(...measured.figures);
     }
-    const title = shape === 'hot' ? 'One hot wallet, against transfers that all touch one row' : '1,000 wallets, against transfers over 1,000 rows';
+    const title =
+      shape === 'hot'
+        ? 'One hot wallet, against transfers that all touch one row'
+        : '1,000 wallets, against transfers over 1,000 rows';
     return { title, figures, rounds };
   } finally {
     await server.stop();
@@ -74,10 +77,14 @@ async function measureClients(
   const rounds: Round[] = [];
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(sides.url)));
   const unused: OrderSamples = { quote: [], confirm: [] };
-  const buyers = (kept: OrderSamples) => connections.map((connection) => makeBuyer(connection, sides.nextKey, kept));
+  const buyers = (kept: OrderSamples) =>
+    connections.map((connection) => makeBuyer(connection, sides.nextKey, kept));
   for (let n = 0; n < options.rounds; n += 1) {
     await closedLoop(sides.baseline.clients(shape, clients, []), options.warmUpSeconds);
-    const baselinePerSecond = await closedLoop(sides.baseline.clients(shape, clients, samples.transfer), options.seconds);
+    const baselinePerSecond = await closedLoop(
+      sides.baseline.clients(shape, clients, samples.transfer),
+      options.seconds,
+    );
     if (clients === 1) await closedLoop([sides.twoCommits.client(samples.twoCommits)], options.seconds);
     await closedLoop(buyers(unused), options.warmUpSeconds);
     const ordersPerSecond = await closedLoop(buyers(samples), options.seconds);
@@ -91,8 +98,16 @@ function figuresOf(shape: Shape, clients: number, rounds: readonly Round[], samp
   const of = clients === 1 ? '1 client' : `${clients} clients`;
   const goal = clients === clientsMax ? { goal: goals[shape] } : {};
   return [
-    { what: `${of}: baseline, transfers`, value: median(rounds.map((round) => round.baselinePerSecond)), unit: 'per second' },
-    { what: `${of}: konter, complete orders`, value: median(rounds.map((round) => round.ordersPerSecond)), unit: 'per second' },
+    {
+      what: `${of}: baseline, transfers`,
+      value: median(rounds.map((round) => round.baselinePerSecond)),
+      unit: 'per second',
+    },
+    {
+      what: `${of}: konter, complete orders`,
+      value: median(rounds.map((round) => round.ordersPerSecond)),
+      unit: 'per second',
+    },
     {
       what: `${of}: konter / baseline`,
       value: median(rounds.map((round) => round.ordersPerSecond / round.baselinePerSecond)),

@@ -12,7 +12,9 @@ export interface TwoCommits {
 export async function openTwoCommits(url: string): Promise<TwoCommits> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('create table bare_rows (id bigint generated always as identity primary key, n bigint not null)');
+  await client.query(
+    'create table bare_rows (id bigint generated always as identity primary key, n bigint not null)',
+  );
 
   async function commitOnce(): Promise<void> {
     await client.query('begin');
