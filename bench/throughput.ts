@@ -48,6 +48,7 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
   const nextKey = (): string => keys[(turn += 1) % keys.length] ?? '';
   try {
     const sides = { baseline, twoCommits, url: server.url, nextKey };
+    await warmUp(sides, options);
     const rounds: Round[] = [];
     const figures: Figure[] = [];
     for (const clients of clientCounts) {
@@ -65,6 +66,15 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
     await twoCommits.close();
     await baseline.close();
   }
+}
+
+/** A server that has just started runs slower for its first thousands of requests, until Node has compiled what is used. */
+async function warmUp({ url, nextKey }: Sides, options: Options): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: clientsMax }, () => openHttp(url)));
+  const unused: OrderSamples = { quote: [], confirm: [] };
+  const buyers = connections.map((connection) => makeBuyer(connection, nextKey, unused));
+  await closedLoop(buyers, options.warmUpSeconds * 10);
+  for (const connection of connections) connection.close();
 }
 
 async function measureClients(
