@@ -144,12 +144,15 @@ async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
   };
 }
 
-/** Lets everything that is asked for in one go leave in one write: else each statement costs one, and wakes the server. */
+/**
+ * Lets everything that is asked for in one go leave in one write: else each statement costs one, and wakes PostgreSQL.
+ * A microtask, because PostgreSQL should not wait for whatever else this process does next.
+ */
 function sendTogether(client: pg.Client): void {
   const { stream } = client.connection;
   if (stream.writableCorked > 0) return;
   stream.cork();
-  process.nextTick(() => stream.uncork());
+  queueMicrotask(() => stream.uncork());
 }
 
 /**

@@ -29,9 +29,15 @@ const triesAlone = 4;
 /** The pause before it is tried again, milliseconds; doubled with each try. */
 const retryPauseMs = 100;
 
+/** How long the replies of one transaction may wait for the next one to be sent, milliseconds. */
+const replyPatienceMs = 20;
+
 /**
  * Opens a lane: commands that arrive while a transaction is under way wait together, and the next transaction serves
  * them all (group commit). With one caller a transaction holds one command.
+ *
+ * While others wait, the replies of a transaction are given when the next one has been sent: PostgreSQL works on that
+ * one while this process answers the requests of the one before.
  *
  * When a transaction fails, or the answer to its COMMIT is lost, its commands run again one by one. That is safe only
  * because each finds its own claim (key, reference, state) if it was committed after all.
@@ -52,16 +58,23 @@ export function openLane<Command, Reply>(
   }
 
   async function drain(): Promise<void> {
+    let giveReplies = (): void => undefined;
     while (queue.length > 0) {
       const batch = queue.splice(0, options.batchMax);
       const commands = batch.map(({ command }) => command);
+      const before = giveReplies;
       // A connection that cannot be had is a failed batch too: its commands must not be lost.
       const replies = await connected()
-        .then((ready) => transact(ready, commands, work))
+        .then((ready) => transact(ready, commands, work, before))
         .catch(() => undefined);
+      before();
       if (replies === undefined) await runAlone(batch);
-      else batch.forEach((waiting, i) => settle(waiting, replies[i]));
+      else
+        giveReplies = onceWithin(replyPatienceMs, () =>
+          batch.forEach((waiting, i) => settle(waiting, replies[i])),
+        );
     }
+    giveReplies();
   }
 
   async function runAlone(batch: readonly Waiting<Command, Reply>[]): Promise<void> {
@@ -82,7 +95,7 @@ export function openLane<Command, Reply>(
   async function tryAlone(command: Command): Promise<Reply> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const [reply] = await transact(await connected(), [command], work);
+        const [reply] = await transact(await connected(), [command], work, () => undefined);
         if (reply === undefined) throw new Error('A lane gave no reply to its only command.');
         return reply;
       } catch (error) {
@@ -117,16 +130,33 @@ export function openLane<Command, Reply>(
   };
 }
 
+/** Does something once: when it is told to, or by itself after `ms` milliseconds. */
+function onceWithin(ms: number, act: () => void): () => void {
+  let done = false;
+  const actOnce = (): void => {
+    if (done) return;
+    done = true;
+    clearTimeout(timer);
+    act();
+  };
+  const timer = setTimeout(actOnce, ms);
+  return actOnce;
+}
+
 function settle<Command, Reply>(waiting: Waiting<Command, Reply>, reply: Reply | undefined): void {
   if (reply === undefined) waiting.reject(new Error('A lane gave no reply to a command.'));
   else waiting.resolve(reply);
 }
 
-/** One transaction. It has happened only if the answer to COMMIT is exactly `COMMIT`: after a failed write it is `ROLLBACK`. */
+/**
+ * One transaction. It has happened only if the answer to COMMIT is exactly `COMMIT`: after a failed write it is
+ * `ROLLBACK`. Calls `sent` when PostgreSQL has all of it to work on.
+ */
 async function transact<Command, Reply>(
   connection: LaneConnection,
   commands: readonly Command[],
   work: LaneWork<Command, Reply>,
+  sent: () => void,
 ): Promise<Reply[]> {
   const begun = connection.command('begin');
   const [, worked] = await Promise.allSettled([begun, work(connection, commands)]);
@@ -137,6 +167,7 @@ async function transact<Command, Reply>(
   const { replies, writes } = worked.value;
   // Nothing to write: a rollback ends the locks without waiting for the disk.
   const end = connection.command(writes.length === 0 ? 'rollback' : 'commit');
+  sent();
   const results = await Promise.allSettled([begun, ...writes, end]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

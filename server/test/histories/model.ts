@@ -227,7 +227,7 @@ export function carrierOf(state: State, account: number, reference: string): Mod
   );
 }
 
-/** Everything that a client can see of a state, as text. */
+/** Everything that a client can see of a state, now or when it uses a key again, as text. */
 export function snapshotOf(state: State): string {
   return state.wallets
     .map((wallet, account) => {
@@ -235,9 +235,22 @@ export function snapshotOf(state: State): string {
         const order = state.orders.get(id);
         return order === undefined ? `${id} is gone` : orderText(order);
       });
-      return [`account ${account}: ${wallet.available} available, ${wallet.held} held`, ...lines].join('\n');
+      const keys = [...state.keys.keys()].flatMap((text) => {
+        const [of, key = ''] = text.split(' ');
+        return of === String(account) ? [key] : [];
+      });
+      return [
+        `account ${account}: ${wallet.available} available, ${wallet.held} held`,
+        ...lines,
+        keysText(keys),
+      ].join('\n');
     })
     .join('\n');
+}
+
+/** Which keys are on record: of two confirms that were refused alike, one may have left its key and one not. */
+export function keysText(keys: readonly string[]): string {
+  return `keys: ${keys.toSorted().join(' ')}`;
 }
 
 export function orderText(order: ModelOrder): string {

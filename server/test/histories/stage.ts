@@ -21,7 +21,7 @@ import { httpCallerOf } from '../over-http.ts';
 import { startNodes, type Nodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
 import { refusal, type Answer, type Request } from './commands.ts';
-import type { Rules } from './model.ts';
+import { keysText, type Rules } from './model.ts';
 
 /** How long a request waits for an outcome, milliseconds of real time. */
 const replyDeadlineMs = 300;
@@ -298,7 +298,12 @@ async function seenBy({ app }: TestServer, principal: Principal, account: number
   if (total !== orders.length) throw new Error(`${total} orders are counted, ${orders.length} listed.`);
   const { available, held } = await moneyOf(app, principal.accountId);
   const lines = orders.map((order) => textOf(presentOrder(app.keyring, order), false).text);
-  return [`account ${account}: ${available} available, ${held} held`, ...lines].join('\n');
+  const kept = await app.database.rows(sql<{ key: string }>`
+    select i.key
+      from idempotency_records i
+     where i.account_id = ${principal.accountId}::uuid and i.environment = ${principal.environment}`);
+  const keys = keysText(kept.map(({ key }) => key));
+  return [`account ${account}: ${available} available, ${held} held`, ...lines, keys].join('\n');
 }
 
 async function anyLeased({ app }: TestServer, accountIds: readonly string[]): Promise<boolean> {
