@@ -1,9 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
 import type { JournalEntry, Wallet } from './book.ts';
 import type { EntryKind } from './chart.ts';
-import type { WalletKey } from './wallet.ts';
+import { walletFromRow, type WalletKey, type WalletRow } from './wallet.ts';
 
 /** How many rows one read gives, so that memory stays flat however long the journal is. */
 const pageRows = 5_000;
@@ -22,33 +21,11 @@ export async function* walkWallets(
          and (${accountIds === undefined}::boolean or w.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
        order by w.account_id, w.environment
        limit ${pageRows}::integer`);
-    for (const row of rows) {
-      yield {
-        accountId: row.account_id,
-        environment: row.environment,
-        available: row.available,
-        held: row.held,
-        lastEntry: row.last_entry,
-        chainHead: row.chain_head,
-        spentOn: row.spent_on,
-        spent: row.spent,
-      };
-    }
+    for (const row of rows) yield walletFromRow(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageRows) return;
     after = { accountId: last.account_id, environment: last.environment };
   }
-}
-
-interface WalletRow {
-  account_id: string;
-  environment: Environment;
-  available: bigint;
-  held: bigint;
-  last_entry: bigint;
-  chain_head: Buffer;
-  spent_on: string | null;
-  spent: bigint;
 }
 
 /** Walks the journal of a wallet from its first entry up to entry `upTo`. */

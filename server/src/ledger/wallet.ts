@@ -17,7 +17,8 @@ export function walletText(key: WalletKey): string {
   return `${key.accountId}/${key.environment}`;
 }
 
-interface WalletRow {
+/** A row of the table `wallets`. */
+export interface WalletRow {
   account_id: string;
   environment: Environment;
   available: bigint;
@@ -43,7 +44,12 @@ export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Pr
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
       ) w`);
-  return rows.map((row) => ({
+  return rows.map(walletFromRow);
+}
+
+/** Reads a wallet from its row. */
+export function walletFromRow(row: WalletRow): Wallet {
+  return {
     accountId: row.account_id,
     environment: row.environment,
     available: row.available,
@@ -52,7 +58,7 @@ export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Pr
     chainHead: row.chain_head,
     spentOn: row.spent_on,
     spent: row.spent,
-  }));
+  };
 }
 
 /** What a client can spend and what is held, rupiah. Undefined when there is no such wallet. */
