@@ -36,12 +36,16 @@ export async function openHttp(url: string): Promise<HttpConnection> {
   socket.on('close', () => end(new Error('The server closed a connection.')));
   socket.on('data', (text: string) => {
     received += text;
-    const answer = parseAnswer(received);
-    if (answer === undefined || waiting === undefined) return;
-    const { resolve } = waiting;
-    received = '';
-    waiting = undefined;
-    resolve(answer);
+    try {
+      const answer = parseAnswer(received);
+      if (answer === undefined || waiting === undefined) return;
+      const { resolve } = waiting;
+      received = '';
+      waiting = undefined;
+      resolve(answer);
+    } catch (error) {
+      socket.destroy(error instanceof Error ? error : undefined);
+    }
   });
   return {
     send: (request) =>

@@ -18,21 +18,29 @@ const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const ground = await openGround();
+  const sections: Section[] = [];
   try {
-    const sections: Section[] = [];
     for (const part of options.parts) {
       process.stderr.write(`Measuring: ${part} …\n`);
       const section = await measurements[part](ground, options);
       printSection(section);
       sections.push(section);
     }
-    const path = await keepReport(ground.database.ownerUrl, { ...options, konter: benchSettings }, sections);
-    process.stdout.write(`\nKept as ${path}\n`);
-    const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));
-    if (missed.length > 0) process.stdout.write(`Missed: ${missed.map(({ what }) => what).join('; ')}\n`);
   } finally {
-    await ground.close();
+    // What was printed is kept, even when a later part fails.
+    try {
+      await keep(ground, options, sections);
+    } finally {
+      await ground.close();
+    }
   }
+}
+
+async function keep(ground: Ground, options: Options, sections: readonly Section[]): Promise<void> {
+  const path = await keepReport(ground.database.ownerUrl, { ...options, konter: benchSettings }, sections);
+  process.stdout.write(`\nKept as ${path}\n`);
+  const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));
+  if (missed.length > 0) process.stdout.write(`Missed: ${missed.map(({ what }) => what).join('; ')}\n`);
 }
 
 await main();
