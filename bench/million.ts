@@ -160,6 +160,8 @@ async function inTurns(
 /** How often the table of orders was read from its start to its end; PostgreSQL reports it with some delay. */
 async function countScans({ owner }: History): Promise<number> {
   await pause(2_000);
+  // Making the history read the table too, and this connection may not have reported that yet.
+  await owner.query('select pg_stat_force_next_flush()');
   const { rows } = await owner.query<{ scans: string }>(
     `select sum(s.seq_scan) as scans from pg_stat_user_tables s where s.relname = 'orders'`,
   );
