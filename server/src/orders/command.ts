@@ -43,9 +43,14 @@ export interface Window {
 /** An attempt that a command will make durable, leased to the process that will speak to the supplier. */
 export interface AttemptDraft {
   readonly id: string;
-  readonly supplier: string;
   readonly reference: string;
   readonly leaseMs: number;
+}
+
+/** Where an attempt goes. */
+export interface AttemptRoute {
+  readonly supplier: string;
+  readonly supplierSku: string;
 }
 
 /** An outcome whose serial is sealed, as the books may keep it. */
@@ -80,6 +85,7 @@ export interface ClaimInquiry {
   readonly draft: OrderDraft | Refusal;
   readonly window: Window;
   readonly attempt: AttemptDraft;
+  readonly route: AttemptRoute | Refusal;
 }
 
 export interface SettleInquiry {
@@ -111,7 +117,9 @@ export interface Confirm {
   readonly version: number | undefined;
   readonly dailyLimit: Rupiah;
   readonly reviewDeadlineMs: number;
-  readonly attempt: AttemptDraft | Refusal;
+  readonly attempt: AttemptDraft;
+  /** Where to buy what the order is for, or why nothing can be bought now. Pure: it is called under the locks. */
+  route(order: Order): AttemptRoute | Refusal;
 }
 
 export interface Cancel {

@@ -1,10 +1,11 @@
 import type { App } from '../app.ts';
+import type { Snapshot } from '../catalog/snapshot.ts';
 import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { AttemptDraft, Idempotency } from './command.ts';
-import { closedRetrySeconds, draftAttempt } from './draft.ts';
+import type { AttemptRoute, Idempotency } from './command.ts';
+import { bestRoute, closedRetrySeconds, draftAttempt } from './draft.ts';
 import { followPurchase } from './follow.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply } from './reply.ts';
@@ -29,6 +30,7 @@ export interface ConfirmAsk {
 export async function confirmOrder(app: App, principal: Principal, ask: ConfirmAsk): Promise<OrderReply> {
   const startedMs = app.clock.monotonicMs();
   const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
+  const catalog = await app.catalog.current();
   const reply = orderOf(
     await app.orders.run({
       kind: 'confirm',
@@ -40,7 +42,8 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
       version: ask.version,
       dailyLimit: principal.limits.daily,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
-      attempt: purchaseOf(app, principal),
+      attempt: draftAttempt(app),
+      route: (order) => routeOf(app, order, catalog),
     }),
   );
   const order =
@@ -50,10 +53,12 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
   return { ...reply, order };
 }
 
-function purchaseOf(app: App, principal: Principal): AttemptDraft | Refusal {
-  const supplier = app.suppliers.buyer(principal.environment);
-  if (supplier !== undefined) return draftAttempt(app, supplier.name);
-  return new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
+function routeOf(app: App, order: Order, catalog: { snapshot: Snapshot; now: Date }): AttemptRoute | Refusal {
+  const closed = new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
+  if (!app.suppliers.readiness(order.environment).transactions) return closed;
+  const product = catalog.snapshot[order.transactionKind].byCode.get(order.productCode);
+  if (product === undefined) return closed;
+  return bestRoute(app.suppliers.routes(order.environment, product, catalog.now)) ?? closed;
 }
 
 /** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */

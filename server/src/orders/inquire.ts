@@ -4,8 +4,9 @@ import { checkCustomerNo } from '../catalog/destination.ts';
 import type { Principal } from '../clients/principal.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
-import type { OrderDraft } from './command.ts';
+import type { AttemptRoute, OrderDraft } from './command.ts';
 import {
+  bestRoute,
   checkAsk,
   closedRetrySeconds,
   draftAttempt,
@@ -37,14 +38,16 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
   const plan = planFor(app, principal, ask.scenario);
   const startedMs = app.clock.monotonicMs();
   const wallet = { accountId: principal.accountId, environment: principal.environment };
+  const drafted = await draftInquiry(app, principal, ask, plan).catch(onlyRefusal);
   const claimed = orderOf(
     await app.orders.run({
       kind: 'claim_inquiry',
       wallet,
       idempotency: ask.idempotency,
-      draft: await draftInquiry(app, principal, ask, plan).catch(onlyRefusal),
+      draft: drafted instanceof Refusal ? drafted : drafted.draft,
       window: windowFor(app, principal, plan),
-      attempt: draftAttempt(app, app.suppliers.buyer(principal.environment)?.name ?? ''),
+      attempt: draftAttempt(app),
+      route: drafted instanceof Refusal ? drafted : drafted.route,
     }),
   );
   const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
@@ -72,7 +75,7 @@ async function draftInquiry(
   principal: Principal,
   ask: InquiryAsk,
   plan: Plan | undefined,
-): Promise<OrderDraft> {
+): Promise<{ draft: OrderDraft; route: AttemptRoute }> {
   const { environment } = principal;
   const ready = app.suppliers.readiness(environment);
   if (!ready.transactions)
@@ -88,6 +91,8 @@ async function draftInquiry(
   );
   if (!availability(biller, app.suppliers.supply(environment, now)).available)
     throw new Refusal('product_unavailable');
+  const route = bestRoute(app.suppliers.routes(environment, biller, now));
+  if (route === undefined) throw new Refusal('product_unavailable');
   const known = {
     bill: null,
     clientReference: ask.clientReference,
@@ -97,5 +102,5 @@ async function draftInquiry(
     productName: biller.name,
     transactionKind: 'postpaid' as const,
   };
-  return draftOrder(app, principal, known, { destination: [customerNo], plan });
+  return { draft: draftOrder(app, principal, known, { destination: [customerNo], plan }), route };
 }

@@ -1,6 +1,6 @@
 import type { WalletKey } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import type { AttemptDraft, OrderDraft, Window } from './command.ts';
+import type { AttemptDraft, AttemptRoute, OrderDraft, Window } from './command.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -48,7 +48,12 @@ function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil'
 }
 
 /** An attempt as it is made durable: leased to the process that is about to speak to the supplier. */
-export function newAttempt(order: Order, kind: Attempt['kind'], draft: AttemptDraft, now: Date): Attempt {
+export function newAttempt(
+  order: Order,
+  kind: Attempt['kind'],
+  draft: AttemptDraft & AttemptRoute,
+  now: Date,
+): Attempt {
   const leasedUntil = new Date(now.getTime() + draft.leaseMs);
   return {
     accountId: order.accountId,
@@ -57,7 +62,7 @@ export function newAttempt(order: Order, kind: Attempt['kind'], draft: AttemptDr
     orderId: order.id,
     kind,
     supplier: draft.supplier,
-    supplierSku: order.productCode,
+    supplierSku: draft.supplierSku,
     reference: draft.reference,
     script: order.script,
     costMax: order.cost,

@@ -1,8 +1,24 @@
 import type { Environment } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
 import type { Secret } from '../sealed.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
 import type { Supplier } from './supplier.ts';
 import type { Supply } from './supply.ts';
+
+/** A product as it is sold to clients: what routes are looked up by. */
+export interface SoldProduct {
+  readonly kind: 'postpaid' | 'prepaid';
+  readonly code: string;
+}
+
+/** One place where a product can be bought. */
+export interface Route {
+  readonly supplier: Supplier;
+  /** The supplier's own code of the product. */
+  readonly sku: string;
+  /** What it costs us there by the last price list, rupiah; null for a bill, and in the sandbox. */
+  readonly cost: Rupiah | null;
+}
 
 /** Who serves an environment. The only place that tells the two apart behind the edge. */
 export interface SupplierRegistry {
@@ -14,8 +30,8 @@ export interface SupplierRegistry {
   simulates(environment: Environment): boolean;
   /** The serial of an order that was ruled to have succeeded. */
   ruledSerial(orderId: string): Secret;
-  /** The supplier for a new attempt; undefined when there is none. */
-  buyer(environment: Environment): Supplier | undefined;
+  /** Where a product can be bought now, best first; empty when nowhere. */
+  routes(environment: Environment, product: SoldProduct, now: Date): readonly Route[];
   /** The supplier that an attempt was made for. @throws when it is not configured any more */
   named(environment: Environment, name: string): Supplier;
 }
@@ -32,7 +48,10 @@ export function makeRegistry(times: SimulatorTimes): SupplierRegistry {
     supply: (environment) => (environment === 'sandbox' ? { kind: 'simulated' } : { kind: 'none' }),
     simulates: (environment) => environment === 'sandbox',
     ruledSerial: simulatedSerial,
-    buyer: (environment) => buyers[environment],
+    routes(environment, product) {
+      const supplier = buyers[environment];
+      return supplier === undefined ? [] : [{ supplier, sku: product.code, cost: null }];
+    },
     named(environment, name) {
       const supplier = buyers[environment];
       if (supplier?.name !== name)

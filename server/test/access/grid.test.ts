@@ -41,7 +41,7 @@ beforeAll(async () => {
         ...suppliers,
         readiness: () => ({ transactions: true, postpaid: true }),
         supply: () => ({ kind: 'simulated' }),
-        buyer: () => suppliers.buyer('sandbox'),
+        routes: (_environment, product, now) => suppliers.routes('sandbox', product, now),
         named: (_environment, name) => suppliers.named('sandbox', name),
       },
     }),

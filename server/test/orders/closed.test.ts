@@ -19,7 +19,7 @@ beforeAll(async () => {
       suppliers: {
         ...suppliers,
         readiness: () => ({ transactions: open, postpaid: open }),
-        buyer: (environment) => (open ? suppliers.buyer(environment) : undefined),
+        routes: (...asked) => (open ? suppliers.routes(...asked) : []),
       },
     }),
   });

@@ -30,8 +30,9 @@ export function executeClaim(batch: Batch, command: ClaimInquiry): Reply {
     latest: started.latest,
     now: batch.now,
   });
+  if (command.route instanceof Refusal) return refused(command.route);
   batch.claim(order);
-  const attempt = newAttempt(order, 'inquiry', command.attempt, batch.now);
+  const attempt = newAttempt(order, 'inquiry', { ...command.attempt, ...command.route }, batch.now);
   batch.putAttempt(attempt);
   keepRecord(batch, command, order);
   return { kind: 'order', order, attempt, replayed: false };

@@ -15,11 +15,11 @@ import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 /** Confirms an order: holds its price and makes the attempt durable that its supplier will be sent. */
 export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm): Reply {
   const replay = replayOf(batch, command);
-  const ownAttempt = command.attempt instanceof Refusal ? {} : { attemptId: command.attempt.id };
-  if (replay !== undefined) return withOwn(batch, replay, ownAttempt);
+  if (replay !== undefined) return withOwn(batch, replay, { attemptId: command.attempt.id });
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
-  if (command.attempt instanceof Refusal) return refused(command.attempt);
+  const route = command.route(order);
+  if (route instanceof Refusal) return refused(route);
 
   const wallet = batch.wallet(command.wallet);
   const decision = decideConfirm(order, {
@@ -32,7 +32,7 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
 
   batch.putWallet(spend(wallet, jakartaDay(batch.now), order.price));
   const processing = batch.move(order, decision.trigger, decision.known);
-  const attempt = newAttempt(processing, 'purchase', command.attempt, batch.now);
+  const attempt = newAttempt(processing, 'purchase', { ...command.attempt, ...route }, batch.now);
   batch.putAttempt(attempt);
   keepRecord(batch, command, processing);
   return { kind: 'order', order: processing, attempt, replayed: false };
