@@ -32,6 +32,7 @@ test('nothing set gives the promised defaults', () => {
       idempotencyRetentionDays: 30,
       attemptLeaseMs: 20_000,
       workerIntervalMs: 250,
+      supplierHaste: 1,
       nodes: 1,
       lanes: 1,
       batchMax: 256,

@@ -59,6 +59,8 @@ export interface Settings {
   /** How long a supplier's attempt belongs to the node that works on it. */
   readonly attemptLeaseMs: number;
   readonly workerIntervalMs: number;
+  /** How many times as fast a supplier's waiting times pass, if it is a simulator on this machine; 1: as they are. */
+  readonly supplierHaste: number;
   /** How many processes serve this database; more than one share their rate counters in it. */
   readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
@@ -143,6 +145,7 @@ function parseSettings(env: Env): Settings {
     idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
+    supplierHaste: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
     nodes: count('KONTER_NODES', 1, 1_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),

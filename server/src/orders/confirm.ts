@@ -54,11 +54,10 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
 }
 
 function routeOf(app: App, order: Order, catalog: { snapshot: Snapshot; now: Date }): AttemptRoute | Refusal {
-  const closed = new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
-  if (!app.suppliers.readiness(order.environment).transactions) return closed;
   const product = catalog.snapshot[order.transactionKind].byCode.get(order.productCode);
-  if (product === undefined) return closed;
-  return bestRoute(app.suppliers.routes(order.environment, product, catalog.now)) ?? closed;
+  const open = product !== undefined && app.suppliers.readiness(order.environment).transactions;
+  const route = open ? bestRoute(app.suppliers.routes(order.environment, product, catalog.now)) : undefined;
+  return route ?? new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
 }
 
 /** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */

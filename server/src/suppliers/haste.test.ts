@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { hastened } from './haste.ts';
+import type { AttemptToSend, RealSupplier } from './supplier.ts';
+
+const openedAt = new Date('2026-11-21T03:00:00Z');
+const attempt: AttemptToSend = {
+  reference: 'r1',
+  supplierSku: 'x',
+  script: null,
+  costMax: 1_000n,
+  price: 1_100n,
+  destination: [],
+  openedAt,
+  now: new Date(openedAt.getTime() + 1_000),
+};
+const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
+const patience = { signal: AbortSignal.timeout(60_000) };
+
+function supplier(seen: AttemptToSend[]): RealSupplier {
+  return {
+    name: 'slow',
+    callDeadlineMs: 30_000,
+    absentIsProofAfterMs: 600_000,
+    capabilities: new Set(),
+    askRules: { bill: rules, prepaid: rules },
+    inquire: async () => ({ kind: 'unknown', askAgainInMs: 60_000 }),
+    submit: async () => ({ kind: 'absent' }),
+    ask: async (asked) => {
+      seen.push(asked);
+      return { kind: 'unknown', askAgainInMs: 60_000 };
+    },
+    priceList: async () => ({ kind: 'rows', rows: [] }),
+    balance: async () => ({ kind: 'unavailable' }),
+    readCallback: () => ({ kind: 'forged' }),
+  };
+}
+
+test('a hastened supplier waits less and sees attempts grow old sooner', async () => {
+  const seen: AttemptToSend[] = [];
+  const fast = hastened(supplier(seen), 100);
+  expect(fast).toMatchObject({ callDeadlineMs: 300, absentIsProofAfterMs: 6_000 });
+  expect(fast.askRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
+  expect(await fast.ask(attempt, patience)).toEqual({ kind: 'unknown', askAgainInMs: 600 });
+  expect(seen[0]?.now).toEqual(new Date(openedAt.getTime() + 100_000));
+  expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
+});
+
+test('without haste a supplier is left as it is', () => {
+  const slow = supplier([]);
+  expect(hastened(slow, 1)).toBe(slow);
+});
