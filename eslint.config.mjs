@@ -30,8 +30,10 @@ const columns = {
     'order_counts',
     'orders',
     'review_cases',
+    'supplier_statements',
     'wallets',
   ]),
+  'attempts.closed_by': 'StatementSource',
   'attempts.kind': '"inquiry" | "purchase"',
   'attempts.state': 'AttemptState',
   'journal_entries.kind': 'EntryKind',
@@ -40,8 +42,11 @@ const columns = {
   'orders.reason': 'OrderReason',
   'orders.status': 'OrderStatus',
   'orders.transaction_kind': '"prepaid" | "postpaid"',
+  'supplier_statements.said': 'Statement["said"]',
+  'supplier_statements.source': 'StatementSource',
   // No column: it keeps SafeQL from taking the union of a column that may be null apart.
   'nullable.reason': 'OrderReason | null',
+  'nullable.closed_by': 'StatementSource | null',
 };
 
 const transform = [

@@ -31,6 +31,7 @@ const owners: Readonly<Record<string, string>> = {
   products: 'server/src/catalog/',
   rate_counters: 'server/src/clients/',
   review_cases: 'server/src/orders/',
+  supplier_statements: 'server/src/suppliers/',
   wallets: 'server/src/ledger/',
 };
 

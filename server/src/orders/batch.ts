@@ -20,10 +20,18 @@ export interface IdempotencyRecord {
   readonly balance: Rupiah | null;
 }
 
-/** An order that waits for a person, and why. `closedAs` ends it. */
+/** Why a person must look at an order. */
+export type ReviewCause =
+  | 'contradictory_answers'
+  | 'outcome_unknown'
+  | 'reversed_after_success'
+  | 'sold_after_failed'
+  | 'two_serials';
+
+/** What a person must look at, and why. An order has one open case at most: what comes to light later is added to it. */
 export interface ReviewCase {
   readonly order: Order;
-  readonly cause: 'contradictory_answers' | 'outcome_unknown';
+  readonly cause: ReviewCause;
   readonly statements: readonly SupplierStatement[];
 }
 

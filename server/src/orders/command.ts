@@ -20,6 +20,7 @@ export type OrderDraft = Pick<
   | 'channel'
   | 'clientReference'
   | 'cost'
+  | 'costMax'
   | 'dataKeyId'
   | 'destinationMasked'
   | 'destinationSealed'

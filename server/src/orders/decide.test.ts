@@ -255,8 +255,14 @@ describe('a reference that an order carries already', () => {
 describe('what a supplier says of a purchase', () => {
   const outcomes: Record<string, SealedOutcome> = {
     delivered: { kind: 'delivered', serial, cost: 9_700n, supplierReference: null },
-    rejected: { kind: 'rejected', reason: 'wrong_destination', supplierCode: '42' },
-    'price rose': { kind: 'rejected', reason: 'price_changed', supplierCode: '43', newPrice: 11_000n },
+    rejected: { kind: 'rejected', reason: 'wrong_destination', supplierCode: '42', nothingBegun: false },
+    'price rose': {
+      kind: 'rejected',
+      reason: 'price_changed',
+      supplierCode: '43',
+      nothingBegun: true,
+      newPrice: 11_000n,
+    },
     absent: { kind: 'absent' },
     contradictory: { kind: 'contradictory', statements: [] },
     'unknown, 5 s': { kind: 'unknown', askAgainInMs: 5_000 },

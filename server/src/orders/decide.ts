@@ -186,7 +186,7 @@ export function decideInquiryAnswer(
     if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: 'bill_not_payable' } };
     return { do: 'drop', refusal: aboveTransactionLimit(answer.price, facts.transactionLimit) };
   }
-  const known = { bill: answer.bill, price: answer.price, cost: answer.cost };
+  const known = { bill: answer.bill, price: answer.price, cost: answer.cost, costMax: answer.price };
   return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
 }
 

@@ -3,7 +3,7 @@ import { readLimits } from '../clients/limits.ts';
 import type { Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import { leaseDueAttempts } from '../suppliers/attempts.ts';
+import { dueSuppliers, leaseDueAttempts } from '../suppliers/attempts.ts';
 import { followInquiry } from './follow-inquiry.ts';
 import { followPurchase } from './follow.ts';
 import { findOrder } from './read.ts';
@@ -13,12 +13,19 @@ const roundMax = 100;
 
 /** Leases the attempts that are due and follows each on the road that its request would have gone. */
 export async function followDue(app: App, environment: Environment): Promise<void> {
+  const suppliers = await dueSuppliers(app.database, { environment, offsetMs: app.clock.offsetMs });
+  await Promise.all(suppliers.map((supplier) => followSupplier(app, environment, supplier)));
+}
+
+async function followSupplier(app: App, environment: Environment, supplier: string): Promise<void> {
   for (;;) {
     const startedMs = app.clock.monotonicMs();
     const leased = await leaseDueAttempts(app.database, {
       environment,
+      supplier,
       offsetMs: app.clock.offsetMs,
       leaseMs: app.config.settings.attemptLeaseMs,
+      intervalMs: 0,
       limit: roundMax,
     });
     await Promise.all(leased.map(({ attempt, now }) => followOne(app, attempt, { startedMs, now })));

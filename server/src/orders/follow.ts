@@ -70,6 +70,7 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
     reference: attempt.reference,
     supplierSku: attempt.supplierSku,
     script: attempt.script,
+    cost: order.cost,
     costMax: attempt.costMax,
     price: order.price,
     destination: destination.map((value) => new Secret(String(value))),

@@ -110,14 +110,14 @@ async function readOrders(
     )
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
-           o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.short_by, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
+           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
       from wanted
      cross join lateral (
        select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
               t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
-              t.data_key_id, t.price, t.cost, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
-              t.short_by, t.created_at, t.expires_at, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at
+              t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
+              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at
          from orders t
         where t.account_id = wanted.account_id and t.environment = ${environment} and t.id = wanted.id
         limit 1

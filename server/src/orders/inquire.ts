@@ -97,6 +97,7 @@ async function draftInquiry(
     bill: null,
     clientReference: ask.clientReference,
     cost: 0n,
+    costMax: 0n,
     price: 0n,
     productCode: biller.code,
     productName: biller.name,

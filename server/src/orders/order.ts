@@ -71,6 +71,8 @@ export interface Order {
   readonly dataKeyId: string;
   readonly price: Rupiah;
   readonly cost: Rupiah;
+  /** The highest cost that the margin rules allowed when the price was told; what a bill totals. */
+  readonly costMax: Rupiah;
   readonly charged: Rupiah;
   readonly newPrice: Rupiah | null;
   readonly bill: Bill | null;
@@ -79,6 +81,8 @@ export interface Order {
   readonly shortBy: Rupiah | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** When the supplier stops taking the payment of this bill; null: it has no such rule. */
+  readonly payUntil: Date | null;
   readonly confirmableUntil: Date;
   readonly confirmedAt: Date | null;
   readonly reviewAt: Date | null;

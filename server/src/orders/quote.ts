@@ -69,6 +69,7 @@ async function draftQuote(
     bill: null,
     clientReference: ask.clientReference,
     cost: product.cost,
+    costMax: product.price,
     price: product.price,
     productCode: product.code,
     productName: product.name,

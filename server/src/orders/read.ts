@@ -47,8 +47,8 @@ export async function findOrder(
   const [row] = await db.rows(sql<DatedRow>`
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
-           o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.short_by, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
+           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment} and o.id = ${id}::uuid`);
@@ -122,8 +122,8 @@ function readByNumber(
   return db.rows(sql<DatedRow>`
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
-           o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.short_by, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
+           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}
@@ -141,8 +141,8 @@ function readByReference(
   return db.rows(sql<DatedRow>`
     select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
            o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
-           o.data_key_id, o.price, o.cost, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.short_by, o.created_at, o.expires_at, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
+           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
       from orders o
      where o.account_id = ${key.accountId}::uuid and o.environment = ${key.environment}

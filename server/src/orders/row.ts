@@ -21,6 +21,7 @@ export interface OrderRow {
   data_key_id: string;
   price: bigint;
   cost: bigint;
+  cost_max: bigint;
   charged: bigint;
   new_price: bigint | null;
   bill: Bill | null;
@@ -30,6 +31,7 @@ export interface OrderRow {
   short_by: bigint | null;
   created_at: Date;
   expires_at: Date;
+  pay_until: Date | null;
   confirmable_until: Date;
   confirmed_at: Date | null;
   review_at: Date | null;
@@ -57,6 +59,7 @@ export function orderFromRow(row: OrderRow): Order {
     dataKeyId: row.data_key_id,
     price: row.price,
     cost: row.cost,
+    costMax: row.cost_max,
     charged: row.charged,
     newPrice: row.new_price,
     bill: row.bill,
@@ -68,6 +71,7 @@ export function orderFromRow(row: OrderRow): Order {
     shortBy: row.short_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    payUntil: row.pay_until,
     confirmableUntil: row.confirmable_until,
     confirmedAt: row.confirmed_at,
     reviewAt: row.review_at,
@@ -109,12 +113,14 @@ export function orderStateToJson(order: Order): Record<string, unknown> {
     reason: order.reason,
     price: text(order.price),
     cost: text(order.cost),
+    cost_max: text(order.costMax),
     charged: text(order.charged),
     new_price: text(order.newPrice),
     bill: order.bill,
     serial_sealed: order.serial === null ? null : hex(order.serial.bytes),
     serial_key_id: order.serial?.keyId ?? null,
     expires_at: order.expiresAt,
+    pay_until: order.payUntil,
     confirmable_until: order.confirmableUntil,
     confirmed_at: order.confirmedAt,
     review_at: order.reviewAt,

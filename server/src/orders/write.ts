@@ -40,19 +40,19 @@ function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>
     tx.rows(sql`
       insert into orders (account_id, environment, id, number, version, status, reason, client_reference, reference_number,
         transaction_kind, channel, product_code, product_name, destination_masked, destination_sealed, data_key_id, price,
-        cost, charged, new_price, bill, serial_sealed, serial_key_id, script, short_by, created_at, expires_at,
-        confirmable_until, confirmed_at, review_at, changed_at)
+        cost, cost_max, charged, new_price, bill, serial_sealed, serial_key_id, script, short_by, created_at, expires_at,
+        pay_until, confirmable_until, confirmed_at, review_at, changed_at)
       select r.account_id, r.environment, r.id, r.number, r.version, r.status, r.reason, r.client_reference, r.reference_number,
              r.transaction_kind, r.channel, r.product_code, r.product_name, r.destination_masked, r.destination_sealed,
-             r.data_key_id, r.price, r.cost, r.charged, r.new_price, r.bill, r.serial_sealed, r.serial_key_id, r.script,
-             r.short_by, r.created_at, r.expires_at, r.confirmable_until, r.confirmed_at, r.review_at, r.changed_at
+             r.data_key_id, r.price, r.cost, r.cost_max, r.charged, r.new_price, r.bill, r.serial_sealed, r.serial_key_id, r.script,
+             r.short_by, r.created_at, r.expires_at, r.pay_until, r.confirmable_until, r.confirmed_at, r.review_at, r.changed_at
         from json_to_recordset(${JSON.stringify(orders.map(orderToJson))}::json) as r (account_id uuid, environment text,
           id uuid, number bigint, version integer, status text, reason text, client_reference text, reference_number bigint,
           transaction_kind text, channel text, product_code text, product_name text, destination_masked text,
-          destination_sealed bytea, data_key_id text, price bigint, cost bigint, charged bigint, new_price bigint, bill json,
+          destination_sealed bytea, data_key_id text, price bigint, cost bigint, cost_max bigint, charged bigint, new_price bigint, bill json,
           serial_sealed bytea, serial_key_id text, script text, short_by bigint, created_at timestamptz,
-          expires_at timestamptz, confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz,
-          changed_at timestamptz)`),
+          expires_at timestamptz, pay_until timestamptz, confirmable_until timestamptz, confirmed_at timestamptz,
+          review_at timestamptz, changed_at timestamptz)`),
   ];
 }
 
@@ -75,12 +75,13 @@ function updateOrders(
       with stored as (
         update orders o
            set number = r.number, version = r.version, status = r.status, reason = r.reason, price = r.price, cost = r.cost,
+               cost_max = r.cost_max, pay_until = r.pay_until,
                charged = r.charged, new_price = r.new_price, bill = r.bill, serial_sealed = r.serial_sealed,
                serial_key_id = r.serial_key_id, expires_at = r.expires_at, confirmable_until = r.confirmable_until,
                confirmed_at = r.confirmed_at, review_at = r.review_at, changed_at = r.changed_at
           from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, id uuid,
             row_version integer, number bigint, version integer, status text, reason text, price bigint, cost bigint,
-            charged bigint, new_price bigint, bill json, serial_sealed bytea, serial_key_id text, expires_at timestamptz,
+            cost_max bigint, pay_until timestamptz, charged bigint, new_price bigint, bill json, serial_sealed bytea, serial_key_id text, expires_at timestamptz,
             confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz, changed_at timestamptz),
                lateral (
                  select t.ctid
@@ -165,6 +166,7 @@ function insertRecords(tx: Queryable, records: readonly IdempotencyRecord[], now
   ];
 }
 
+/** What comes to light while a case is open is added to it: one order, one open case. */
 function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Promise<unknown>[] {
   if (cases.length === 0) return [];
   const rows = cases.map(({ order, cause, statements }) => ({
@@ -176,10 +178,20 @@ function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Prom
   }));
   return [
     tx.rows(sql`
-      insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
-      select r.account_id, r.environment, r.order_id, r.cause, r.statements, ${now}::timestamptz
+      insert into review_cases as c (account_id, environment, order_id, number, cause, statements, opened_at)
+      select r.account_id, r.environment, r.order_id, coalesce(newest.number, 0) + 1, r.cause, r.statements, ${now}::timestamptz
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, order_id uuid,
-          cause text, statements json)`),
+          cause text, statements json)
+        left join lateral (
+          select t.number
+            from review_cases t
+           where t.account_id = r.account_id and t.environment = r.environment and t.order_id = r.order_id
+           order by t.number desc
+           limit 1
+        ) newest on true
+          on conflict (account_id, environment, order_id) where closed_at is null
+          do update set statements = (c.statements::jsonb || excluded.statements::jsonb)::json,
+                        cause = case c.cause when 'outcome_unknown' then excluded.cause else c.cause end`),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
+import type { StatementSource } from './statement.ts';
 
 /** Open: it may have been sent and its outcome is not known. The others are ends; `ruled` is a person's word. */
 export type AttemptState = 'open' | 'delivered' | 'rejected' | 'absent' | 'ruled';
@@ -27,6 +28,19 @@ export interface Attempt {
   readonly closedAt: Date | null;
   readonly supplierReference: string | null;
   readonly supplierCode: string | null;
+  /** The supplier is not spoken to about it before: its rule, counted from the last time. */
+  readonly askFrom: Date;
+  /** Our reference of the inquiry whose bill this pays, and the supplier's own number of that bill. */
+  readonly billReference: string | null;
+  readonly billSupplierReference: string | null;
+  /** What brought the answer that closed it; null for a ruling. */
+  readonly closedBy: StatementSource | null;
+  /** What it cost by that answer, rupiah. */
+  readonly cost: Rupiah | null;
+  /** The code of a callback that called it a failure, until the supplier has been asked. */
+  readonly deniedBy: string | null;
+  /** The supplier contradicted itself about it: only a person settles its order. */
+  readonly disputed: boolean;
 }
 
 /** Whether somebody is speaking to the supplier about this attempt right now. */
@@ -39,7 +53,12 @@ export function closeAttempt(
   attempt: Attempt,
   state: Exclude<AttemptState, 'open'>,
   now: Date,
-  said: { supplierReference?: string | null; supplierCode?: string } = {},
+  said: {
+    by?: StatementSource;
+    supplierReference?: string | null;
+    supplierCode?: string | undefined;
+    cost?: Rupiah;
+  } = {},
 ): Attempt {
   return {
     ...attempt,
@@ -49,10 +68,12 @@ export function closeAttempt(
     closedAt: now,
     supplierReference: said.supplierReference ?? attempt.supplierReference,
     supplierCode: said.supplierCode ?? attempt.supplierCode,
+    closedBy: said.by ?? null,
+    cost: said.cost ?? null,
   };
 }
 
-/** Gives the lease back and says when to look at the attempt again. */
+/** Gives the lease back and says when to look at the attempt again; never before its supplier may be asked again. */
 export function postpone(attempt: Attempt, dueAt: Date): Attempt {
-  return { ...attempt, leasedUntil: null, dueAt };
+  return { ...attempt, leasedUntil: null, dueAt: dueAt < attempt.askFrom ? attempt.askFrom : dueAt };
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import type { Attempt, AttemptState } from './attempt.ts';
+import type { StatementSource } from './statement.ts';
 
 interface AttemptRow {
   account_id: string;
@@ -22,6 +23,13 @@ interface AttemptRow {
   closed_at: Date | null;
   supplier_reference: string | null;
   supplier_code: string | null;
+  ask_from: Date;
+  bill_reference: string | null;
+  bill_supplier_reference: string | null;
+  closed_by: StatementSource | null;
+  cost: bigint | null;
+  denied_by: string | null;
+  disputed: boolean;
 }
 
 /** Which orders' attempts. */
@@ -40,13 +48,13 @@ export async function readLatestAttempts(
   const rows = await db.rows(sql<AttemptRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
            a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-           a.supplier_code
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed
       from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
         as k (account_id, order_id)
      cross join lateral (
        select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
               t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
-              t.supplier_code
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed
          from attempts t
         where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
         order by t.opened_at desc, t.id desc
@@ -55,13 +63,40 @@ export async function readLatestAttempts(
   return rows.map(fromRow);
 }
 
+/** Which attempts of one supplier to lease. */
+interface DueAttempts {
+  readonly environment: Environment;
+  readonly supplier: string;
+  /** The clock's. */
+  readonly offsetMs: number;
+  readonly leaseMs: number;
+  /** How long the supplier is not spoken to about an attempt again, milliseconds. */
+  readonly intervalMs: number;
+  readonly limit: number;
+}
+
+/** The suppliers that have attempts which are due. */
+export async function dueSuppliers(
+  db: Queryable,
+  asked: { environment: Environment; offsetMs: number },
+): Promise<string[]> {
+  const rows = await db.rows(sql<{ supplier: string }>`
+    select distinct t.supplier
+      from attempts t
+     where t.environment = ${asked.environment} and t.state = 'open'
+       and t.due_at <= clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond'
+       and (t.leased_until is null
+            or t.leased_until <= clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond')`);
+  return rows.map(({ supplier }) => supplier);
+}
+
 /**
- * Leases attempts that are due and that nobody is speaking to a supplier about. A lease of a process that died runs
- * out by itself. `offsetMs` is the clock's.
+ * Leases attempts of a supplier that are due and that nobody is speaking to it about. A lease of a process that died
+ * runs out by itself. Whoever gets the lease may ask once.
  */
 export async function leaseDueAttempts(
   db: Queryable,
-  asked: { environment: Environment; offsetMs: number; leaseMs: number; limit: number },
+  asked: DueAttempts,
 ): Promise<{ attempt: Attempt; now: Date }[]> {
   const rows = await db.rows(sql<AttemptRow & { now: Date }>`
     with clock as materialized (
@@ -70,6 +105,7 @@ export async function leaseDueAttempts(
       select t.account_id, t.environment, t.id
         from attempts t, clock
        where t.environment = ${asked.environment}
+         and t.supplier = ${asked.supplier}
          and t.state = 'open'
          and t.due_at <= clock.now
          and (t.leased_until is null or t.leased_until <= clock.now)
@@ -80,12 +116,15 @@ export async function leaseDueAttempts(
     update attempts a
        set lease = a.lease + 1,
            leased_until = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond',
-           due_at = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond'
+           ask_from = clock.now + ${asked.intervalMs}::double precision * interval '1 millisecond',
+           due_at = clock.now + greatest(${asked.leaseMs}::double precision, ${asked.intervalMs}::double precision)
+             * interval '1 millisecond'
       from due, clock
      where a.account_id = due.account_id and a.environment = due.environment and a.id = due.id
     returning a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
               a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-              a.supplier_code, clock.now`);
+              a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed,
+              clock.now`);
   return rows.map((row) => ({ attempt: fromRow(row), now: row.now }));
 }
 
@@ -95,13 +134,16 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
   return [
     tx.rows(sql`
       insert into attempts (account_id, environment, id, order_id, kind, supplier, supplier_sku, reference, script, cost_max,
-        state, opened_at, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code)
+        state, opened_at, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code, ask_from, bill_reference,
+        bill_supplier_reference, closed_by, cost, denied_by, disputed)
       select r.account_id, r.environment, r.id, r.order_id, r.kind, r.supplier, r.supplier_sku, r.reference, r.script,
-             r.cost_max, r.state, r.opened_at, r.lease, r.leased_until, r.due_at, r.closed_at, r.supplier_reference, r.supplier_code
+             r.cost_max, r.state, r.opened_at, r.lease, r.leased_until, r.due_at, r.closed_at, r.supplier_reference, r.supplier_code,
+             r.ask_from, r.bill_reference, r.bill_supplier_reference, r.closed_by, r.cost, r.denied_by, r.disputed
         from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
           order_id uuid, kind text, supplier text, supplier_sku text, reference text, script text, cost_max bigint, state text,
           opened_at timestamptz, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
-          supplier_reference text, supplier_code text)`),
+          supplier_reference text, supplier_code text, ask_from timestamptz, bill_reference text,
+          bill_supplier_reference text, closed_by text, cost bigint, denied_by text, disputed boolean)`),
   ];
 }
 
@@ -116,10 +158,11 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
       with stored as (
         update attempts a
            set state = r.state, leased_until = r.leased_until, due_at = r.due_at, closed_at = r.closed_at,
-               supplier_reference = r.supplier_reference, supplier_code = r.supplier_code
+               supplier_reference = r.supplier_reference, supplier_code = r.supplier_code, closed_by = r.closed_by, cost = r.cost,
+               denied_by = r.denied_by, disputed = r.disputed
           from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
             state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
-            supplier_reference text, supplier_code text),
+            supplier_reference text, supplier_code text, closed_by text, cost bigint, denied_by text, disputed boolean),
                lateral (
                  select t.ctid
                    from attempts t
@@ -174,6 +217,13 @@ function fromRow(row: AttemptRow): Attempt {
     closedAt: row.closed_at,
     supplierReference: row.supplier_reference,
     supplierCode: row.supplier_code,
+    askFrom: row.ask_from,
+    billReference: row.bill_reference,
+    billSupplierReference: row.bill_supplier_reference,
+    closedBy: row.closed_by,
+    cost: row.cost,
+    deniedBy: row.denied_by,
+    disputed: row.disputed,
   };
 }
 
@@ -197,5 +247,12 @@ function toRow(attempt: Attempt): Record<string, unknown> {
     closed_at: attempt.closedAt,
     supplier_reference: attempt.supplierReference,
     supplier_code: attempt.supplierCode,
+    ask_from: attempt.askFrom,
+    bill_reference: attempt.billReference,
+    bill_supplier_reference: attempt.billSupplierReference,
+    closed_by: attempt.closedBy,
+    cost: attempt.cost === null ? null : String(attempt.cost),
+    denied_by: attempt.deniedBy,
+    disputed: attempt.disputed,
   };
 }

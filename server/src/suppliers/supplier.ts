@@ -20,17 +20,26 @@ export type Outcome =
       readonly cost: Rupiah;
       readonly supplierReference: string | null;
     }
-  /** Nothing was bought. `newPrice` is what they ask now, when `reason` is `price_changed`. */
+  /**
+   * Nothing was bought. `nothingBegun`: it is proven that they never began to, so that another seller may be tried; the
+   * failure of a purchase that was begun is no such proof. `newPrice` is what they ask now, for `price_changed`.
+   */
   | {
       readonly kind: 'rejected';
       readonly reason: RejectionReason;
       readonly supplierCode: string;
+      readonly nothingBegun: boolean;
       readonly newPrice?: Rupiah;
     }
   /** It may have been bought. Ask again after this many milliseconds; null: only a ruling or a callback will tell. */
-  | { readonly kind: 'unknown'; readonly askAgainInMs: number | null }
+  | {
+      readonly kind: 'unknown';
+      readonly askAgainInMs: number | null;
+      /** Their code, where one could be read. */
+      readonly supplierCode?: string;
+    }
   /** An answer to `ask` only: they have never seen our reference. */
-  | { readonly kind: 'absent' }
+  | { readonly kind: 'absent'; readonly supplierCode?: string }
   /** They said two things that cannot both be true. */
   | { readonly kind: 'contradictory'; readonly statements: readonly SupplierStatement[] };
 
@@ -68,7 +77,7 @@ export interface SupplierBillDetail {
 /** What a supplier answered to an inquiry. */
 export type InquiryOutcome =
   | { readonly kind: 'bill'; readonly bill: SupplierBill; readonly supplierReference?: string }
-  | { readonly kind: 'refused'; readonly reason: InquiryRefusal }
+  | { readonly kind: 'refused'; readonly reason: InquiryRefusal; readonly supplierCode?: string }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
 /** The inquiry that a payment belongs to: suppliers know a bill by it. */
@@ -88,6 +97,8 @@ export interface AttemptToSend {
   readonly reference: string;
   readonly supplierSku: string;
   readonly script: string | null;
+  /** What it should cost, rupiah. */
+  readonly cost: Rupiah;
   /** The most that we would pay for it, rupiah. */
   readonly costMax: Rupiah;
   /** What the client pays, rupiah. */
@@ -96,6 +107,12 @@ export interface AttemptToSend {
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */
   readonly now: Date;
+}
+
+/** What a supplier's rule about the end of a bill may depend on. */
+export interface InquiredBill {
+  readonly supplierSku: string;
+  readonly billerCategory: string;
 }
 
 /** A biller's question: as an attempt, with what the catalog says of the fee. */
@@ -162,8 +179,15 @@ export interface Supplier {
   readonly name: string;
   /** How long one call may take, milliseconds. */
   readonly callDeadlineMs: number;
-  /** "Never seen it" is proof only when asked this long after the last possible sending, milliseconds. */
+  /** "Never seen it" is proof only when asked this long after the attempt was opened, milliseconds; longer than a call. */
   readonly absentIsProofAfterMs: number;
+  /** How it may be asked about a purchase; without it, at any time. */
+  readonly askRules?: Readonly<Record<'bill' | 'prepaid', AskRules>>;
+  /**
+   * When a bill that was first inquired at `inquiredAt` is no longer taken for payment; null: it has no such rule. It
+   * may lie in the past. Pure.
+   */
+  billEndsAt?(bill: InquiredBill, inquiredAt: Date): Date | null;
   /** Reads a bill. Free of effects, so it may be repeated. */
   inquire(bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome>;
   /** Buys, once: never called twice for one reference. */

@@ -100,6 +100,7 @@ export async function openStage(http: boolean): Promise<Stage> {
   const nothing = {
     reference: '',
     script: null,
+    cost: 0n,
     costMax: 0n,
     price: 0n,
     destination: [new Secret('')],

@@ -84,6 +84,7 @@ test('a price above the limit buys nothing, and says what is asked now', async (
   const outcome = await stage.supplier.submit(attempt, patient);
   expect(outcome).toEqual({
     kind: 'rejected',
+    nothingBegun: true,
     reason: 'price_changed',
     supplierCode: '69',
     newPrice: 12_500n,
@@ -227,7 +228,12 @@ test('fetches each price list no more than once in five minutes', async () => {
 test('a call that never connected is proof that nothing was bought, when it is the first', async () => {
   const supplier = adapterAt('http://127.0.0.1:1/v1', hook);
   const attempt = purchase('xld10', '087800001230');
-  const refused = { kind: 'rejected', reason: 'product_disturbed', supplierCode: 'not_sent' };
+  const refused = {
+    kind: 'rejected',
+    reason: 'product_disturbed',
+    supplierCode: 'not_sent',
+    nothingBegun: true,
+  };
   expect(await supplier.submit(attempt, patient)).toEqual(refused);
   expect((await supplier.ask(attempt, patient)).kind).toBe('unknown');
   expect((await supplier.inquire(inquiry('pln', '530000000001'), patient)).kind).toBe('unknown');

@@ -131,6 +131,7 @@ export function purchase(sku: string, customerNo: string, costMax = 50_000n): At
     reference: newId().replaceAll('-', ''),
     supplierSku: sku,
     script: null,
+    cost: costMax,
     costMax,
     price: costMax + 1_000n,
     destination: [new Secret(customerNo)],

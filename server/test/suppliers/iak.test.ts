@@ -39,9 +39,9 @@ describe('signatures', () => {
   ])('a wrong %s is turned away by both services, and buys nothing', async (_what, options) => {
     const stage = await start(options);
     const topUp = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
-    expect(topUp).toEqual({ kind: 'rejected', reason: 'product_disturbed', supplierCode: '204' });
+    expect(topUp).toMatchObject({ kind: 'rejected', reason: 'product_disturbed', supplierCode: '204' });
     const bill = await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience());
-    expect(bill).toEqual({ kind: 'refused', reason: 'bill_not_payable' });
+    expect(bill).toMatchObject({ kind: 'refused', reason: 'bill_not_payable' });
     expect((await stage.supplier.balance(patience())).kind).toBe('unavailable');
     expect((await stage.supplier.priceList('postpaid', patience())).kind).toBe('unavailable');
   });
@@ -68,6 +68,7 @@ describe('top-ups', () => {
     expect(await stage.supplier.submit(attempt, patience())).toEqual({
       kind: 'unknown',
       askAgainInMs: 5_000,
+      supplierCode: '39',
     });
     const outcome = await endOf(stage, attempt);
     expect(outcome.kind === 'delivered' && outcome.cost).toBe(25_000n);
@@ -103,7 +104,7 @@ describe('top-ups', () => {
     const stage = await start();
     await stage.control(path, body);
     const outcome = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
-    expect(outcome).toEqual({ kind: 'rejected', reason: 'product_disturbed', supplierCode: code });
+    expect(outcome).toMatchObject({ kind: 'rejected', reason: 'product_disturbed', supplierCode: code });
   });
 
   test('go to a number once a day for one product, as accounts are set up at first', async () => {
@@ -137,7 +138,7 @@ describe('top-ups', () => {
     expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
     await stage.control('/settle', { ref_id: attempt.reference, as: 'failed' });
     const outcome = await stage.supplier.ask(attempt, patience());
-    expect(outcome).toEqual({ kind: 'rejected', reason: 'not_delivered', supplierCode: '07' });
+    expect(outcome).toMatchObject({ kind: 'rejected', reason: 'not_delivered', supplierCode: '07' });
     expect(await stage.balance()).toBe(100_000_000);
   });
 

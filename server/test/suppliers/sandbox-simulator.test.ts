@@ -35,6 +35,7 @@ function attemptOf(scene: Scene): AttemptToSend {
     reference: newId(),
     supplierSku: 'tsel10',
     script: scene === 'delivered' ? 'success' : scene === 'rejected' ? 'failed' : 'timeout',
+    cost: 10_000n,
     costMax: 10_000n,
     price: 11_000n,
     destination: [new Secret('081234567890')],

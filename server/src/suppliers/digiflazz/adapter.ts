@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
 import type {
   AskRules,
@@ -63,6 +63,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
     askRules,
+    billEndsAt: (_bill, inquiredAt) => endOfDay(inquiredAt),
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
     submit: (attempt, options) => submit(line, attempt, options),
     ask: (attempt, options) => ask(line, attempt, options),
@@ -70,6 +71,11 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     balance: (options) => balance(line, options),
     readCallback: (callback) => readCallback(callback, setup.webhookSecret),
   };
+}
+
+/** A bill must be paid on the day of its inquiry, in Jakarta. */
+function endOfDay(inquiredAt: Date): Date {
+  return new Date(new Date(`${jakartaDay(inquiredAt)}T00:00:00+07:00`).getTime() + dayMs);
 }
 
 interface Line {
@@ -158,6 +164,6 @@ function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
     by,
     kind: attempt.bill === undefined ? 'prepaid' : 'bill',
     ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
-    costMax: attempt.costMax,
+    cost: attempt.cost,
   };
 }

@@ -3,7 +3,7 @@ import { Secret } from '../../sealed.ts';
 import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import type { CallResult } from '../wire/client.ts';
-import { notSentCode, type ResponseCode, responseCodes } from './response-codes.ts';
+import { notSentCode, provesNothingBegun, type ResponseCode, responseCodes } from './response-codes.ts';
 import { type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
 
 /** Their rule: about one transaction, no more than once a minute. */
@@ -22,22 +22,31 @@ export interface Asked {
   /** How long ago the purchase was opened, milliseconds. */
   readonly ageMs: number;
   /** What it costs us when the reply does not say. */
-  readonly costMax: Rupiah;
+  readonly cost: Rupiah;
 }
 
-const unknown: Outcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+const unreadable: Outcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+
+function unknownBy(supplierCode: string): Outcome {
+  return { kind: 'unknown', askAgainInMs: askIntervalMs, supplierCode };
+}
 
 /** Turns the reply to a purchase, or to a question about one, into what it means for us. */
 export function toOutcome(result: CallResult, asked: Asked): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') {
-    return { kind: 'rejected', reason: 'product_disturbed', supplierCode: notSentCode };
+    return {
+      kind: 'rejected',
+      reason: 'product_disturbed',
+      supplierCode: notSentCode,
+      nothingBegun: true,
+    };
   }
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  if (data === undefined || !isAbout(data, asked.reference)) return unknown;
+  if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
 
   const code = readCode(data['rc']);
   const known = responseCodes.get(code);
-  if (known === undefined) return unknown;
+  if (known === undefined) return code === '' ? unreadable : unknownBy(code);
   const status = readText(data['status'], 20).toLowerCase();
   return outcomeOf(data, asked, { ...known, code, status });
 }
@@ -48,6 +57,7 @@ function outcomeOf(
   said: ResponseCode & { code: string; status: string },
 ): Outcome {
   const { code, status } = said;
+  const unknown = unknownBy(code);
   switch (said.class) {
     case 'delivered':
       if (status === 'gagal') return contradiction('00', 'Gagal');
@@ -55,22 +65,22 @@ function outcomeOf(
     case 'failed':
     case 'reversed':
       if (status === 'sukses') return contradiction('Sukses', code);
-      return status === 'gagal' || status === '' ? rejected(data, said) : unknown;
+      return status === 'gagal' || status === '' ? rejected(data, asked, said) : unknown;
     case 'refused':
     case 'turned_away': {
       if (status === 'sukses') return contradiction('Sukses', code);
       if (status !== 'gagal' && status !== '') return unknown;
       // Asked later, a call that is turned away at the door says nothing of the one that may have passed it.
       const proves = asked.by !== 'ask' || (asked.kind === 'prepaid' && said.class === 'refused');
-      return proves ? rejected(data, said) : unknown;
+      return proves ? rejected(data, asked, said) : unknown;
     }
     case 'suspicious':
       if (status === 'sukses') return contradiction('Sukses', code);
       return asked.by === 'ask' && asked.ageMs >= suspicionMs && status === 'gagal'
-        ? rejected(data, said)
+        ? rejected(data, asked, said)
         : unknown;
     case 'missing':
-      return asked.by === 'ask' && asked.kind === 'bill' ? { kind: 'absent' } : unknown;
+      return asked.by === 'ask' && asked.kind === 'bill' ? { kind: 'absent', supplierCode: code } : unknown;
     case 'ambiguous':
     case 'busy':
     case 'pending':
@@ -80,22 +90,24 @@ function outcomeOf(
 
 function delivered(data: Members, asked: Asked): Outcome {
   // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
-  if (asked.kind === 'bill' && !('sn' in data)) return unknown;
+  if (asked.kind === 'bill' && !('sn' in data)) return unknownBy('00');
   const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
   return {
     kind: 'delivered',
     serial: new Secret(readText(data['sn'], 2_000)),
-    cost: readRupiah(data['price']) ?? asked.costMax,
+    cost: readRupiah(data['price']) ?? asked.cost,
     supplierReference: theirs === '' ? null : theirs,
   };
 }
 
-function rejected(data: Members, said: ResponseCode & { code: string }): Outcome {
+function rejected(data: Members, asked: Asked, said: ResponseCode & { code: string }): Outcome {
   const newPrice = said.reason === 'price_changed' ? readRupiah(data['price']) : undefined;
   return {
     kind: 'rejected',
     reason: said.reason,
     supplierCode: said.code,
+    // What is told later was begun, whatever its code.
+    nothingBegun: asked.by === 'submit' && provesNothingBegun(said.code),
     ...(newPrice === undefined || newPrice === 0n ? {} : { newPrice }),
   };
 }
@@ -124,7 +136,7 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
     return bill === undefined ? again : { kind: 'bill', bill };
   }
   if (known.noBill === null || (status !== 'gagal' && status !== '')) return again;
-  return { kind: 'refused', reason: known.noBill };
+  return { kind: 'refused', reason: known.noBill, supplierCode: readCode(data['rc']) };
 }
 
 function isAbout(data: Members, reference: string): boolean {

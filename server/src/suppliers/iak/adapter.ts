@@ -14,6 +14,7 @@ import type {
   PriceListOutcome,
   RealSupplier,
 } from '../supplier.ts';
+import { billEndsAt } from './cut-off.ts';
 import { readCallback } from './callback.ts';
 import { postpaidRows, prepaidRows } from './price-list.ts';
 import { fixedSalts, type IakCredentials, signIak } from './signature.ts';
@@ -76,6 +77,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     absentIsProofAfterMs: 2 * 60_000,
     capabilities,
     askRules: { prepaid: rules, bill: rules },
+    billEndsAt: ({ supplierSku }, inquiredAt) => billEndsAt(supplierSku, inquiredAt),
     inquire: (bill, options) => inquire(line, bill, options),
     submit: (attempt, options) =>
       attempt.bill === undefined ? topUp(line, attempt, options) : payBill(line, attempt, options),

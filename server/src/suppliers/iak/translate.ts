@@ -8,6 +8,7 @@ import {
   notSentCode,
   paymentMeaning,
   prepaidMeaning,
+  provesNothingBegun,
   type PurchaseMeaning,
 } from './response-codes.ts';
 
@@ -36,6 +37,7 @@ export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
 /** Turns the answer to a top-up, or to a check of its status, into what it means for us. */
 export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
+    kind: 'prepaid',
     codeField: 'rc',
     meaningOf: prepaidMeaning,
     delivered: prepaidDelivered,
@@ -45,6 +47,7 @@ export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
 /** Turns the answer to the payment of a bill, or to a check of its status, into what it means for us. */
 export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
+    kind: 'bill',
     codeField: 'response_code',
     meaningOf: paymentMeaning,
     delivered: billDelivered,
@@ -63,7 +66,7 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
     case 'duplicate':
       return 'duplicate';
     case 'refused':
-      return meaning;
+      return { ...meaning, supplierCode: readCode(data['response_code']) };
     case 'unknown':
       return again;
   }
@@ -80,6 +83,7 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
 }
 
 interface Service {
+  readonly kind: 'bill' | 'prepaid';
   readonly codeField: 'rc' | 'response_code';
   readonly meaningOf: (code: string) => PurchaseMeaning;
   readonly delivered: (data: Members) => Outcome | undefined;
@@ -90,12 +94,18 @@ const statuses = { delivered: '1', rejected: '2' } as const;
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit')
-    return { kind: 'rejected', reason: 'product_disturbed', supplierCode: notSentCode };
-  const unknown: Outcome = { kind: 'unknown', askAgainInMs: againInMs(asked.ageMs) };
+    return {
+      kind: 'rejected',
+      reason: 'product_disturbed',
+      supplierCode: notSentCode,
+      nothingBegun: true,
+    };
+  const unreadable: Outcome = { kind: 'unknown', askAgainInMs: againInMs(asked.ageMs) };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  if (data === undefined || !isAbout(data, asked.reference)) return unknown;
+  if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
 
   const code = readCode(data[service.codeField]);
+  const unknown: Outcome = code === '' ? unreadable : { ...unreadable, supplierCode: code };
   const status = readText(data['status'], 8);
   const meaning = service.meaningOf(code);
   switch (meaning.kind) {
@@ -107,13 +117,20 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
     case 'rejected':
     case 'trouble': {
       if (status === statuses.delivered) return contradiction(`status ${status}`, code);
-      const rejected: Outcome = { kind: 'rejected', reason: meaning.reason, supplierCode: code };
+      const rejected: Outcome = {
+        kind: 'rejected',
+        reason: meaning.reason,
+        supplierCode: code,
+        nothingBegun: provesNothingBegun(service.kind, { by: asked.by, code }),
+      };
       if (asked.by === 'submit') return rejected;
       // Asked later, only a failure that they have on record for this very purchase counts.
       return meaning.kind === 'rejected' && status === statuses.rejected ? rejected : unknown;
     }
     case 'absent':
-      return asked.by === 'ask' && status !== statuses.delivered ? { kind: 'absent' } : unknown;
+      return asked.by === 'ask' && status !== statuses.delivered
+        ? { kind: 'absent', supplierCode: code }
+        : unknown;
     case 'pending':
     case 'unknown':
       return unknown;

@@ -69,12 +69,18 @@ async function submit(
 function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
   switch (attempt.script) {
     case 'failed':
-      return { kind: 'rejected', reason: 'not_delivered', supplierCode: 'simulated_failure' };
+      return {
+        kind: 'rejected',
+        reason: 'not_delivered',
+        supplierCode: 'simulated_failure',
+        nothingBegun: false,
+      };
     case 'price_changed':
       return {
         kind: 'rejected',
         reason: 'price_changed',
         supplierCode: 'simulated_price',
+        nothingBegun: true,
         newPrice: risen(attempt.price),
       };
     case 'pending':
@@ -97,7 +103,7 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
       return {
         kind: 'delivered',
         serial: simulatedSerial(attempt.reference),
-        cost: attempt.costMax,
+        cost: attempt.cost,
         supplierReference: null,
       };
   }
