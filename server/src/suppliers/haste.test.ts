@@ -7,6 +7,7 @@ const attempt: AttemptToSend = {
   reference: 'r1',
   supplierSku: 'x',
   script: null,
+  cost: 1_000n,
   costMax: 1_000n,
   price: 1_100n,
   destination: [],
