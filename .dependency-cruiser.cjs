@@ -112,7 +112,7 @@ module.exports = {
       name: 'the-product-needs-no-test',
       severity: 'error',
       from: { path: '^server/src/', pathNot: '\\.(test|fixture)\\.ts$' },
-      to: { path: '\\.(test|fixture)\\.ts$|^server/test/|^bench/|^tools/|/vitest/|/fast-check/' },
+      to: { path: '\\.(test|fixture)\\.ts$|^server/test/|^bench/|^campaigns/|^tools/|/vitest/|/fast-check/' },
     },
   ],
   options: {

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'campaigns/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     // Processes, not threads: tests start servers and kill them, and PostgreSQL needs the second core.
     pool: 'forks',

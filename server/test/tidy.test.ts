@@ -8,7 +8,16 @@ import { describe, expect, test } from 'vitest';
  */
 
 const root = join(import.meta.dirname, '..', '..');
-const folders = ['server/src', 'server/test', 'server/bin', 'server/migrations', 'bench', 'tools', 'docs'];
+const folders = [
+  'server/src',
+  'server/test',
+  'server/bin',
+  'server/migrations',
+  'bench',
+  'campaigns',
+  'tools',
+  'docs',
+];
 const prose = readdirSync(root).filter((name) => name.endsWith('.md'));
 const files = [...prose, ...folders.flatMap(filesIn)];
 const product = files.filter((path) => path.startsWith('server/src/') && !/\.(test|fixture)\.ts$/.test(path));

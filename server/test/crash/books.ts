@@ -1,29 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { loadDataKeys } from '../../src/data-keys.ts';
-import { type Database, openDatabase } from '../../src/database/connection.ts';
+import type { Database } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
-import { clusterOwner } from '../../src/database/embedded-cluster.ts';
 import { auditWallets } from '../../src/ledger/audit.ts';
 import { auditOrders } from '../../src/orders/audit.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 import { contradiction, type KnownOrder } from './load.ts';
-
-/** Looks into the database of a data directory behind the server's back, and gives the connection up afterwards. */
-export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
-  const socket = encodeURIComponent(join(dataDir, 'postgres', 'run'));
-  const database = openDatabase(`postgres://${clusterOwner}:${password}@${socket}/konter`, {
-    connections: 1,
-  });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
+import { withDatabase } from './with-database.ts';
 
 /**
  * Expects that every order is one that a client knows of and went on from what it was told, that nothing was done

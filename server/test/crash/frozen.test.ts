@@ -5,7 +5,7 @@ import { pause } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
-import { withDatabase } from './books.ts';
+import { withDatabase } from './with-database.ts';
 import { konterCommand, removeDataDir, serve, stopAll, until } from './serve.ts';
 
 const variables = {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { makeClock, pause } from '../../src/clock.ts';
 import { isRunning } from '../processes.ts';
 
+/** The command of this checkout. */
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const clock = makeClock();
 const run = promisify(execFile);
@@ -38,11 +39,14 @@ export function removeDataDir(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true });
 }
 
-/** Starts `konter serve` on a free port and waits until it says where it listens. */
-export async function serve(dataDir: string, variables: Variables): Promise<Served> {
+/**
+ * Starts `konter serve`, on a free port unless the variables name one, and waits until it says where it listens.
+ * `program` is the `konter` of another checkout.
+ */
+export async function serve(dataDir: string, variables: Variables, program = konter): Promise<Served> {
   const startMs = clock.monotonicMs();
   // With the channel, the server ends by itself should the test's own process be killed.
-  const child = spawn(process.execPath, [konter, 'serve', '--json'], {
+  const child = spawn(process.execPath, [program, 'serve', '--json'], {
     env: environment(dataDir, variables),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -89,8 +93,9 @@ export async function konterCommand(
   dataDir: string,
   words: readonly string[],
   variables: Variables = {},
+  program = konter,
 ): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [konter, ...words, '--json'], {
+  const { stdout } = await run(process.execPath, [program, ...words, '--json'], {
     env: environment(dataDir, variables),
   });
   return JSON.parse(stdout);

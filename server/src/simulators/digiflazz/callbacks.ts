@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { request } from 'undici';
 import type { Transaction } from '../ledger.ts';
+import { postCallback } from '../post-callback.ts';
 import { stateOf } from './replies.ts';
 import { later } from '../timing.ts';
 import type { World } from './world.ts';
@@ -23,7 +23,7 @@ export function announce(world: World, transaction: Transaction, event: 'create'
   }
 }
 
-/** Sends one callback now. Whoever does not take it is not told again. */
+/** Sends one callback now, until it is taken if the settings say so. */
 export async function send(
   world: World,
   transaction: Transaction,
@@ -37,20 +37,11 @@ export async function send(
   const body = JSON.stringify({ data });
   const secret = how.kind === 'forged' ? 'not the secret' : world.webhookSecret;
   const pasca = transaction.kind === 'bill' ? 'Pasca-' : '';
-  try {
-    const reply = await request(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `Digiflazz-${pasca}Hookshot`,
-        'x-digiflazz-event': how.event,
-        'x-hub-signature': `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`,
-      },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    });
-    await reply.body.dump();
-  } catch {
-    // The supplier does not document whether it tries again, so nobody may count on it.
-  }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `Digiflazz-${pasca}Hookshot`,
+    'x-digiflazz-event': how.event,
+    'x-hub-signature': `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`,
+  };
+  await postCallback(world, url, { headers, body }, world.settings.callback_tries);
 }

@@ -13,6 +13,8 @@ export interface Settings {
   readonly calls_per_minute: number;
   readonly refuse_ip: boolean;
   readonly callbacks: boolean;
+  /** How often a callback is sent that is not taken. */
+  readonly callback_tries: number;
 }
 
 /** The simulated supplier in memory. What was sold is in the ledger; all else is gone after a restart. */
@@ -41,6 +43,7 @@ export const startingSettings: Settings = {
   calls_per_minute: 0,
   refuse_ip: false,
   callbacks: true,
+  callback_tries: 1,
 };
 
 /** Counts a call; false when there were too many in the window. */

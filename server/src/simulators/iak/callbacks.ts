@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { request } from 'undici';
 import type { Transaction } from '../ledger.ts';
 import { later } from '../timing.ts';
+import { postCallback } from '../post-callback.ts';
 import { topUpState } from './replies.ts';
 import type { World } from './world.ts';
 
@@ -21,7 +21,7 @@ export function announce(world: World, transaction: Transaction): void {
     later(world, afterMs + world.settings.settle_ms, () => send(world, transaction, 'contradictory'));
 }
 
-/** Sends one callback now. Every value is a string, unlike in answers. Whoever does not take it is not told again. */
+/** Sends one callback now. Every value is a string, unlike in answers. The settings say how often. */
 export async function send(world: World, transaction: Transaction, kind: CallbackKind): Promise<void> {
   const url = transaction.callbackUrl ?? world.callbackUrl;
   if (url === null) return;
@@ -34,17 +34,8 @@ export async function send(world: World, transaction: Transaction, kind: Callbac
   const texts = Object.fromEntries(
     Object.entries<unknown>({ ...data, sign }).map(([name, value]) => [name, String(value)]),
   );
-  try {
-    const reply = await request(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ data: texts }),
-      signal: AbortSignal.timeout(10_000),
-    });
-    await reply.body.dump();
-  } catch {
-    // The supplier does not document whether it tries again, so nobody may count on it.
-  }
+  const message = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data: texts }) };
+  await postCallback(world, url, message, world.settings.callback_tries);
 }
 
 function opposite(transaction: Transaction): Transaction {

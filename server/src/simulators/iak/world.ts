@@ -16,6 +16,8 @@ export interface Settings {
   readonly refuse_ip: boolean;
   readonly maintenance: boolean;
   readonly callbacks: boolean;
+  /** How often a callback is sent that is not taken. */
+  readonly callback_tries: number;
 }
 
 /** The simulated supplier in memory. What was sold is in the ledger; all else is gone after a restart. */
@@ -47,6 +49,7 @@ export const startingSettings: Settings = {
   refuse_ip: false,
   maintenance: false,
   callbacks: true,
+  callback_tries: 1,
 };
 
 /** Books a change of a transaction, with the deposit after it. */

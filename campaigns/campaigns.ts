@@ -1,0 +1,7 @@
+import type { Campaign } from './campaign.ts';
+import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
+
+/** Every campaign by its name. */
+export const campaigns: Readonly<Record<string, Campaign>> = {
+  'supplier-chaos': supplierChaos,
+};
