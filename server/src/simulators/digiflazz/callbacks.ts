@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
+import type { CallbackKind } from '../control.ts';
 import type { Transaction } from '../ledger.ts';
 import { postCallback } from '../post-callback.ts';
 import { stateOf } from './replies.ts';
 import { later } from '../timing.ts';
 import type { World } from './world.ts';
-
-/** How a callback is to differ from the truth, well signed. */
-export type CallbackKind = 'contradictory' | 'duplicate' | 'forged' | 'late' | 'true';
 
 /** Sends what a transaction's end brings along: one callback, or what the rates make of it. */
 export function announce(world: World, transaction: Transaction, event: 'create' | 'update'): void {

@@ -2,10 +2,11 @@ import { makeClock } from '../../clock.ts';
 import type { RunningSimulator, SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
 import { codes } from './codes.ts';
-import { control } from './control.ts';
+import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
 import { type Answered, type Body, type Call, type Play, startFaultyServer } from '../faulty-server.ts';
 import { openLedger } from '../ledger.ts';
+import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
 import { settleLater } from './transactions.ts';
 import { type Fault, startingRates, takeFault } from '../faults.ts';
@@ -57,7 +58,7 @@ async function openWorld(place: DigiflazzPlace): Promise<World> {
 
 function playOf(world: World): Play {
   return {
-    control: ({ method, path, body = {} }) => control(world, method, path, body),
+    control: (call) => control(world, ownControls(world), call),
     takeFault: ({ path, body }) =>
       body === undefined ? undefined : takeFault(world, commandOf(endpointOf(path), body), referenceOf(body)),
     answer: (call, forced) => answered(world, call, forced),

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { CallbackKind } from '../control.ts';
 import type { Transaction } from '../ledger.ts';
 import { later } from '../timing.ts';
 import { postCallback } from '../post-callback.ts';
 import { topUpState } from './replies.ts';
 import type { World } from './world.ts';
-
-/** How a callback is to differ from the truth. All but `forged` are well signed, which proves little here. */
-export const callbackKinds = ['contradictory', 'duplicate', 'forged', 'late', 'true'] as const;
-
-export type CallbackKind = (typeof callbackKinds)[number];
 
 /** Sends what the end of a top-up brings along: one callback, or what the rates make of it. Bills have none. */
 export function announce(world: World, transaction: Transaction): void {

@@ -5,8 +5,9 @@ import { later } from '../timing.ts';
 import { type Body, type Call, type Play, startFaultyServer } from '../faulty-server.ts';
 import type { RunningSimulator, SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
-import { control } from './control.ts';
+import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
+import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
 import { settleLater } from './top-ups.ts';
 import { remember, startingSettings, type World } from './world.ts';
@@ -60,7 +61,7 @@ async function openWorld(place: IakPlace): Promise<World> {
 
 function playOf(world: World): Play {
   return {
-    control: (call) => control(world, call),
+    control: (call) => control(world, ownControls(world), call),
     takeFault: (call) => takeFault(world, commandOf(call), referenceOf(world, call.body ?? {})),
     answer: (call, forced) => answerCall(world, call, forced),
     durable: () => world.ledger.durable(),

@@ -1,16 +1,38 @@
-import { pause } from '../../clock.ts';
-import { send } from './callbacks.ts';
-import type { Body } from '../faulty-server.ts';
-import { product } from './products.ts';
-import { settle } from './transactions.ts';
-import { fault, type Fault, faultNames } from '../faults.ts';
-import { nowOf } from '../timing.ts';
-import type { World } from './world.ts';
+import { type Clock, pause } from '../clock.ts';
+import { fault, type Fault, faultNames, type Rates } from './faults.ts';
+import type { Body, Call } from './faulty-server.ts';
+import type { Ledger, Transaction } from './ledger.ts';
+import { nowOf } from './timing.ts';
 
 /** What the control endpoint answers: a status and a document. */
 export interface Controlled {
   readonly status: number;
   readonly document: unknown;
+}
+
+/** How a callback is to differ from the truth. All but `forged` are well signed. */
+const callbackKinds = ['contradictory', 'duplicate', 'forged', 'late', 'true'] as const;
+export type CallbackKind = (typeof callbackKinds)[number];
+
+/** What every simulated world has that can be controlled. */
+interface Controllable {
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  faults: Fault[];
+  rates: Rates;
+}
+
+/** What each supplier's side does in its own way. */
+export interface OwnControls {
+  /** The member that names a product. */
+  readonly productMember: string;
+  changeSettings(body: Body): unknown;
+  changeProduct(code: string, body: Body): unknown;
+  /** Gives a transaction another end; false when it cannot have it. */
+  settle(refId: string, as: 'failed' | 'reversed' | 'sold'): boolean;
+  /** Whether callbacks are sent about a transaction at all. */
+  callsBackAbout(transaction: Transaction): boolean;
+  send(transaction: Transaction, kind: CallbackKind): Promise<void>;
 }
 
 const done: Controlled = { status: 200, document: { done: true } };
@@ -19,7 +41,11 @@ const done: Controlled = { status: 200, document: { done: true } };
  * Carries out an order of the test or the operator, which no real supplier would take. `GET /_control/ledger` is the
  * truth about what was sold.
  */
-export async function control(world: World, method: string, path: string, body: Body): Promise<Controlled> {
+export async function control(
+  world: Controllable,
+  own: OwnControls,
+  { method, path, body = {} }: Call,
+): Promise<Controlled> {
   if (method === 'GET' && path === '/_control/ledger') return ledger(world);
   if (method === 'DELETE' && path === '/_control/faults') {
     world.faults = [];
@@ -33,27 +59,26 @@ export async function control(world: World, method: string, path: string, body: 
       world.rates = { ...world.rates, ...body };
       return { status: 200, document: world.rates };
     case '/_control/settings':
-      world.settings = { ...world.settings, ...body };
-      return { status: 200, document: world.settings };
+      return { status: 200, document: own.changeSettings(body) };
     case '/_control/clock':
       world.clock.offsetMs += numberOf(body['advance_ms']);
       return { status: 200, document: { now: new Date(nowOf(world)).toISOString() } };
     case '/_control/products':
-      return changeProduct(world, body);
+      return changeProduct(own, body);
     case '/_control/balance':
       world.ledger.setBalance(numberOf(body['amount']));
       await world.ledger.durable();
       return done;
     case '/_control/settle':
-      return settleNow(world, body);
+      return settleNow(world, own, body);
     case '/_control/callback':
-      return callBack(world, body);
+      return callBack(world, own, body);
     default:
       return { status: 404, document: { error: 'no such control' } };
   }
 }
 
-async function ledger(world: World): Promise<Controlled> {
+async function ledger(world: Controllable): Promise<Controlled> {
   await world.ledger.durable();
   const transactions = world.ledger.all();
   const document = {
@@ -65,7 +90,7 @@ async function ledger(world: World): Promise<Controlled> {
   return { status: 200, document };
 }
 
-function addFault(world: World, body: Body): Controlled {
+function addFault(world: Controllable, body: Body): Controlled {
   const name = faultNames.find((one) => one === body['fault']);
   if (name === undefined) return { status: 422, document: { error: 'unknown fault', faults: faultNames } };
   const { ends } = body;
@@ -83,34 +108,29 @@ function addFault(world: World, body: Body): Controlled {
   return done;
 }
 
-function changeProduct(world: World, body: Body): Controlled {
-  const sku = textOf(body['buyer_sku_code']);
-  if (sku === '') return { status: 422, document: { error: 'buyer_sku_code is missing' } };
-  const before = world.products.get(sku);
-  const after = { ...(before ?? product(sku, 0)), ...body, buyer_sku_code: sku };
-  world.products.set(sku, after);
-  return { status: 200, document: after };
+function changeProduct(own: OwnControls, body: Body): Controlled {
+  const code = textOf(body[own.productMember]);
+  if (code === '') return { status: 422, document: { error: `${own.productMember} is missing` } };
+  return { status: 200, document: own.changeProduct(code, body) };
 }
 
-async function settleNow(world: World, body: Body): Promise<Controlled> {
+async function settleNow(world: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
   const { as } = body;
   const known = as === 'sold' || as === 'failed' || as === 'reversed';
-  if (!known || !settle(world, textOf(body['ref_id']), as)) {
+  if (!known || !own.settle(textOf(body['ref_id']), as))
     return { status: 409, document: { error: 'no such transaction, or it cannot end so' } };
-  }
   await world.ledger.durable();
   return done;
 }
 
 /** Sends a callback now; it answers when the receiver has. */
-async function callBack(world: World, body: Body): Promise<Controlled> {
-  const kinds = ['contradictory', 'duplicate', 'forged', 'late', 'true'] as const;
-  const kind = kinds.find((one) => one === body['kind']);
+async function callBack(world: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
+  const kind = callbackKinds.find((one) => one === body['kind']);
   const found = world.ledger.find(textOf(body['ref_id']));
-  if (kind === undefined || found === undefined)
-    return { status: 422, document: { error: 'unknown', kinds } };
+  if (kind === undefined || found === undefined || !own.callsBackAbout(found))
+    return { status: 422, document: { error: 'unknown, or without callbacks', kinds: callbackKinds } };
   await pause(numberOf(body['after_ms'] ?? 0));
-  await send(world, found, { event: 'update', kind });
+  await own.send(found, kind);
   return done;
 }
 

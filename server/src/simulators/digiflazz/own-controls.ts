@@ -1,0 +1,24 @@
+import type { OwnControls } from '../control.ts';
+import { send } from './callbacks.ts';
+import { product } from './products.ts';
+import { settle } from './transactions.ts';
+import type { World } from './world.ts';
+
+/** What the control endpoint of Digiflazz's side does in its own way. */
+export function ownControls(world: World): OwnControls {
+  return {
+    productMember: 'buyer_sku_code',
+    changeSettings(body) {
+      world.settings = { ...world.settings, ...body };
+      return world.settings;
+    },
+    changeProduct(sku, body) {
+      const after = { ...(world.products.get(sku) ?? product(sku, 0)), ...body };
+      world.products.set(sku, after);
+      return after;
+    },
+    settle: (refId, as) => settle(world, refId, as),
+    callsBackAbout: () => true,
+    send: (transaction, kind) => send(world, transaction, { event: 'update', kind }),
+  };
+}

@@ -1,0 +1,24 @@
+import type { OwnControls } from '../control.ts';
+import { send } from './callbacks.ts';
+import { product } from './products.ts';
+import { settle } from './top-ups.ts';
+import type { World } from './world.ts';
+
+/** What the control endpoint of IAK's side does in its own way. Bills have no callbacks. */
+export function ownControls(world: World): OwnControls {
+  return {
+    productMember: 'product_code',
+    changeSettings(body) {
+      world.settings = { ...world.settings, ...body };
+      return world.settings;
+    },
+    changeProduct(code, body) {
+      const after = { ...(world.products.get(code) ?? product(code, 0)), ...body };
+      world.products.set(code, after);
+      return after;
+    },
+    settle: (refId, as) => settle(world, refId, as),
+    callsBackAbout: ({ kind }) => kind !== 'bill',
+    send: (transaction, kind) => send(world, transaction, kind),
+  };
+}
