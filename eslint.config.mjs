@@ -44,6 +44,7 @@ const columns = {
   'orders.transaction_kind': '"prepaid" | "postpaid"',
   'supplier_statements.said': 'Statement["said"]',
   'supplier_statements.source': 'StatementSource',
+  'supplier_skus.kind': '"postpaid" | "prepaid"',
   // No column: it keeps SafeQL from taking the union of a column that may be null apart.
   'nullable.reason': 'OrderReason | null',
   'nullable.closed_by': 'StatementSource | null',

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from './database/connection.ts';
 import { faultOf } from './fault.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
 import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
+import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import type { Keyring } from './sealed.ts';
 
@@ -48,6 +49,15 @@ export function openApp(
     defaults: settings.limits,
     log,
   });
+  const suppliers = makeRegistry(
+    {
+      callDeadlineMs: settings.replyDeadlineMs.sandbox,
+      timeoutCheckMs: settings.simulatorTimeoutCheckMs,
+      reviewMs: settings.simulatorReviewMs,
+      slowInquiryMs: settings.simulatorSlowInquiryMs,
+    },
+    openLiveSuppliers({ database, keyring, clock, report: reportTo(log), settings }),
+  );
   return {
     authenticator,
     catalog: openCatalog(database, clock),
@@ -58,16 +68,24 @@ export function openApp(
     log,
     orders,
     rateLimiter: settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter(),
-    suppliers: makeRegistry({
-      callDeadlineMs: settings.replyDeadlineMs.sandbox,
-      timeoutCheckMs: settings.simulatorTimeoutCheckMs,
-      reviewMs: settings.simulatorReviewMs,
-      slowInquiryMs: settings.simulatorSlowInquiryMs,
-    }),
+    suppliers,
     async close() {
       await orders.close();
+      await suppliers.close();
       await authenticator.close();
       await database.close();
     },
+  };
+}
+
+function reportTo(log: Logger): LiveReport {
+  return {
+    fault: (error) => log.error(faultOf(error), 'the suppliers could not be read and stay as they were'),
+    health(supplier, well) {
+      if (well) log.info({ supplier }, 'a supplier answers again');
+      else log.error({ supplier }, 'a supplier does not answer and gets no new purchases');
+    },
+    unknown: (supplier) =>
+      log.error({ supplier }, 'this version has no adapter for a supplier that is set up'),
   };
 }

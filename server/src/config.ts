@@ -61,6 +61,14 @@ export interface Settings {
   readonly workerIntervalMs: number;
   /** How many times as fast a supplier's waiting times pass, if it is a simulator on this machine; 1: as they are. */
   readonly supplierHaste: number;
+  /** How often a server looks whether suppliers changed. */
+  readonly supplierRefreshMs: number;
+  /** How long a supplier that does not answer gets no new purchases. */
+  readonly supplierPauseMs: number;
+  /** How often price lists are fetched. */
+  readonly priceSyncIntervalMs: number;
+  /** How long a price list is never fetched again; undefined: as each supplier wants it. */
+  readonly priceListPauseMs: number | undefined;
   /** How many processes serve this database; more than one share their rate counters in it. */
   readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
@@ -146,6 +154,11 @@ function parseSettings(env: Env): Settings {
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
     supplierHaste: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
+    supplierRefreshMs: ms('KONTER_SUPPLIER_REFRESH_MS', 1_000),
+    supplierPauseMs: ms('KONTER_SUPPLIER_PAUSE_MS', 10_000),
+    priceSyncIntervalMs: ms('KONTER_PRICE_SYNC_INTERVAL_MS', 30 * minuteMs),
+    priceListPauseMs:
+      text(env, 'KONTER_PRICE_LIST_PAUSE_MS') === undefined ? undefined : ms('KONTER_PRICE_LIST_PAUSE_MS', 1),
     nodes: count('KONTER_NODES', 1, 1_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),

@@ -125,6 +125,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     { ...config, settings },
     log === undefined ? ground : { ...ground, logSink: { write: log } },
   );
+  await opened.suppliers.refresh();
   const app = { ...opened, ...options.replace?.(opened) };
   const server = buildServer(app);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });

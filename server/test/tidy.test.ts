@@ -35,12 +35,17 @@ const owners: Readonly<Record<string, string>> = {
   events: 'server/src/webhooks/',
   idempotency_records: 'server/src/orders/',
   journal_entries: 'server/src/ledger/',
+  margin_rules: 'server/src/catalog/',
   order_counts: 'server/src/orders/',
   orders: 'server/src/orders/',
+  price_lists: 'server/src/suppliers/',
   products: 'server/src/catalog/',
   rate_counters: 'server/src/clients/',
   review_cases: 'server/src/orders/',
   supplier_statements: 'server/src/suppliers/',
+  supplier_skus: 'server/src/suppliers/',
+  supplier_version: 'server/src/suppliers/',
+  suppliers: 'server/src/suppliers/',
   wallets: 'server/src/ledger/',
 };
 

@@ -1,13 +1,5 @@
-import type { Supply } from '../suppliers/supply.ts';
-import type { CutOff, Product } from './product.ts';
-
-/** Why a product cannot be bought now; shown as `reason` in the catalog. */
-export type UnavailableReason =
-  | 'cut_off'
-  | 'no_supplier'
-  | 'out_of_stock'
-  | 'supplier_disturbed'
-  | 'switched_off';
+import type { Supply, UnavailableReason } from '../suppliers/supply.ts';
+import { costMaxOf, type Product } from './product.ts';
 
 export type Availability =
   | { readonly available: true; readonly reason: null }
@@ -20,21 +12,13 @@ export function availability(product: Product, supply: Supply): Availability {
   if (!product.switchedOn) return no('switched_off');
   if (supply.kind === 'simulated') return yes;
   if (supply.kind === 'none') return no('no_supplier');
-  if (!product.sellerOn) return no('supplier_disturbed');
-  if (product.stock !== null && product.stock <= 0) return no('out_of_stock');
-  if (product.cutOff !== null && insideCutOff(product.cutOff, supply.now)) return no('cut_off');
-  return yes;
+  const { kind, code } = product;
+  const reason = supply.reason(
+    product.kind === 'prepaid' ? { kind, code, costMax: costMaxOf(product) } : { kind, code },
+  );
+  return reason === null ? yes : no(reason);
 }
 
 function no(reason: UnavailableReason): Availability {
   return { available: false, reason };
-}
-
-/** Jakarta has no summer time: WIB is UTC+7 all year. */
-const wibOffsetMs = 7 * 60 * 60 * 1000;
-
-function insideCutOff({ start, end }: CutOff, now: Date): boolean {
-  const time = new Date(now.getTime() + wibOffsetMs).toISOString().slice(11, 16);
-  // Times of one width compare as text. A window whose end comes first lies across midnight.
-  return start <= end ? start <= time && time < end : start <= time || time < end;
 }

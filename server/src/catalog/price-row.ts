@@ -12,16 +12,16 @@ import {
 } from './price-values.ts';
 import {
   productCodeLengthMax,
-  type CutOff,
   type PostpaidProduct,
   type PrepaidProduct,
   type ProductBase,
   type ProductKind,
 } from './product.ts';
+import type { CutOff } from '../suppliers/hours.ts';
 import { regionOf } from './regions.ts';
 
 /** A product as a price list gives it. What the buyer fills in follows from its category, so it is not kept. */
-export type ListedProduct = Omit<PrepaidProduct, 'fields'> | Omit<PostpaidProduct, 'fields'>;
+export type ListedProduct = Omit<PrepaidProduct, 'allowLoss' | 'fields'> | Omit<PostpaidProduct, 'fields'>;
 
 /** Why a row of a price list cannot be sold. */
 export type RowFault =

@@ -1,4 +1,5 @@
 import type { Rupiah } from '../rupiah.ts';
+import type { CutOff } from '../suppliers/hours.ts';
 
 export type ProductKind = 'prepaid' | 'postpaid';
 
@@ -7,15 +8,6 @@ export interface Field {
   readonly key: string;
   readonly label: string;
   readonly inputMode: 'numeric' | 'tel' | 'text';
-}
-
-/**
- * The hours of a day in which a supplier does not deliver, as `HH:MM` in Jakarta (WIB): from `start` up to, not
- * including, `end`. It may lie across midnight.
- */
-export interface CutOff {
-  readonly start: string;
-  readonly end: string;
 }
 
 /** What every product has. */
@@ -47,8 +39,10 @@ export interface PrepaidProduct extends ProductBase {
   readonly slug: string;
   /** What the client pays. */
   readonly price: Rupiah;
-  /** What we pay. */
+  /** What we pay, by the price list that the price follows. */
   readonly cost: Rupiah;
+  /** Whether its margin rule allows selling it below cost. */
+  readonly allowLoss: boolean;
 }
 
 /** A biller: what is owed is known only after an inquiry. */
@@ -63,6 +57,14 @@ export interface PostpaidProduct extends ProductBase {
 }
 
 export type Product = PrepaidProduct | PostpaidProduct;
+
+/**
+ * The most that a prepaid product may cost us at today's price, rupiah: the price itself, or what it is known to cost
+ * where its margin rule allows a loss. An order keeps it with its price, and no supplier is paid more.
+ */
+export function costMaxOf({ price, cost, allowLoss }: PrepaidProduct): Rupiah {
+  return allowLoss && cost > price ? cost : price;
+}
 
 /** The longest product code that a price list may bring, in characters. */
 export const productCodeLengthMax = 64;

@@ -10,6 +10,7 @@ export const telkomsel10: PrepaidProduct = {
   region: null,
   price: 10_235n,
   cost: 10_235n,
+  allowLoss: false,
   description: 'Pulsa',
   logoUrl: null,
   fields: [{ key: 'customer_no', label: 'Nomor HP', inputMode: 'tel' }],

@@ -22,6 +22,7 @@ interface PrepaidRow extends BaseRow {
   slug: string;
   price: bigint;
   cost: bigint;
+  allow_loss: boolean;
 }
 
 interface PostpaidRow extends BaseRow {
@@ -38,7 +39,7 @@ export async function readProducts(db: Queryable): Promise<Product[]> {
   const [prepaid, postpaid] = await Promise.all([
     db.rows(sql<PrepaidRow>`
       select code, name, slug, brand, region, price, cost, description, logo_url, switched_on, seller_on, stock,
-             start_cut_off, end_cut_off, multi
+             start_cut_off, end_cut_off, multi, allow_loss
         from products
        where kind = 'prepaid' and slug is not null and price is not null and cost is not null`),
     db.rows(sql<PostpaidRow>`
@@ -52,7 +53,8 @@ export async function readProducts(db: Queryable): Promise<Product[]> {
 
 function prepaidOf(row: PrepaidRow): PrepaidProduct {
   const fields = prepaidFields(row.slug, row.brand);
-  return { ...baseOf(row), kind: 'prepaid', fields, slug: row.slug, price: row.price, cost: row.cost };
+  const { slug, price, cost, allow_loss: allowLoss } = row;
+  return { ...baseOf(row), kind: 'prepaid', fields, slug, price, cost, allowLoss };
 }
 
 function postpaidOf(row: PostpaidRow): PostpaidProduct {

@@ -15,7 +15,7 @@ function starter(kind: ProductKind): Product[] {
   if ('problem' in file) throw new Error(file.problem);
   return parsePriceList(kind, file.rows).products.map((product) =>
     product.kind === 'prepaid'
-      ? { ...product, fields: prepaidFields(product.slug, product.brand) }
+      ? { ...product, allowLoss: false, fields: prepaidFields(product.slug, product.brand) }
       : { ...product, fields: postpaidFields(product.category) },
   );
 }

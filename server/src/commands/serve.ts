@@ -62,6 +62,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const app = openApp(config, { url: ground.appUrl, keyring: ground.keyring });
     stops.push(() => app.close());
     await loadStarterCatalog(app.database);
+    await app.suppliers.refresh();
     const demo = await ensureDemoKey(app);
     const worker = startWorker(app);
     stops.push(() => worker.stop());

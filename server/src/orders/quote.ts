@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { availability } from '../catalog/availability.ts';
 import { checkDestination } from '../catalog/destination.ts';
+import { costMaxOf } from '../catalog/product.ts';
 import type { Principal } from '../clients/principal.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
@@ -69,7 +70,7 @@ async function draftQuote(
     bill: null,
     clientReference: ask.clientReference,
     cost: product.cost,
-    costMax: product.price,
+    costMax: costMaxOf(product),
     price: product.price,
     productCode: product.code,
     productName: product.name,

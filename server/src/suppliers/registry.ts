@@ -1,15 +1,11 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { Secret } from '../sealed.ts';
+import { sameBytes, type Secret } from '../sealed.ts';
+import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
+import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
-import type { Supplier } from './supplier.ts';
-import type { Supply } from './supply.ts';
-
-/** A product as it is sold to clients: what routes are looked up by. */
-export interface SoldProduct {
-  readonly kind: 'postpaid' | 'prepaid';
-  readonly code: string;
-}
+import type { RealSupplier, Supplier } from './supplier.ts';
+import type { SoldProduct, Supply } from './supply.ts';
 
 /** One place where a product can be bought. */
 export interface Route {
@@ -30,33 +26,82 @@ export interface SupplierRegistry {
   simulates(environment: Environment): boolean;
   /** The serial of an order that was ruled to have succeeded. */
   ruledSerial(orderId: string): Secret;
-  /** Where a product can be bought now, best first; empty when nowhere. */
+  /** Where a product can be bought now, best first; empty when nowhere. With `costMax`, only what costs no more. */
   routes(environment: Environment, product: SoldProduct, now: Date): readonly Route[];
-  /** The supplier that an attempt was made for. @throws when it is not configured any more */
+  /** The supplier that an attempt was made for, switched off or not. @throws when it is not configured any more */
   named(environment: Environment, name: string): Supplier;
+  /** The real suppliers that are set up, those that are switched off included. */
+  real(): readonly { readonly supplier: RealSupplier; readonly enabled: boolean }[];
+  /** Whose callback address this is; undefined when it is nobody's. */
+  calledBack(name: string, token: string): RealSupplier | undefined;
+  /** Takes over at once what was changed in the database; each server does so by itself within seconds. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Makes the registry: the simulator serves the sandbox, and no supplier is configured for live. */
-export function makeRegistry(times: SimulatorTimes): SupplierRegistry {
+/** Makes the registry: the simulator serves the sandbox, and the suppliers that are set up serve live. */
+export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = nobody): SupplierRegistry {
   const simulator = makeSimulator(times);
-  const buyers: Record<Environment, Supplier | undefined> = { live: undefined, sandbox: simulator };
+  const isSandbox = (environment: Environment): boolean => environment === 'sandbox';
   return {
     readiness(environment) {
-      const ready = buyers[environment] !== undefined;
-      return { transactions: ready, postpaid: ready };
+      if (isSandbox(environment)) return { transactions: true, postpaid: true };
+      const open = [...live.all.values()].filter(takesOrders);
+      const postpaid = open.some(({ serves }) => serves.has('postpaid'));
+      return { transactions: postpaid || open.some(({ serves }) => serves.has('prepaid')), postpaid };
     },
-    supply: (environment) => (environment === 'sandbox' ? { kind: 'simulated' } : { kind: 'none' }),
-    simulates: (environment) => environment === 'sandbox',
+    supply(environment, now) {
+      if (isSandbox(environment)) return { kind: 'simulated' };
+      if (![...live.all.values()].some(({ configured }) => configured.enabled)) return { kind: 'none' };
+      return { kind: 'real', reason: (product) => whyNone(weighedOffers(live, product), product, now) };
+    },
+    simulates: isSandbox,
     ruledSerial: simulatedSerial,
-    routes(environment, product) {
-      const supplier = buyers[environment];
-      return supplier === undefined ? [] : [{ supplier, sku: product.code, cost: null }];
+    routes(environment, product, now) {
+      if (isSandbox(environment)) return [{ supplier: simulator, sku: product.code, cost: null }];
+      const usable = usableOffers(weighedOffers(live, product), product, now);
+      return usable.map(({ from, sku, cost }) => ({ supplier: from, sku, cost }));
     },
     named(environment, name) {
-      const supplier = buyers[environment];
+      const supplier = isSandbox(environment) ? simulator : live.all.get(name)?.supplier;
       if (supplier?.name !== name)
         throw new Error(`The supplier "${name}" is not configured for ${environment}.`);
       return supplier;
     },
+    real: () =>
+      [...live.all.values()].map(({ supplier, configured }) => ({ supplier, enabled: configured.enabled })),
+    calledBack(name, token) {
+      const found = live.all.get(name);
+      if (found === undefined) return undefined;
+      const expected = Buffer.from(found.configured.callbackToken);
+      return sameBytes(expected, Buffer.from(token)) ? found.supplier : undefined;
+    },
+    refresh: () => live.refresh(),
+    close: () => live.close(),
   };
+}
+
+/** What a server has that no real supplier is set up for. */
+const nobody: LiveSuppliers = {
+  all: new Map(),
+  offers: () => [],
+  refresh: async () => undefined,
+  close: async () => undefined,
+};
+
+function takesOrders({ configured, health }: LiveSupplier): boolean {
+  return configured.enabled && health.well;
+}
+
+/** The offers of suppliers that are switched on, each with its supplier as it is just now. */
+function weighedOffers(
+  live: LiveSuppliers,
+  { kind, code }: SoldProduct,
+): readonly (WeighedOffer & { readonly from: Supplier })[] {
+  return live.offers(kind, code).flatMap((offer) => {
+    const found = live.all.get(offer.supplier);
+    if (found?.configured.enabled !== true) return [];
+    const { supplier, health, success } = found;
+    return [{ ...offer, healthy: health.well, success: success(offer.sku), from: supplier }];
+  });
 }

@@ -1,8 +1,26 @@
+import type { Rupiah } from '../rupiah.ts';
+
+/** A product as it is sold to clients: what routes are looked up by. */
+export interface SoldProduct {
+  readonly kind: 'postpaid' | 'prepaid';
+  readonly code: string;
+  /** The most that it may cost us, rupiah; without it any cost will do. */
+  readonly costMax?: Rupiah;
+}
+
+/** Why a product cannot be bought now; shown as `reason` in the catalog. */
+export type UnavailableReason =
+  | 'cut_off'
+  | 'no_supplier'
+  | 'out_of_stock'
+  | 'supplier_disturbed'
+  | 'switched_off';
+
 /**
  * What stands behind the products of an environment: nothing, a simulation that is always ready, or real suppliers
  * with their stock and their hours. The registry of suppliers says which.
  */
 export type Supply =
   | { readonly kind: 'none' }
-  | { readonly kind: 'real'; readonly now: Date }
+  | { readonly kind: 'real'; reason(product: SoldProduct): UnavailableReason | null }
   | { readonly kind: 'simulated' };

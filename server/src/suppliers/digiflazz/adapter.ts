@@ -11,7 +11,7 @@ import type {
   RealSupplier,
 } from '../supplier.ts';
 import { readCallback } from './callback.ts';
-import { type CallResult, type Client, makeClient } from '../wire/client.ts';
+import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
 import { makePriceList } from './price-list.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
@@ -28,6 +28,10 @@ export interface DigiflazzSetup {
   /** Whether every transaction is marked as a test. */
   readonly testing: boolean;
   readonly clock: Clock;
+  /** Sees every call. */
+  readonly watch?: Watch;
+  /** How long a price list is not fetched again, milliseconds; theirs when left out. */
+  readonly listPauseMs?: number;
 }
 
 /** The name under which attempts remember it. */
@@ -54,7 +58,7 @@ const capabilities: ReadonlySet<Capability> = new Set([
 
 /** Makes the adapter for Digiflazz. It keeps no memory of orders: the same attempt always makes the same call. */
 export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
-  const client = makeClient(setup.baseUrl);
+  const client = makeClient(setup.baseUrl, setup.watch);
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = { client, credentials, testing: setup.testing };
   return {
@@ -67,7 +71,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
     submit: (attempt, options) => submit(line, attempt, options),
     ask: (attempt, options) => ask(line, attempt, options),
-    priceList: makePriceList(client, credentials, setup.clock),
+    priceList: makePriceList(client, credentials, setup),
     balance: (options) => balance(line, options),
     readCallback: (callback) => readCallback(callback, setup.webhookSecret),
   };

@@ -4,7 +4,7 @@ import type { Client } from '../wire/client.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 
 /** The whole list may be fetched once in this time. */
-const intervalMs = 5 * 60_000;
+export const digiflazzListPauseMs = 5 * 60_000;
 
 /** What the whole list may weigh: real ones are a few megabytes. */
 const bytesMax = 32 * 1024 * 1024;
@@ -15,7 +15,7 @@ const commands = { prepaid: 'prepaid', postpaid: 'pasca' } as const;
 export function makePriceList(
   client: Client,
   credentials: Credentials,
-  clock: Clock,
+  { clock, listPauseMs: intervalMs = digiflazzListPauseMs }: { clock: Clock; listPauseMs?: number },
 ): (kind: 'postpaid' | 'prepaid', options: CallOptions) => Promise<PriceListOutcome> {
   const nextMs = { prepaid: 0, postpaid: 0 };
   return async (kind, { signal }) => {

@@ -1,6 +1,6 @@
 import { type Clock, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
-import { type CallResult, type Client, makeClient } from '../wire/client.ts';
+import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
 import { membersOf, readRupiah } from '../wire/values.ts';
 import type {
   AskRules,
@@ -36,6 +36,10 @@ export interface IakSetup {
   readonly username: string;
   readonly apiKey: Secret;
   readonly clock: Clock;
+  /** Sees every call. */
+  readonly watch?: Watch;
+  /** How long a price list is not fetched again, milliseconds; ours when left out. */
+  readonly listPauseMs?: number;
 }
 
 /** The name under which attempts remember it. */
@@ -48,7 +52,7 @@ const answerBytesMax = 256 * 1024;
 const listBytesMax = 32 * 1024 * 1024;
 
 /** They name no rate for price lists; this is ours, milliseconds. */
-const listIntervalMs = 60_000;
+export const iakListPauseMs = 60_000;
 
 /** They do not say how long they know a purchase, and "not found" after that would be no proof. */
 const ageMaxMs = 30 * 24 * 3_600_000;
@@ -67,8 +71,8 @@ const capabilities: ReadonlySet<Capability> = new Set([
 export function makeIak(setup: IakSetup): RealSupplier {
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = {
-    prepaid: makeClient(setup.prepaidUrl),
-    postpaid: makeClient(setup.postpaidUrl),
+    prepaid: makeClient(setup.prepaidUrl, setup.watch),
+    postpaid: makeClient(setup.postpaidUrl, setup.watch),
     credentials,
   };
   return {
@@ -82,7 +86,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     submit: (attempt, options) =>
       attempt.bill === undefined ? topUp(line, attempt, options) : payBill(line, attempt, options),
     ask: (attempt, options) => ask(line, attempt, options),
-    priceList: makePriceList(line, setup.clock),
+    priceList: makePriceList(line, setup),
     balance: (options) => balance(line, options),
     readCallback: (callback) => readCallback(callback, credentials),
   };
@@ -151,17 +155,15 @@ async function balance(line: Line, options: CallOptions): Promise<BalanceOutcome
 
 function makePriceList(
   line: Line,
-  clock: Clock,
+  { clock, listPauseMs: pauseMs = iakListPauseMs }: { clock: Clock; listPauseMs?: number },
 ): (kind: 'postpaid' | 'prepaid', options: CallOptions) => Promise<PriceListOutcome> {
   const nextMs = { prepaid: 0, postpaid: 0 };
   return async (kind, options) => {
     const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
     if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
-    nextMs[kind] = clock.monotonicMs() + listIntervalMs;
+    nextMs[kind] = clock.monotonicMs() + pauseMs;
     const rows = await readList(line, kind, options);
-    return rows === undefined
-      ? { kind: 'unavailable', retryAfterMs: listIntervalMs }
-      : { kind: 'rows', rows };
+    return rows === undefined ? { kind: 'unavailable', retryAfterMs: pauseMs } : { kind: 'rows', rows };
   };
 }
 

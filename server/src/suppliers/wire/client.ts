@@ -9,7 +9,7 @@ export type CallResult =
   | { readonly kind: 'not_sent' }
   | { readonly kind: 'unknown' };
 
-/** Speaks to Digiflazz over HTTP. */
+/** Speaks to one service of a supplier over HTTP, on connections of its own. */
 export interface Client {
   /** Sends `body` to `path`. It throws nothing, and keeps nothing of what it sent or read. */
   post(path: string, body: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<CallResult>;
@@ -22,13 +22,16 @@ export interface CallLimits {
   readonly bytesMax: number;
 }
 
+/** Sees every call and what became of it; it makes the call exactly once. */
+export type Watch = (call: () => Promise<CallResult>) => Promise<CallResult>;
+
 /** Makes a client for one base address, such as `https://api.digiflazz.com/v1`. */
-export function makeClient(baseUrl: string): Client {
+export function makeClient(baseUrl: string, watch: Watch = (call) => call()): Client {
   const base = baseUrl.replace(/\/+$/, '');
   // Over HTTP/1.1 a purchase that was written to a connection is never sent again by itself.
   const agent = new Agent({ connect: { timeout: 5_000 }, allowH2: false, pipelining: 1, connections: 64 });
   return {
-    post: (path, body, limits) => post(agent, `${base}${path}`, JSON.stringify(body), limits),
+    post: (path, body, limits) => watch(() => post(agent, `${base}${path}`, JSON.stringify(body), limits)),
     close: () => agent.destroy(),
   };
 }

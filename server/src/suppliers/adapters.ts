@@ -1,0 +1,83 @@
+import type { Clock } from '../clock.ts';
+import type { ConfiguredSupplier } from './configured.ts';
+import { makeDigiflazz } from './digiflazz/adapter.ts';
+import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
+import { iakListPauseMs, makeIak } from './iak/adapter.ts';
+import type { RealSupplier } from './supplier.ts';
+import type { Watch } from './wire/client.ts';
+
+/** What an adapter is made with, beside how its supplier is set up. */
+export interface AdapterGround {
+  readonly clock: Clock;
+  /** Sees every call. */
+  readonly watch: Watch;
+  /** How long a price list is not fetched again, milliseconds. */
+  readonly listPauseMs: number;
+}
+
+/** What can be set up under a name. */
+export interface SupplierKind {
+  /** Its addresses; `billsUrl` is null where one address serves all. */
+  addresses(testMode: boolean): { readonly baseUrl: string; readonly billsUrl: string | null };
+  /** Whether bills may have an address of their own. */
+  readonly hasBillsUrl: boolean;
+  /** Whether it signs its callbacks with a secret that is set up on both sides. */
+  readonly signsCallbacks: boolean;
+  /** Whether its codes are those that we chose there, so that a new code is a new product. */
+  readonly codesAreOurs: boolean;
+  /** How long a price list must not be fetched again, milliseconds. */
+  readonly listPauseMs: number;
+  make(supplier: ConfiguredSupplier, ground: AdapterGround): RealSupplier;
+}
+
+/** Every supplier that konter can speak to, by the name under which attempts remember it. */
+export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, SupplierKind>([
+  [
+    'digiflazz',
+    {
+      // The key tells development from production, the address does not.
+      addresses: () => ({ baseUrl: 'https://api.digiflazz.com/v1', billsUrl: null }),
+      hasBillsUrl: false,
+      signsCallbacks: true,
+      codesAreOurs: true,
+      listPauseMs: digiflazzListPauseMs,
+      make: ({ baseUrl, credentials, testMode }, ground) =>
+        makeDigiflazz({
+          ...ground,
+          baseUrl,
+          username: credentials.username,
+          apiKey: credentials.apiKey,
+          webhookSecret: credentials.webhookSecret ?? undefined,
+          testing: testMode,
+        }),
+    },
+  ],
+  [
+    'iak',
+    {
+      addresses: (testMode) =>
+        testMode
+          ? { baseUrl: 'https://prepaid.iak.dev', billsUrl: 'https://testpostpaid.mobilepulsa.net' }
+          : { baseUrl: 'https://prepaid.iak.id', billsUrl: 'https://mobilepulsa.net' },
+      hasBillsUrl: true,
+      signsCallbacks: false,
+      codesAreOurs: false,
+      listPauseMs: iakListPauseMs,
+      make: ({ baseUrl, billsUrl, credentials }, ground) =>
+        makeIak({
+          ...ground,
+          prepaidUrl: baseUrl,
+          postpaidUrl: billsUrl ?? baseUrl,
+          username: credentials.username,
+          apiKey: credentials.apiKey,
+        }),
+    },
+  ],
+]);
+
+/** What is set up under a name. @throws when konter has no adapter of this name: an older version is running */
+export function kindOf(name: string): SupplierKind {
+  const kind = supplierKinds.get(name);
+  if (kind === undefined) throw new Error(`There is no adapter for the supplier "${name}" in this version.`);
+  return kind;
+}

@@ -1,0 +1,88 @@
+import { bulkhead, BulkheadRejectedError } from 'cockatiel';
+import type { Health } from './health.ts';
+import { notSentCode } from './iak/response-codes.ts';
+import type { Outcome, RealSupplier } from './supplier.ts';
+
+/** A supplier whose calls keep within bounds of its own, so that its slowness stays its own. */
+export interface GuardedSupplier {
+  readonly supplier: RealSupplier;
+  readonly health: Health;
+  /** The share of the recent sales of one of its codes that came about, 0 to 1; 1 when nothing is known. */
+  success(sku: string): number;
+}
+
+/** How many calls of a supplier are made at once, and how many may wait. */
+const bounds = {
+  /** Purchases and inquiries, for which clients wait. */
+  asked: { calls: 48, waiting: 2_000 },
+  /** Questions about purchases. */
+  following: { calls: 16, waiting: 2_000 },
+  /** Questions about purchases while it does not answer. */
+  followingBroken: { calls: 2, waiting: 0 },
+};
+
+/** When what had no room is tried again, milliseconds. */
+const noRoomMs = 5_000;
+
+/** How much one sale weighs against all before it. */
+const newestWeighs = 0.1;
+
+/**
+ * Puts bounds around an adapter. While the supplier does not answer nothing new is sent to it, and what it was sent
+ * before is still followed, two at a time.
+ */
+export function guard(adapter: RealSupplier, health: Health): GuardedSupplier {
+  const asked = bulkhead(bounds.asked.calls, bounds.asked.waiting);
+  const following = bulkhead(bounds.following.calls, bounds.following.waiting);
+  const followingBroken = bulkhead(bounds.followingBroken.calls, bounds.followingBroken.waiting);
+  const shares = new Map<string, number>();
+
+  function note(sku: string, outcome: Outcome): Outcome {
+    const came = cameAbout(outcome);
+    if (came !== undefined)
+      shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeighs) + (came ? newestWeighs : 0));
+    return outcome;
+  }
+
+  const supplier: RealSupplier = {
+    ...adapter,
+    inquire: (bill, options) =>
+      asked
+        .execute(() => adapter.inquire(bill, options))
+        .catch((error: unknown) => insteadOf(error, { kind: 'unknown', askAgainInMs: noRoomMs } as const)),
+    async submit(attempt, options) {
+      if (!health.well) return notSent;
+      const outcome = await asked
+        .execute(() => adapter.submit(attempt, options))
+        .catch((error: unknown) => insteadOf(error, notSent));
+      return note(attempt.supplierSku, outcome);
+    },
+    async ask(attempt, options) {
+      const outcome = await (health.well ? following : followingBroken)
+        .execute(() => adapter.ask(attempt, options))
+        .catch((error: unknown) => insteadOf(error, { kind: 'unknown', askAgainInMs: noRoomMs } as const));
+      return note(attempt.supplierSku, outcome);
+    },
+  };
+  return { supplier, health, success: (sku) => shares.get(sku) ?? 1 };
+}
+
+/** Not a byte of it left this process. */
+const notSent: Outcome = {
+  kind: 'rejected',
+  reason: 'product_disturbed',
+  supplierCode: notSentCode,
+  nothingBegun: true,
+};
+
+function insteadOf<T>(error: unknown, outcome: T): T {
+  if (error instanceof BulkheadRejectedError) return outcome;
+  throw error;
+}
+
+/** Whether a sale came about, as far as that is the supplier's doing; undefined when it says nothing of it. */
+function cameAbout(outcome: Outcome): boolean | undefined {
+  if (outcome.kind === 'delivered') return true;
+  if (outcome.kind !== 'rejected') return undefined;
+  return outcome.reason === 'not_delivered' || outcome.reason === 'product_disturbed' ? false : undefined;
+}

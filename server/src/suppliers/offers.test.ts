@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { insideCutOff } from './hours.ts';
+import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
+
+/** A moment of 1 January 2027 by the clock of Jakarta, at noon unless told. */
+function wib(time = '12:00', day = '2027-01-01'): Date {
+  return new Date(`${day}T${time}:00+07:00`);
+}
+
+const good: WeighedOffer = {
+  supplier: 'digiflazz',
+  sku: 'tsel10',
+  cost: 10_250n,
+  dearness: 10_250n,
+  priority: 100,
+  buyerOn: true,
+  sellerOn: true,
+  stock: null,
+  cutOff: null,
+  healthy: true,
+  success: 1,
+};
+
+describe('a cut-off', () => {
+  const rows: readonly (readonly [start: string, end: string, at: string, inside: boolean])[] = [
+    ['23:45', '00:15', '23:44', false],
+    ['23:45', '00:15', '23:45', true],
+    ['23:45', '00:15', '00:00', true],
+    ['23:45', '00:15', '00:14', true],
+    ['23:45', '00:15', '00:15', false],
+    ['23:45', '00:15', '12:00', false],
+    ['01:00', '05:00', '00:59', false],
+    ['01:00', '05:00', '01:00', true],
+    ['01:00', '05:00', '04:59', true],
+    ['01:00', '05:00', '05:00', false],
+    ['00:00', '06:00', '00:00', true],
+    ['22:00', '00:00', '23:59', true],
+    ['22:00', '00:00', '00:00', false],
+  ];
+  test.each(rows)('from %s to %s: at %s the product rests: %s', (start, end, at, inside) => {
+    // The last and the first night of a month, of a year, of a February: the hours are those of every day.
+    for (const day of ['2027-01-01', '2026-12-31', '2026-11-30', '2028-02-29', '2028-03-01'])
+      expect(insideCutOff({ start, end }, wib(at, day))).toBe(inside);
+  });
+});
+
+describe('why an offer cannot be taken', () => {
+  test.each([
+    ['nothing is wrong', {}, null],
+    ['we switched it off there', { buyerOn: false, sellerOn: false }, 'switched_off'],
+    ['it costs more than the price allows', { cost: 10_501n }, 'switched_off'],
+    ['it costs just what the price allows', { cost: 10_500n }, null],
+    ['the seller switched it off', { sellerOn: false, stock: 0 }, 'supplier_disturbed'],
+    ['the supplier does not answer', { healthy: false }, 'supplier_disturbed'],
+    ['it is out of stock', { stock: 0 }, 'out_of_stock'],
+    ['it is in stock', { stock: 1 }, null],
+    ['the hours are over', { cutOff: { start: '11:59', end: '12:01' } }, 'cut_off'],
+  ] as const)('%s', (_words, changes, reason) => {
+    const offers = [{ ...good, ...changes }];
+    expect(whyNone(offers, { costMax: 10_500n }, wib())).toBe(reason);
+    expect(usableOffers(offers, { costMax: 10_500n }, wib())).toEqual(reason === null ? offers : []);
+  });
+
+  test('of several reasons the one counts that may pass first, and one good offer is enough', () => {
+    const resting = { ...good, cutOff: { start: '00:00', end: '23:59' } };
+    const bad = [{ ...good, sellerOn: false }, resting, { ...good, stock: 0 }, { ...good, buyerOn: false }];
+    expect(whyNone(bad, {}, wib())).toBe('cut_off');
+    expect(whyNone([...bad, good], {}, wib())).toBeNull();
+    expect(whyNone([], {}, wib())).toBe('no_supplier');
+  });
+
+  test('a bill has no cost before it was read', () => {
+    expect(usableOffers([{ ...good, cost: null }], { costMax: 1n }, wib())).toHaveLength(1);
+  });
+});
+
+test('the best offer comes first: by cost, then by priority, then by recent success', () => {
+  const offers = [
+    { ...good, sku: 'e', dearness: 11_000n, priority: 1 },
+    { ...good, sku: 'd', success: 0.4 },
+    { ...good, sku: 'b', priority: 10, success: 0.1 },
+    { ...good, sku: 'c', success: 0.9 },
+    { ...good, sku: 'a', dearness: 10_000n, priority: 500, success: 0 },
+  ];
+  expect(usableOffers(offers, {}, wib()).map(({ sku }) => sku)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
