@@ -8,12 +8,17 @@ let randomUsed = randomPool.length;
 
 /** A new id for a row: UUIDv7 (RFC 9562), so that keys made together lie together. */
 export function newId(): string {
-  if (randomUsed === randomPool.length) {
-    randomFillSync(randomPool);
-    randomUsed = 0;
-  }
-  randomUsed += randomBytesEach;
-  return v7({ random: randomPool.subarray(randomUsed - randomBytesEach, randomUsed) });
+  return v7({ random: randomSlice() });
+}
+
+/**
+ * A new id for a row whose ids must lie in the order in which rows were committed: UUIDv7 with the time below the
+ * millisecond and a place (RFC 9562, 6.2). `micros` is a time in microseconds since 1970 that whoever holds the lock
+ * of the row's wallet has read from the database, `place` counts what was made at that time, below 2^20.
+ */
+export function newOrderedId(micros: bigint, place: number): string {
+  const belowMilli = Number(((micros % 1_000n) * 4_096n) / 1_000n);
+  return v7({ random: randomSlice(), msecs: Number(micros / 1_000n), seq: (belowMilli << 20) | place });
 }
 
 /** A new id that tells nothing of its time, for requests. */
@@ -24,4 +29,13 @@ export function newRequestId(): string {
 /** Tells whether a text that somebody gave can be an id of ours: PostgreSQL would refuse to look for any other. */
 export function isId(text: string): boolean {
   return validate(text);
+}
+
+function randomSlice(): Uint8Array {
+  if (randomUsed === randomPool.length) {
+    randomFillSync(randomPool);
+    randomUsed = 0;
+  }
+  randomUsed += randomBytesEach;
+  return randomPool.subarray(randomUsed - randomBytesEach, randomUsed);
 }

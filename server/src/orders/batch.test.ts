@@ -10,6 +10,7 @@ const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const key = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
 const nothing: Gathered = {
   now,
+  micros: 1_795_000_000_123_456n,
   wallets: [aWallet()],
   orders: [],
   attempts: [],

@@ -2,6 +2,7 @@ import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
 import { deposit, type Movement } from '../ledger/chart.ts';
 import type { BookedDeposit } from '../ledger/deposits.ts';
 import { walletText, type WalletKey } from '../ledger/wallet.ts';
+import { newOrderedId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
@@ -38,6 +39,8 @@ export interface ReviewCase {
 /** Everything that one transaction read under its locks. */
 export interface Gathered {
   readonly now: Date;
+  /** The database's own clock under the locks, microseconds since 1970: what puts events in order. */
+  readonly micros: bigint;
   readonly wallets: readonly Wallet[];
   readonly orders: readonly Order[];
   readonly attempts: readonly Attempt[];
@@ -63,10 +66,13 @@ export interface Changes {
   readonly events: Event[];
 }
 
+/** Which event of its account it is, and when it happened. */
+export type EventStamp = Pick<Event, 'id'> & { readonly now: Date };
+
 /** Makes the event that tells of an order's transition, or of a deposit. */
 export interface EventWriter {
-  orderEvent(order: Order, kind: Event['kind'], now: Date): Event;
-  depositEvent(wallet: Wallet, now: Date): Event;
+  orderEvent(order: Order, kind: Event['kind'], made: EventStamp): Event;
+  depositEvent(wallet: Wallet, made: EventStamp): Event;
 }
 
 /**
@@ -137,6 +143,11 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     return booked.wallet;
   }
 
+  /** The lock of its wallet is held, so no event of the account gets a lower id later (decision 0026). */
+  function eventStamp(): EventStamp {
+    return { id: newOrderedId(gathered.micros, changes.events.length), now };
+  }
+
   function nextNumber(order: Order): bigint {
     const text = walletText(order);
     const total = (totals.get(text) ?? 0n) + 1n;
@@ -168,7 +179,8 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       );
       keep(next.order);
       if (next.movement !== null) bookMovement(wallet(order), next.movement);
-      if (next.event !== null) changes.events.push(eventWriter.orderEvent(next.order, next.event, now));
+      if (next.event !== null)
+        changes.events.push(eventWriter.orderEvent(next.order, next.event, eventStamp()));
       return next.order;
     },
     putAttempt(attempt) {
@@ -182,7 +194,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       const after = bookMovement(on, deposit(amount, reference));
       const key = { accountId: on.accountId, environment: on.environment };
       deposits.set(`${on.environment}/${reference}`, { wallet: key, reference, amount });
-      changes.events.push(eventWriter.depositEvent(after, now));
+      changes.events.push(eventWriter.depositEvent(after, eventStamp()));
       return after;
     },
     claim: keep,

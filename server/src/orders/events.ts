@@ -1,14 +1,13 @@
-import { newId } from '../ids.ts';
 import type { EventWriter } from './batch.ts';
 import { presentWithoutToken } from './present.ts';
 
 /** Writes events as they will be delivered: `{ type, timestamp, environment, data }` (docs/contract.md, "Events"). */
 export const eventWriter: EventWriter = {
-  orderEvent(order, kind, now) {
+  orderEvent(order, kind, { id, now }) {
     return {
       accountId: order.accountId,
       environment: order.environment,
-      id: newId(),
+      id,
       kind,
       orderId: order.id,
       orderVersion: order.version,
@@ -16,7 +15,7 @@ export const eventWriter: EventWriter = {
       createdAt: now,
     };
   },
-  depositEvent(wallet, now) {
+  depositEvent(wallet, { id, now }) {
     const { accountId, environment, available, held } = wallet;
     const shown = {
       balance: Number(available + held),
@@ -27,7 +26,7 @@ export const eventWriter: EventWriter = {
     return {
       accountId,
       environment,
-      id: newId(),
+      id,
       kind: 'wallet.deposited',
       orderId: null,
       orderVersion: null,

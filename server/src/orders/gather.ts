@@ -42,7 +42,7 @@ export async function gather(
     deposits,
     attempts,
   ]);
-  return { wallets: w, now: n, orders: o, records: r, totals: t, deposits: d, attempts: a };
+  return { wallets: w, ...n, orders: o, records: r, totals: t, deposits: d, attempts: a };
 }
 
 function distinctWallets(commands: readonly Command[]): WalletKey[] {
@@ -59,12 +59,13 @@ function attemptsWanted(command: Command): { accountId: string; id: string }[] {
 }
 
 /** The time of every decision of the batch: the database's, taken after the locks. */
-async function readNow(tx: Queryable, offsetMs: number): Promise<Date> {
-  const rows = await tx.rows(sql<{ now: Date }>`
-    select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now`);
-  const [row] = rows;
-  if (row === undefined) throw new Error('The database did not tell the time.');
-  return row.now;
+async function readNow(tx: Queryable, offsetMs: number): Promise<Pick<Gathered, 'micros' | 'now'>> {
+  const rows = await tx.rows(sql<{ now: Date; micros: bigint | null }>`
+    select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
+           (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);
+  const { now, micros = null } = rows[0] ?? {};
+  if (now === undefined || micros === null) throw new Error('The database did not tell the time.');
+  return { now, micros };
 }
 
 /** Orders that commands name, orders that their keys led to, and the newest order of each reference that they use. */
