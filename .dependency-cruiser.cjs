@@ -99,8 +99,16 @@ module.exports = {
         '^server/src/suppliers/[a-z]+/client\\.ts$',
         '^server/src/simulators/[a-z]+/callbacks\\.ts$',
         '^server/src/webhooks/deliver\\.ts$',
+        '^server/src/integrator/(konter-client|forward)\\.ts$',
       ],
     ),
+    {
+      name: 'an-integrator-has-http-only',
+      comment: 'What listens and triggers knows a konter as any client does: by its address and a key.',
+      severity: 'error',
+      from: { path: '^server/src/integrator/' },
+      to: { path: '^server/src/.*/', pathNot: '^server/src/integrator/' },
+    },
     {
       name: 'no-cycles',
       comment: 'Through a type a cycle is only the App of the use cases, which the rules above allow.',

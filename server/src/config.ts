@@ -2,6 +2,16 @@ import { resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
 
+/** What the commands of an integrator take from outside. They need nothing of a server's configuration. */
+export interface ClientConfig {
+  /** A sandbox key: a variable is not seen in the list of processes, as a command line is. */
+  readonly key: string | undefined;
+  /** Where the server is. */
+  readonly url: string;
+  /** The secret that `listen` signs with; undefined: a new one each time. */
+  readonly webhookSecret: string | undefined;
+}
+
 /** Everything that can be set from outside, checked. */
 export interface Config {
   readonly port: number;
@@ -90,6 +100,15 @@ const dayMs = 24 * 60 * minuteMs;
 /** Reads the configuration of this process. The only place that sees the environment's variables. */
 export function readConfig(): Config {
   return parseConfig(process.env);
+}
+
+/** Reads what concerns the commands of an integrator, and leaves the rest alone. */
+export function readClientConfig(env: Env = process.env): ClientConfig {
+  return {
+    key: text(env, 'KONTER_KEY'),
+    url: url(env, 'KONTER_URL', ['http:', 'https:']) ?? 'http://127.0.0.1:8080',
+    webhookSecret: text(env, 'KONTER_WEBHOOK_SECRET'),
+  };
 }
 
 /**

@@ -16,6 +16,7 @@ import { listOrdersRoute } from './routes/list-orders.ts';
 import { listProductsRoute } from './routes/list-products.ts';
 import { resetScenariosRoute } from './routes/reset-scenarios.ts';
 import { resolveOrderRoute } from './routes/resolve-order.ts';
+import { streamEventsRoute } from './routes/stream-events.ts';
 
 /** Registers one operation under a base. */
 type Route = (api: Api, app: App, base: Base) => void;
@@ -37,7 +38,7 @@ const routes: readonly Route[] = [
 ];
 
 /** Where nothing is simulated these paths do not exist. */
-const sandboxRoutes: readonly Route[] = [resolveOrderRoute, resetScenariosRoute];
+const sandboxRoutes: readonly Route[] = [resolveOrderRoute, resetScenariosRoute, streamEventsRoute];
 
 /** Registers the same operations twice: over live money, and over simulated money. */
 export function registerEnvironments(api: Api, app: App): void {

@@ -32,7 +32,7 @@ export function text(options: {
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
 /** A uuid from a client, in any case. */
-function uuid(description: string) {
+export function uuid(description: string) {
   return Type.String({ format: 'uuid', pattern: uuidPattern, description });
 }
 

@@ -5,9 +5,11 @@ import { addCatalogCommands } from './catalog.ts';
 import { addDepositCommands } from './deposit.ts';
 import { addKeyCommands } from './key.ts';
 import { addLimitsCommands } from './limits.ts';
+import { addListenCommand } from './listen.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
+import { addTriggerCommand } from './trigger.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
 export function makeProgram(): Command {
@@ -27,6 +29,8 @@ export function makeProgram(): Command {
   addCatalogCommands(program);
   addAuditCommand(program);
   addSimulateCommand(program);
+  addListenCommand(program);
+  addTriggerCommand(program);
   return program;
 }
 

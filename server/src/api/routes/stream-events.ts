@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { pause } from '../../clock.ts';
+import type { Principal } from '../../clients/principal.ts';
+import type { EventKind } from '../../webhooks/event.ts';
+import { readEventsAfter, readNewestEventId, type StoredEvent } from '../../webhooks/read-events.ts';
+import { principalOf } from '../admission.ts';
+import type { Api } from '../api.ts';
+import type { Base } from '../base.ts';
+import { metaOf } from '../envelope.ts';
+import { makeEventWaits } from '../event-waits.ts';
+import { closed, uuid } from '../schemas.ts';
+
+/** At most this many events in one answer: what a reader has not asked for yet stays in the database. */
+const pageSize = 100;
+/** How often the database is asked while a request waits, milliseconds. */
+const lookEveryMs = 250;
+/** Before every event of an account. */
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+const EventsQuery = closed({
+  after: Type.Optional(uuid('Events after this one; left out: none, only where the newest is.')),
+  wait: Type.Optional(Type.String({ pattern: '^(1?[0-9]|20)$', description: 'Whole seconds, at most 20.' })),
+});
+
+const orderKinds: readonly EventKind[] = [
+  'order.awaiting_confirmation',
+  'order.cancelled',
+  'order.expired',
+  'order.failed',
+  'order.manual_review',
+  'order.processing',
+  'order.refunded',
+  'order.succeeded',
+];
+
+/**
+ * GET /events: what happened in the account after an event, for `konter listen`. A request waits until there is
+ * something, or for `wait` seconds; the next one goes on at `meta.next`. It belongs to the tools of the sandbox and not
+ * to the API's operations, so it is not in the OpenAPI document.
+ */
+export function streamEventsRoute(api: Api, app: App, base: Base): void {
+  const waits = makeEventWaits(app.clock);
+  api.addHook('preClose', async () => waits.close());
+  api.get(
+    '/events',
+    { config: { scope: 'orders:read' }, schema: { hide: true, querystring: EventsQuery } },
+    async (request, reply) => {
+      const principal = principalOf(request);
+      const { after, wait = '0' } = request.query;
+      const answerWith = (events: readonly StoredEvent[], next: string) => ({
+        data: events.map(present),
+        meta: { ...metaOf(request), next },
+      });
+      if (after === undefined)
+        return answerWith([], (await readNewestEventId(app.database, principal)) ?? beforeAll);
+      const waiting = waits.enter(principal.accountId, Number(wait) * 1_000);
+      reply.raw.once('close', waiting.leave);
+      try {
+        for (;;) {
+          const ask = { after, kinds: kindsFor(principal), limit: pageSize };
+          const events = await readEventsAfter(app.database, principal, ask);
+          // A key may have ended while its request waited.
+          if (events.length > 0)
+            await app.authenticator.authenticate(request.headers.authorization, base.environment, request.ip);
+          if (events.length > 0 || waiting.over()) return answerWith(events, events.at(-1)?.id ?? after);
+          await pause(lookEveryMs, waiting.signal);
+        }
+      } finally {
+        waiting.leave();
+      }
+    },
+  );
+}
+
+/** A key sees of events what it could read by itself. */
+function kindsFor({ scopes }: Principal): readonly EventKind[] {
+  return scopes.has('wallet:read') ? [...orderKinds, 'wallet.deposited'] : orderKinds;
+}
+
+/** The body goes out as text: whoever signs it anew must have every byte of it. */
+function present({ id, kind, createdAt, body }: StoredEvent): Record<string, string> {
+  return { id, kind, created_at: createdAt.toISOString(), body };
+}

@@ -1,0 +1,121 @@
+import type { Command } from 'commander';
+import { makeClock } from '../clock.ts';
+import { checkSigningSecret, forward, makeSigningSecret, parseForwardUrl } from '../integrator/forward.ts';
+import type { Handover } from '../integrator/forward.ts';
+import { type HeardEvent, listen } from '../integrator/listen.ts';
+import { memberOf } from '../integrator/konter-client.ts';
+import { readClientConfig } from '../config.ts';
+import type { JsonOption } from './run.ts';
+import { sandboxClient, type SandboxOptions, withSandboxOptions } from './sandbox-key.ts';
+import { stopSignal } from './stop-signal.ts';
+
+interface ListenOptions extends JsonOption, SandboxOptions {
+  readonly forward?: string;
+}
+
+/** `konter listen`: the events of the sandbox on the integrator's own machine, as they happen. */
+export function addListenCommand(program: Command): void {
+  withSandboxOptions(
+    program
+      .command('listen')
+      .description("show the sandbox's events as they happen, and hand them to a program of yours")
+      .option('--forward <url>', 'send each event there, signed, such as http://localhost:3000/hook'),
+  ).action(async (_options: unknown, command: Command) => {
+    const options = command.optsWithGlobals<ListenOptions>();
+    const stopping = new AbortController();
+    void stopSignal().then(() => stopping.abort());
+    const url = options.forward === undefined ? undefined : parseForwardUrl(options.forward);
+    const given = readClientConfig().webhookSecret;
+    const secret = given === undefined ? makeSigningSecret() : checkSigningSecret(given);
+    const client = await sandboxClient(options);
+    const clock = makeClock();
+    const say = options.json === true ? sayAsJson : sayInWords;
+    await listen(
+      client,
+      {
+        ready: () => say({ what: 'ready', server: client.url, forward: url ?? null, secret }),
+        lost: (words) => say({ what: 'lost', words }),
+        back: () => say({ what: 'back' }),
+        async hear(event) {
+          say({ what: 'event', event });
+          if (url === undefined) return;
+          const tell = (handover: Handover): void => say({ what: 'forwarded', event, handover });
+          await forward(clock, { url, secret }, event, tell, stopping.signal);
+        },
+      },
+      stopping.signal,
+    );
+  });
+}
+
+/** Everything that the command tells, in the order in which it happens. */
+type Told =
+  | { readonly what: 'back' }
+  | { readonly what: 'event'; readonly event: HeardEvent }
+  | { readonly what: 'forwarded'; readonly event: HeardEvent; readonly handover: Handover }
+  | { readonly what: 'lost'; readonly words: string }
+  | {
+      readonly what: 'ready';
+      readonly server: string;
+      readonly forward: string | null;
+      readonly secret: string;
+    };
+
+/** One JSON document per line: this command has no end at which it could print one for all. */
+function sayAsJson(told: Told): void {
+  process.stdout.write(`${JSON.stringify(documentOf(told))}\n`);
+}
+
+function documentOf(told: Told): object {
+  switch (told.what) {
+    case 'event': {
+      const { id, kind } = told.event;
+      const body: unknown = JSON.parse(told.event.body);
+      return { what: told.what, id, kind, body };
+    }
+    case 'forwarded':
+      return { what: told.what, id: told.event.id, ...told.handover };
+    case 'ready':
+    case 'lost':
+    case 'back':
+      return told;
+  }
+}
+
+function sayInWords(told: Told): void {
+  if (told.what === 'lost' || told.what === 'back') process.stderr.write(`${wordsFor(told)}\n`);
+  else process.stdout.write(`${wordsFor(told)}\n`);
+}
+
+function wordsFor(told: Told): string {
+  switch (told.what) {
+    case 'ready': {
+      const secret = `Signing secret  ${told.secret}`;
+      const lines = [
+        `Listening to    ${told.server}, sandbox`,
+        ...(told.forward === null ? [] : [`Forwarding to   ${told.forward}`, secret]),
+      ];
+      return `${lines.join('\n')}\nStop with Ctrl-C.\n`;
+    }
+    case 'event':
+      return lineOf(told.event);
+    case 'forwarded': {
+      const { status, ms, trouble } = told.handover;
+      return `  ${status === null ? `not taken: ${trouble ?? 'no answer'}` : `answered ${status}`}, ${ms} ms`;
+    }
+    case 'lost':
+      return `${told.words} Trying again …`;
+    case 'back':
+      return 'Connected again; nothing was missed.';
+  }
+}
+
+/** Kind, id, and of an order its own reference and version. */
+function lineOf({ id, kind, body }: HeardEvent): string {
+  const event: unknown = JSON.parse(body);
+  const words = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
+  const order = memberOf(event, 'data', 'order');
+  if (order !== undefined)
+    words.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
+  return words.map(String).join('  ');
+}

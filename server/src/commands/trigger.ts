@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { recipeFor, trigger } from '../integrator/trigger.ts';
+import { answer, type JsonOption } from './run.ts';
+import { sandboxClient, type SandboxOptions, withSandboxOptions } from './sandbox-key.ts';
+
+/** `konter trigger`: one event of a kind, made in the sandbox by the requests that a client would send. */
+export function addTriggerCommand(program: Command): void {
+  withSandboxOptions(
+    program
+      .command('trigger')
+      .description('make an event happen in the sandbox')
+      .argument('<kind>', 'such as order.succeeded'),
+  ).action(async (kind: string, _options: unknown, command: Command) => {
+    const options = command.optsWithGlobals<JsonOption & SandboxOptions>();
+    // A kind that nobody can make needs no key to be refused.
+    recipeFor(kind);
+    const client = await sandboxClient(options);
+    const steps: string[] = [];
+    const { order, after } = await trigger(client, kind, { step: (words) => void steps.push(words) });
+    const words = [
+      ...steps,
+      `The order ${order.id} is ${order.status}, version ${order.version}.`,
+      ...(after === undefined ? [] : [after]),
+    ];
+    answer(options, { kind, order, steps }, words.join('\n'));
+  });
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { request } from 'undici';
+import { type Clock, pause } from '../clock.ts';
+import { CommandError } from '../command-error.ts';
+import type { HeardEvent } from './listen.ts';
+
+/** One try to hand an event over: the status that came back, or why none did. */
+export interface Handover {
+  readonly status: number | null;
+  readonly ms: number;
+  readonly trouble: string | null;
+}
+
+/** How long a receiver may take, milliseconds; the same as for deliveries over the network. */
+const receiverMsMax = 15_000;
+/** The pauses before an event is handed over again, milliseconds. */
+const pausesMs = [500, 2_000] as const;
+
+/** Makes a signing secret as Standard Webhooks writes it. */
+export function makeSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** @throws CommandError when it is not one that a receiver could verify with */
+export function checkSigningSecret(secret: string): string {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+  const { length } = Buffer.from(base64 ?? '', 'base64');
+  if (length >= 24 && length <= 64) return secret;
+  throw new CommandError('A signing secret is "whsec_" and 24 to 64 bytes in base64.');
+}
+
+/** @throws CommandError when nothing could be sent there */
+export function parseForwardUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return url.href;
+  throw new CommandError('The address of --forward must be a URL such as http://localhost:3000/hook.');
+}
+
+/**
+ * Sends an event to a program as a delivery would: the same body and id on every try, a signature by Standard Webhooks.
+ * What is not answered with 2xx is tried twice more. `tell` hears of every try.
+ */
+export async function forward(
+  clock: Clock,
+  to: { url: string; secret: string },
+  event: HeardEvent,
+  tell: (handover: Handover) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const isStopped = (): boolean => signal.aborted;
+  for (const pauseMs of [0, ...pausesMs]) {
+    await pause(pauseMs, signal);
+    if (isStopped()) return;
+    const handover = await handOver(clock, to, event, signal);
+    // The command ends: the try that it cut short is nobody's fault.
+    if (isStopped() && handover.status === null) return;
+    tell(handover);
+    if (handover.status !== null && handover.status >= 200 && handover.status < 300) return;
+  }
+}
+
+async function handOver(
+  clock: Clock,
+  to: { url: string; secret: string },
+  event: HeardEvent,
+  signal: AbortSignal,
+): Promise<Handover> {
+  const beganMs = clock.monotonicMs();
+  const took = (): number => Math.round(clock.monotonicMs() - beganMs);
+  const sentAt = clock.nodeNow();
+  try {
+    const answer = await request(to.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'konter-listen',
+        'webhook-id': event.id,
+        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
+        'webhook-signature': new Webhook(to.secret).sign(event.id, sentAt, event.body),
+      },
+      body: event.body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(receiverMsMax)]),
+    });
+    const status = answer.statusCode;
+    // The answer is not needed, but its connection is for the next event.
+    await answer.body.dump({ limit: 64 * 1024 });
+    return { status, ms: took(), trouble: null };
+  } catch (error) {
+    return { status: null, ms: took(), trouble: troubleOf(error) };
+  }
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  if (error.name === 'TimeoutError') return `no answer within ${receiverMsMax / 1_000} seconds`;
+  return 'code' in error && error.code === 'ECONNREFUSED' ? 'nobody listens there' : 'the connection broke';
+}

@@ -1,0 +1,108 @@
+import { pause } from '../clock.ts';
+import { CommandError } from '../command-error.ts';
+import { type KonterAnswer, type KonterClient, memberOf, NoAnswer, wordsOf } from './konter-client.ts';
+
+/** An event as the server tells it: `body` is, byte for byte, what an endpoint would be sent. */
+export interface HeardEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly body: string;
+}
+
+/** Where the events go, and what else there is to tell. */
+export interface Listener {
+  /** The server was reached; what happens from now on will be heard. */
+  ready(): void;
+  /** The next event. The one after it is not asked for before this has ended. */
+  hear(event: HeardEvent): Promise<void>;
+  /** The connection was lost, and why; it is tried again. */
+  lost(words: string): void;
+  /** It is back, and nothing was missed. */
+  back(): void;
+}
+
+/** How long one request waits at the server, whole seconds. */
+const waitSeconds = 20;
+/** The pause before a lost connection is tried again, milliseconds; doubled up to the longest. */
+const firstPauseMs = 200;
+const longestPauseMs = 5_000;
+
+/**
+ * Hears what happens in the account of a key from now on, one event after the other in their order, until `signal`
+ * aborts. A lost connection or a server that restarts costs time and no event: the next request goes on after the last
+ * event that was heard.
+ * @throws CommandError when the server refuses the key, or is not there to begin with
+ */
+export async function listen(client: KonterClient, listener: Listener, signal: AbortSignal): Promise<void> {
+  const isStopped = (): boolean => signal.aborted;
+  let place = placeOf(await begin(client, signal));
+  if (isStopped()) return;
+  listener.ready();
+  let pauseMs = firstPauseMs;
+  let isLost = false;
+  while (!isStopped()) {
+    const answer = await next(client, place, signal);
+    if (isStopped()) return;
+    if (typeof answer === 'string') {
+      if (!isLost) listener.lost(answer);
+      isLost = true;
+      await pause(pauseMs, signal);
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      continue;
+    }
+    if (isLost) listener.back();
+    isLost = false;
+    pauseMs = firstPauseMs;
+    for (const event of eventsOf(answer)) {
+      await listener.hear(event);
+      place = event.id;
+      if (isStopped()) return;
+    }
+    place = placeOf(answer);
+  }
+}
+
+async function begin(client: KonterClient, signal: AbortSignal): Promise<KonterAnswer> {
+  try {
+    const answer = await client.get('/events', signal);
+    if (answer.status !== 200) throw new CommandError(wordsOf(answer));
+    return answer;
+  } catch (error) {
+    if (signal.aborted) return { status: 200, body: { meta: { next: '' } } };
+    throw error;
+  }
+}
+
+/** The next answer, or why there is none yet. */
+async function next(
+  client: KonterClient,
+  after: string,
+  signal: AbortSignal,
+): Promise<KonterAnswer | string> {
+  try {
+    const answer = await client.get(`/events?after=${after}&wait=${waitSeconds}`, signal);
+    if (answer.status === 200) return answer;
+    if (answer.status === 429 || answer.status >= 500) return wordsOf(answer);
+    throw new CommandError(wordsOf(answer));
+  } catch (error) {
+    if (error instanceof NoAnswer) return error.message;
+    throw error;
+  }
+}
+
+function placeOf(answer: KonterAnswer): string {
+  const place = memberOf(answer.body, 'meta', 'next');
+  if (typeof place === 'string') return place;
+  throw new CommandError('The server does not tell its events; it is older than this konter.');
+}
+
+function eventsOf(answer: KonterAnswer): HeardEvent[] {
+  const data = memberOf(answer.body, 'data');
+  if (!Array.isArray(data)) return [];
+  return data.flatMap((one: unknown) => {
+    const [id, kind, body] = [memberOf(one, 'id'), memberOf(one, 'kind'), memberOf(one, 'body')];
+    return typeof id === 'string' && typeof kind === 'string' && typeof body === 'string'
+      ? [{ id, kind, body }]
+      : [];
+  });
+}

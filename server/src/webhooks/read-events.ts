@@ -1,0 +1,47 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import type { EventKind } from './event.ts';
+
+/** An event as it waits in the outbox. `body` is the text that every delivery of it has, byte for byte. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly kind: string;
+  readonly createdAt: Date;
+  readonly body: string;
+}
+
+/** Whose events, and where. */
+export interface EventsOf {
+  readonly accountId: string;
+  readonly environment: Environment;
+}
+
+/**
+ * The events of these kinds that come after an event, oldest first, at most `limit`. Events of one account are
+ * committed in the order of their ids, so nothing ever appears before what was read here. The primary key leads to them.
+ */
+export async function readEventsAfter(
+  db: Queryable,
+  of: EventsOf,
+  ask: { after: string; kinds: readonly EventKind[]; limit: number },
+): Promise<StoredEvent[]> {
+  return db.rows(sql<StoredEvent>`
+    select e.id, e.kind, e.created_at as "createdAt", e.body::text as body
+      from events e
+     where e.account_id = ${of.accountId}::uuid and e.environment = ${of.environment} and e.id > ${ask.after}::uuid
+       and e.kind = any (${ask.kinds}::text[])
+     order by e.account_id, e.environment, e.id
+     limit ${ask.limit}`);
+}
+
+/** The id of the newest event; undefined when there is none. */
+export async function readNewestEventId(db: Queryable, of: EventsOf): Promise<string | undefined> {
+  const [row] = await db.rows(sql<{ id: string }>`
+    select e.id
+      from events e
+     where e.account_id = ${of.accountId}::uuid and e.environment = ${of.environment}
+     order by e.account_id desc, e.environment desc, e.id desc
+     limit 1`);
+  return row?.id;
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { revokeKey, createKey } from '../../src/clients/keys.ts';
+import { sql } from '../../src/database/sql.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { type Buyer, buyerOf, givenBuyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let other: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ besides: server });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+
+interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: {
+    readonly data: readonly { readonly id: string; readonly kind: string; readonly body: string }[];
+    readonly meta: { readonly next: string; readonly request_id: string; readonly environment: string };
+    readonly error: { readonly code: string };
+  };
+}
+
+async function ask(key: string, query: string, url = server.url): Promise<Told> {
+  const answer = await fetch(`${url}/sandbox/v1/events${query}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return { status: answer.status, headers: answer.headers, body: JSON.parse(await answer.text()) };
+}
+
+async function buy(buyer: Buyer): Promise<string> {
+  const order = await buyer.awaiting('prepaid');
+  await buyer.confirm(order);
+  return order.id;
+}
+
+describe('GET /sandbox/v1/events', () => {
+  test('begins now, and goes on after the event that it is told', async () => {
+    const buyer = await givenBuyer(server);
+    const key = buyer.account.keys.sandbox;
+    await buy(buyer);
+    const start = await ask(key, '');
+    expect(start).toMatchObject({ status: 200, body: { data: [], meta: { environment: 'sandbox' } } });
+    const id = await buy(buyer);
+    const { body, headers } = await ask(key, `?after=${start.body.meta.next}`);
+    expect(body.data.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
+    expect(body.data.map((event) => JSON.parse(event.body).data.order.id)).toEqual([id, id]);
+    expect(body.meta.next).toBe(body.data[1]?.id);
+    expect(headers.get('ratelimit-limit')).toBe('6000');
+    expect(headers.get('x-request-id')).toBe(body.meta.request_id);
+    expect((await ask(key, `?after=${body.data[0]?.id}`)).body.data.map(({ id }) => id)).toEqual([
+      body.data[1]?.id,
+    ]);
+  });
+
+  test('waits until something happens, on whatever node', async () => {
+    const buyer = await givenBuyer(server);
+    const key = buyer.account.keys.sandbox;
+    const { next } = (await ask(key, '')).body.meta;
+    const [here, there] = [ask(key, `?after=${next}&wait=20`), ask(key, `?after=${next}&wait=20`, other.url)];
+    await pause(300);
+    await buy(buyer);
+    const kinds = (await Promise.all([here, there])).map(({ body }) => body.data[0]?.kind);
+    expect(kinds).toEqual(['order.processing', 'order.processing']);
+  });
+
+  test('answers empty when its time is up', async () => {
+    const { keys } = await server.givenAccount();
+    const { next } = (await ask(keys.sandbox, '')).body.meta;
+    const startMs = performance.now();
+    const { status, body } = await ask(keys.sandbox, `?after=${next}&wait=1`);
+    expect([status, body.data, body.meta.next]).toEqual([200, [], next]);
+    expect(performance.now() - startMs).toBeGreaterThan(950);
+  });
+
+  test('shows nothing of another account', async () => {
+    const [mine, theirs] = [await givenBuyer(server), await givenBuyer(server)];
+    const { next } = (await ask(mine.account.keys.sandbox, '')).body.meta;
+    await buy(theirs);
+    const { body } = await ask(mine.account.keys.sandbox, `?after=${next}`);
+    expect(body.data).toEqual([]);
+    const first = (await ask(theirs.account.keys.sandbox, `?after=${next}`)).body.data[0]?.id;
+    expect((await ask(mine.account.keys.sandbox, `?after=${first}`)).body.data).toEqual([]);
+  });
+
+  test.each([
+    ['no key', '', 401, 'missing_key'],
+    ['a query that it does not know', '?since=now', 422, 'invalid_parameter'],
+    ['an id that is none', '?after=5', 422, 'invalid_parameter'],
+    ['a wait that is too long', '?wait=21', 422, 'invalid_parameter'],
+  ])('refuses %s', async (what, query, status, code) => {
+    const { keys } = await server.givenAccount();
+    const answer = await ask(what === 'no key' ? '' : keys.sandbox, query);
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+  });
+
+  test('is for the sandbox and its keys alone', async () => {
+    const { keys } = await server.givenAccount();
+    const client = server.client(keys.live);
+    expect((await ask(keys.live, '')).body.error.code).toBe('wrong_environment');
+    expect((await client.get('/v1/events')).body.error.code).toBe('not_found');
+    const answer = await fetch(`${server.url}/sandbox/v1/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.sandbox}` },
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('shows a key what it may read, and no more', async () => {
+    const buyer = await givenBuyer(server);
+    const keyFor = async (scopes: readonly string[]): Promise<string> => {
+      const about = { accountId: buyer.account.id, environment: 'sandbox', scopes } as const;
+      return (await createKey(server.app.database, server.app.config.brand, about)).key.open();
+    };
+    const [none, orders] = [await keyFor(['wallet:read']), await keyFor(['orders:read'])];
+    expect((await ask(none, '')).body.error.code).toBe('missing_scope');
+    const { next } = (await ask(orders, '')).body.meta;
+    const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+    await creditDeposit(server.app.orders, wallet, {
+      amount: 5_000n,
+      reference: `listen-${buyer.account.id}`,
+    });
+    await buy(buyer);
+    const kinds = async (key: string): Promise<string[]> =>
+      (await ask(key, `?after=${next}`)).body.data.map(({ kind }) => kind);
+    expect(await kinds(orders)).toEqual(['order.processing', 'order.succeeded']);
+    expect(await kinds(buyer.account.keys.sandbox)).toEqual([
+      'wallet.deposited',
+      'order.processing',
+      'order.succeeded',
+    ]);
+  });
+
+  test('lets four requests of an account wait at a time', async () => {
+    const buyer = await givenBuyer(server);
+    const key = buyer.account.keys.sandbox;
+    const { next } = (await ask(key, '')).body.meta;
+    const gone = new AbortController();
+    const waiting = Array.from({ length: 4 }, () =>
+      fetch(`${server.url}/sandbox/v1/events?after=${next}&wait=20`, {
+        headers: { authorization: `Bearer ${key}` },
+        signal: gone.signal,
+      }).catch(() => undefined),
+    );
+    await pause(500);
+    const fifth = await ask(key, `?after=${next}&wait=20`);
+    expect([fifth.status, fifth.body.error.code]).toEqual([429, 'rate_limited']);
+    expect(fifth.headers.get('retry-after')).toBe('5');
+    gone.abort();
+    await Promise.all(waiting);
+    await pause(500);
+    expect((await ask(key, `?after=${next}&wait=0`)).status).toBe(200);
+  });
+
+  test('tells nothing to a key that was revoked while it waited', { timeout: 60_000 }, async () => {
+    const buyer = await givenBuyer(server);
+    const made = await createKey(server.app.database, server.app.config.brand, {
+      accountId: buyer.account.id,
+      environment: 'sandbox',
+    });
+    const { next } = (await ask(made.key.open(), '')).body.meta;
+    const waiting = ask(made.key.open(), `?after=${next}&wait=20`);
+    await revokeKey(server.app.database, { keyId: made.id });
+    await pause(5_500);
+    await buy(buyer);
+    const { status, body } = await waiting;
+    expect([status, body.error.code]).toEqual([401, 'revoked_key']);
+  });
+
+  test('loses no event, and changes no order, under two nodes that write at once', async () => {
+    const buyer = await givenBuyer(server);
+    const elsewhere = buyerOf(other, buyer.account);
+    const key = buyer.account.keys.sandbox;
+    let { next } = (await ask(key, '')).body.meta;
+    const heard: string[] = [];
+    let writing = true;
+    const writers = Promise.all(
+      [buyer, elsewhere].flatMap((one) =>
+        Array.from({ length: 6 }, async () => {
+          for (let i = 0; i < 10; i += 1) {
+            const order = await one.awaiting('prepaid', { product_code: 'tsel5' });
+            await (i % 3 === 0 ? one.cancel(order.id) : one.confirm(order));
+          }
+        }),
+      ),
+    ).finally(() => (writing = false));
+    for (let last = false; !last;) {
+      last = !writing;
+      const { body } = await ask(key, `?after=${next}&wait=0`);
+      heard.push(...body.data.map(({ id }) => id));
+      if (body.data.length > 0) last = false;
+      ({ next } = body.meta);
+    }
+    await writers;
+    const stored = await server.app.database.rows(sql<{ id: string }>`
+      select e.id from events e where e.account_id = ${buyer.account.id}::uuid order by e.id`);
+    expect(heard).toEqual(stored.map(({ id }) => id));
+    expect(heard.length).toBe(12 * (4 + 6 * 2));
+  });
+});

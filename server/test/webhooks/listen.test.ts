@@ -1,0 +1,259 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { konter, konterJson } from '../commands/konter.ts';
+import { removeDataDir, serve, type Served, stopAll } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
+import { type Listening, startListening } from './listening.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+const timeout = 120_000;
+
+let dataDir: string;
+let served: Served;
+let keyFile: string;
+let key: string;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('listen');
+  served = await serve(dataDir, { KONTER_SIMULATOR_REVIEW_MS: '300' });
+  keyFile = `${dataDir}/demo-key`;
+  key = (await readFile(keyFile, 'utf8')).trim();
+}, timeout);
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+afterAll(async () => {
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+});
+
+async function listening(
+  words: readonly string[] = [],
+  with_: Record<string, string> = {},
+): Promise<Listening> {
+  const started = await startListening(['--url', served.address, ...words], { KONTER_KEY: key, ...with_ });
+  stops.push(() => started.stop());
+  return started;
+}
+
+async function receiving(answer?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
+  const receiver = await startReceiver(answer);
+  stops.push(() => receiver.close());
+  return receiver;
+}
+
+async function triggered(kind: string, by = key): Promise<{ order: { id: string; status: string } }> {
+  const { code, out, err } = await konter(dataDir, ['trigger', kind, '--url', served.address, '--json'], {
+    KONTER_KEY: by,
+  });
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out);
+}
+
+describe('konter listen', () => {
+  test('hands every event to a program, signed so that it verifies', { timeout }, async () => {
+    const receiver = await receiving();
+    const heard = await listening(['--forward', receiver.url]);
+    const { order } = await triggered('order.succeeded');
+    await heard.until((told) => told.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(heard.kinds()).toEqual(['order.processing', 'order.succeeded']);
+    const webhook = new Webhook(heard.secret);
+    for (const { headers, body } of receiver.received) {
+      const sent = {
+        'webhook-id': String(headers['webhook-id']),
+        'webhook-timestamp': String(headers['webhook-timestamp']),
+        'webhook-signature': String(headers['webhook-signature']),
+      };
+      expect(webhook.verify(body, sent)).toMatchObject({
+        environment: 'sandbox',
+        data: { order: { id: order.id } },
+      });
+      expect(() => webhook.verify(body.replace('sandbox', 'Sandbox'), sent)).toThrow('No matching signature');
+      expect(headers['content-type']).toBe('application/json');
+    }
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toEqual(heard.told.filter(({ what }) => what === 'event').map(({ id }) => id));
+    expect(await heard.stop()).toBe(0);
+  });
+
+  test('signs with the secret of KONTER_WEBHOOK_SECRET when there is one', { timeout }, async () => {
+    const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+    const heard = await listening([], { KONTER_WEBHOOK_SECRET: secret });
+    expect(heard.secret).toBe(secret);
+  });
+
+  test('tries again, with the same id, what the program did not take', { timeout }, async () => {
+    const receiver = await receiving((_received, count) => (count === 1 ? 500 : 200));
+    const heard = await listening(['--forward', receiver.url]);
+    await triggered('order.cancelled');
+    await heard.until((told) => told.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(heard.told.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
+      500, 200,
+    ]);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test(
+    'goes on where it was after the server restarted, and stops nobody from stopping',
+    { timeout },
+    async () => {
+      const heard = await listening();
+      await triggered('order.cancelled');
+      await heard.until(() => heard.kinds().length === 1);
+      const startMs = performance.now();
+      served.signal('SIGTERM');
+      expect(await served.ended()).toEqual({ code: 0, signal: null });
+      expect(performance.now() - startMs).toBeLessThan(10_000);
+      await heard.until((told) => told.at(-1)?.what === 'lost');
+      served = await serve(dataDir, {
+        PORT: new URL(served.address).port,
+        KONTER_SIMULATOR_REVIEW_MS: '300',
+      });
+      await triggered('order.succeeded');
+      await heard.until(() => heard.kinds().length === 3);
+      expect(heard.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
+      expect(heard.told.map(({ what }) => what)).toContain('back');
+      expect(new Set(heard.told.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(3);
+    },
+  );
+
+  test('goes on where it was after the server was killed', { timeout }, async () => {
+    const heard = await listening();
+    const { order } = await triggered('order.processing');
+    served.signal('SIGKILL');
+    await served.ended();
+    served = await serve(dataDir, { PORT: new URL(served.address).port, KONTER_SIMULATOR_REVIEW_MS: '300' });
+    const answer = await fetch(`${served.address}/sandbox/v1/orders/${order.id}/resolve`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: '{"status":"failed"}',
+    });
+    expect(answer.status).toBe(200);
+    await heard.until(() => heard.kinds().length === 2);
+    expect(heard.kinds()).toEqual(['order.processing', 'order.failed']);
+  });
+
+  test('hears nothing of another account', { timeout }, async () => {
+    const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Sebelah']);
+    const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);
+    const [mine, other] = [await listening(), await listening([], { KONTER_KEY: theirs.key })];
+    await triggered('order.succeeded', theirs.key);
+    await other.until(() => other.kinds().length === 2);
+    await triggered('order.cancelled');
+    await mine.until(() => mine.kinds().length > 0);
+    expect(mine.kinds()).toEqual(['order.cancelled']);
+    expect(other.kinds()).toEqual(['order.processing', 'order.succeeded']);
+  });
+
+  test('prints words for a person', { timeout }, async () => {
+    const receiver = await receiving();
+    const words = ['listen', '--url', served.address, '--key-file', keyFile, '--forward', receiver.url];
+    const file = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+    const child = spawn(process.execPath, [file, ...words], {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+    const until = async (wanted: string): Promise<void> => {
+      while (!text.includes(wanted)) await once(child.stdout, 'data');
+    };
+    await until('Ctrl-C');
+    expect(text).toMatch(
+      /^Listening to {4}http:\S+, sandbox\nForwarding to {3}http:\S+\nSigning secret {2}whsec_\S+\n/,
+    );
+    await triggered('order.cancelled');
+    await until('answered');
+    expect(text).toMatch(
+      /Z {2}order\.cancelled +[\da-f-]{36} {2}order [\da-f-]{36} version 2\n {2}answered 204, \d+ ms\n$/,
+    );
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('leaves nothing running', async () => {
+    expect((await processesOf(dataDir)).filter(({ command }) => command.includes('listen --'))).toEqual([]);
+  });
+});
+
+describe('konter listen and konter trigger refuse', () => {
+  let live: string;
+  beforeAll(async () => {
+    const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Langsung', '--live']);
+    live = (await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'live'])).key;
+  });
+
+  test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
+    [/other environment.*\(401 wrong_environment\)/, ['listen', '--key', 'LIVE']],
+    [/other environment.*\(401 wrong_environment\)/, ['trigger', 'order.succeeded', '--key', 'LIVE']],
+    [/\(401 invalid_key\)/, ['listen', '--key', 'konter_test_wrong']],
+    [/^This is not an API key/, ['listen', '--key', 'a b']],
+    [/^Name a sandbox key with/, ['listen']],
+    [/^The key file .* cannot be read/, ['listen', '--key-file', '/nowhere/key']],
+    [/must be a URL such as/, ['listen', '--key', 'k', '--forward', 'localhost:3000']],
+    [
+      /^No konter answers at http:\/\/127\.0\.0\.1:1;/,
+      ['listen', '--key', 'k', '--url', 'http://127.0.0.1:1'],
+    ],
+    [/must be a URL such as/, ['listen', '--key', 'k', '--url', 'konter']],
+    [/^An order\.refunded cannot be made.*operator/, ['trigger', 'order.refunded']],
+    [/^A wallet\.deposited .*konter deposit credit/, ['trigger', 'wallet.deposited']],
+    [/^A webhook\.test .*konter webhook test/, ['trigger', 'webhook.test']],
+    [/^An endpoint\.disabled cannot be made/, ['trigger', 'endpoint.disabled']],
+    [/^There is no kind of event "order\.won"; those/, ['trigger', 'order.won']],
+  ])('%s: konter %j', { timeout }, async ([says, words]) => {
+    const given = words.map((word) => (word === 'LIVE' ? live : word));
+    const { code, out, err } = await konter(dataDir, [...given, '--json'], {
+      ...(given.includes('--url') ? {} : { KONTER_URL: served.address }),
+    });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(says);
+    expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
+    expect(err).not.toContain(live);
+  });
+
+  test('a key that comes on standard input is not refused', { timeout }, async () => {
+    const file = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+    const words = [file, 'trigger', 'order.cancelled', '--key', '-', '--url', served.address, '--json'];
+    const child = spawn(process.execPath, words, {
+      env: { PATH: process.env['PATH'] },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    child.stdin.write(`${key}\n`);
+    const [code] = await once(child, 'exit');
+    child.stdin.destroy();
+    expect(code).toBe(0);
+  });
+});
+
+test('konter trigger makes every kind that a client can make', { timeout }, async () => {
+  const heard = await listening();
+  const made: readonly [kind: string, events: readonly string[], status: string][] = [
+    ['order.processing', ['order.processing'], 'processing'],
+    ['order.succeeded', ['order.processing', 'order.succeeded'], 'succeeded'],
+    ['order.failed', ['order.processing', 'order.failed'], 'failed'],
+    ['order.cancelled', ['order.cancelled'], 'cancelled'],
+    ['order.expired', ['order.expired'], 'expired'],
+    ['order.manual_review', ['order.processing', 'order.manual_review'], 'manual_review'],
+    ['order.awaiting_confirmation', ['order.awaiting_confirmation'], 'awaiting_confirmation'],
+  ];
+  for (const [kind, events, status] of made) {
+    const before = heard.kinds().length;
+    expect((await triggered(kind)).order.status).toBe(status);
+    await heard.until(() => heard.kinds().length === before + events.length);
+    expect(heard.kinds().slice(before)).toEqual(events);
+  }
+});

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+
+const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+
+/** One line that `konter listen --json` printed. */
+export interface ToldLine {
+  readonly what: string;
+  readonly [member: string]: unknown;
+}
+
+/** A running `konter listen`, in a process and an environment of its own. */
+export interface Listening {
+  readonly told: readonly ToldLine[];
+  /** The kinds of the events that it told. */
+  kinds(): string[];
+  /** The secret that it signs with. */
+  readonly secret: string;
+  /** Waits until something is true of what it told. */
+  until(isSo: (told: readonly ToldLine[]) => boolean, ms?: number): Promise<void>;
+  /** Tells it to stop, and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `konter listen --json` with these words and waits until it says that it listens. */
+export async function startListening(
+  words: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Listening> {
+  const child: ChildProcess = spawn(process.execPath, [konterFile, 'listen', '--json', ...words], {
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const told: ToldLine[] = [];
+  if (child.stdout !== null)
+    createInterface({ input: child.stdout }).on('line', (line) => told.push(JSON.parse(line)));
+  const until = async (isSo: (told: readonly ToldLine[]) => boolean, timeout = 20_000): Promise<void> => {
+    await vi.waitUntil(() => isSo(told), { timeout, interval: 20 });
+  };
+  await until(() => told[0]?.what === 'ready');
+  return {
+    told,
+    until,
+    kinds: () => told.filter(({ what }) => what === 'event').map(({ kind }) => String(kind)),
+    secret: String(told[0]?.['secret']),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
