@@ -11,6 +11,10 @@ export interface DatabaseProxy {
   cut(): void;
   /** Lets requests through and swallows every answer, then cuts: whatever was asked happens and nobody hears of it. */
   cutUnheard(afterMs: number): Promise<void>;
+  /** While true the answers are lost, and nobody hangs up: a network that has gone silent. */
+  silence(silent: boolean): void;
+  /** How many pieces of answers were lost so far. */
+  lost(): number;
   /** Refuses new connections while true. */
   refuse(refusing: boolean): void;
   stop(): Promise<void>;
@@ -26,6 +30,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let refusing = false;
   let deaf = false;
+  let lost = 0;
 
   const server = createServer((client) => {
     if (refusing) {
@@ -43,7 +48,8 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     for (const socket of pair) socket.on('error', end).on('close', end);
     client.on('data', (bytes) => upstream.write(bytes));
     upstream.on('data', (bytes) => {
-      if (!deaf) client.write(bytes);
+      if (deaf) lost += 1;
+      else client.write(bytes);
     });
   });
   await new Promise<void>((resolve) => server.listen(join(folder, file), resolve));
@@ -66,6 +72,10 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
       cut();
       deaf = false;
     },
+    silence(silent) {
+      deaf = silent;
+    },
+    lost: () => lost,
     refuse(next) {
       refusing = next;
     },

@@ -41,6 +41,12 @@ export class DatabaseUnavailable extends Error {
 const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 10_000;
 
+/**
+ * How long a lane waits for the next answer before it takes its connection for lost, milliseconds. A network that goes
+ * silent closes nothing; every statement of a lane is answered sooner, or ends by `lock_timeout`.
+ */
+const laneSilenceMs = 15_000;
+
 const sessionSettings = {
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
@@ -70,7 +76,10 @@ function asOptions(settings: Readonly<Record<string, number | string>>): string 
 }
 
 /** Opens the pool. `url` names the role of the application, which owns nothing. */
-export function openDatabase(url: string, options: { connections?: number } = {}): Database {
+export function openDatabase(
+  url: string,
+  options: { connections?: number; laneSilenceMs?: number } = {},
+): Database {
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'konter',
@@ -86,7 +95,11 @@ export function openDatabase(url: string, options: { connections?: number } = {}
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
-    connect: () => connectLane({ ...settings, options: asOptions(laneSettings), pipeline: true }),
+    connect: () =>
+      connectLane(
+        { ...settings, options: asOptions(laneSettings), pipeline: true },
+        options.laneSilenceMs ?? laneSilenceMs,
+      ),
     close: () => pool.end(),
   };
 }
@@ -119,7 +132,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
+async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promise<LaneConnection> {
   const client = new pg.Client(settings);
   let usable = true;
   const lost = (): void => {
@@ -128,19 +141,45 @@ async function connectLane(settings: pg.ClientConfig): Promise<LaneConnection> {
   client.on('error', lost);
   client.on('end', lost);
   await client.connect().catch(throwAsFault);
+  const silence = watchSilence(client, silenceMs);
+  client.once('end', silence.stop);
   return {
     get usable() {
       return usable;
     },
     async rows(statement) {
       sendTogether(client);
-      return (await client.query(asQuery(statement)).catch(throwAsFault)).rows;
+      return (await silence.end(client.query(asQuery(statement))).catch(throwAsFault)).rows;
     },
     async command(text) {
       sendTogether(client);
-      return (await client.query(text).catch(throwAsFault)).command;
+      return (await silence.end(client.query(text)).catch(throwAsFault)).command;
     },
     end: () => client.end(),
+  };
+}
+
+/** Breaks a connection off that has not answered for too long; what was asked on it then fails as on any lost one. */
+function watchSilence(
+  client: pg.Client,
+  ms: number,
+): { end<T>(answer: Promise<T>): Promise<T>; stop(): void } {
+  let unanswered = 0;
+  const timer = setTimeout(() => {
+    if (unanswered > 0) client.connection.stream.destroy(new Error('Connection terminated: it went silent.'));
+  }, ms);
+  function answered(): void {
+    unanswered -= 1;
+    timer.refresh();
+  }
+  return {
+    end(answer) {
+      if (unanswered === 0) timer.refresh();
+      unanswered += 1;
+      answer.then(answered, answered);
+      return answer;
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 

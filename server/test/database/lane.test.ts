@@ -175,6 +175,24 @@ test('commands of a database out of reach are refused soon, all of them, and the
   await expectOnce(ids, ids);
 });
 
+test('a network that goes silent without hanging up costs a lane its connection, and nothing else', async () => {
+  const impatient = openDatabase(proxy.url, { laneSilenceMs: 300 });
+  const own = openLane(impatient, { batchMax: 64 }, strike);
+  const before = randomUUID();
+  expect(await own.run({ id: before })).toBe('struck');
+
+  const lostBefore = proxy.lost();
+  proxy.silence(true);
+  const ids = [randomUUID(), randomUUID()];
+  const replies = Promise.all(ids.map((id) => own.run({ id })));
+  await expect.poll(() => proxy.lost()).toBeGreaterThan(lostBefore);
+  proxy.silence(false);
+  expect(await replies).toEqual(['struck', 'struck']);
+  await expectOnce([before, ...ids], [before, ...ids]);
+  await own.close();
+  await impatient.close();
+});
+
 test('a lane that is closed answers what it has and takes nothing more', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID());
   const replies = Promise.all(ids.map((id) => lane.run({ id })));
