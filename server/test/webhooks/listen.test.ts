@@ -9,7 +9,7 @@ import { removeDataDir, serve, type Served, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
 import { type Listening, startListening } from './listening.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type OwnProgram, startOwnProgram } from './own-program.ts';
 
 const timeout = 120_000;
 
@@ -44,8 +44,8 @@ async function listening(
   return started;
 }
 
-async function receiving(answer?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
-  const receiver = await startReceiver(answer);
+async function receiving(answer?: Parameters<typeof startOwnProgram>[0]): Promise<OwnProgram> {
+  const receiver = await startOwnProgram(answer);
   stops.push(() => receiver.close());
   return receiver;
 }

@@ -10,16 +10,16 @@ export interface Received {
 }
 
 /** An HTTP server of an integrator, in the test's own process. */
-export interface Receiver {
+export interface OwnProgram {
   readonly url: string;
   readonly received: readonly Received[];
   close(): Promise<void>;
 }
 
 /** Starts a receiver; `answer` says what each delivery is answered with, 204 when left out. */
-export async function startReceiver(
+export async function startOwnProgram(
   answer: (received: Received, count: number) => number = () => 204,
-): Promise<Receiver> {
+): Promise<OwnProgram> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
