@@ -12,8 +12,8 @@ const levels = [
   ['commands', 'commands/'],
   ['edges', '(api|work)/'],
   ['the composition', '(app|config|data-keys|log|start-database)\\.ts$'],
-  ['use cases', '(orders|catalog|clients)/'],
-  ['mechanisms', '(ledger|suppliers|webhooks)/'],
+  ['use cases', '(orders|catalog|clients|webhooks)/'],
+  ['mechanisms', '(ledger|suppliers)/'],
   ['database', 'database/'],
   ['pure files', '[a-z-]+\\.ts$'],
 ].map(([name, pattern]) => ({ name, path: `^server/src/${pattern}` }));
@@ -31,11 +31,11 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
 const beside = [
   ['api', 'work'],
   ['work', 'api'],
-  ['catalog', '(orders|clients)'],
-  ['clients', '(orders|catalog)'],
-  ['ledger', '(suppliers|webhooks)'],
-  ['suppliers', '(ledger|webhooks)'],
-  ['webhooks', '(ledger|suppliers)'],
+  ['catalog', '(orders|clients|webhooks)'],
+  ['clients', '(orders|catalog|webhooks)'],
+  ['webhooks', '(orders|catalog|ledger|suppliers)'],
+  ['ledger', 'suppliers'],
+  ['suppliers', 'ledger'],
 ].map(([from, to]) => ({
   name: `${from}-stands-beside`,
   comment:

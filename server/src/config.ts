@@ -66,6 +66,23 @@ export interface Settings {
     readonly requestsPerMinute: Readonly<Record<Environment, number>>;
   };
   readonly idempotencyRetentionDays: number;
+  /** The pauses before each further attempt to deliver an event; there is one attempt more than pauses. */
+  readonly webhookScheduleMs: readonly number[];
+  /** How long one attempt to deliver may take in all. */
+  readonly webhookTimeoutMs: number;
+  /** How long a delivery belongs to the node that attempts it; longer than the attempt may take. */
+  readonly webhookLeaseMs: number;
+  /** The longest that a receiver may put off by Retry-After. */
+  readonly webhookRetryAfterMaxMs: number;
+  /** How long an endpoint may fail before it is disabled. */
+  readonly webhookDisableAfterMs: number;
+  /** How many deliveries a process attempts at once, and how many of them to one endpoint. */
+  readonly webhookSlots: number;
+  readonly webhookSlotsPerEndpoint: number;
+  /** How long events and what became of them are kept. */
+  readonly webhookRetentionDays: number;
+  /** Whether endpoints may be on this machine and without TLS: for integrators who try the sandbox out, never in live. */
+  readonly webhookLocalReceivers: Readonly<Record<Environment, boolean>>;
   /** How long a supplier's attempt belongs to the node that works on it. */
   readonly attemptLeaseMs: number;
   readonly workerIntervalMs: number;
@@ -95,7 +112,19 @@ export class ConfigError extends Error {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const defaultWebhookScheduleMs = [
+  5_000,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  dayMs,
+];
 
 /** Reads the configuration of this process. The only place that sees the environment's variables. */
 export function readConfig(): Config {
@@ -170,6 +199,7 @@ function parseSettings(env: Env): Settings {
       },
     },
     idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
+    ...parseWebhookSettings(env, ms, count),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
     supplierHaste: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
@@ -181,6 +211,34 @@ function parseSettings(env: Env): Settings {
     nodes: count('KONTER_NODES', 1, 1_000),
     lanes: count('KONTER_LANES', 1, 16),
     batchMax: count('KONTER_BATCH_MAX', 256, 1_024),
+  };
+}
+
+type WebhookSetting = Extract<keyof Settings, `webhook${string}`>;
+
+function parseWebhookSettings(
+  env: Env,
+  ms: (name: string, fallback: number) => number,
+  count: (name: string, fallback: number, max: number) => number,
+): Pick<Settings, WebhookSetting> {
+  const timeoutMs = ms('KONTER_WEBHOOK_TIMEOUT_MS', 15_000);
+  const leaseMs = ms('KONTER_WEBHOOK_LEASE_MS', 20_000);
+  if (leaseMs <= timeoutMs) {
+    throw new ConfigError('KONTER_WEBHOOK_LEASE_MS must be longer than KONTER_WEBHOOK_TIMEOUT_MS.');
+  }
+  return {
+    webhookScheduleMs: durations(env, 'KONTER_WEBHOOK_SCHEDULE_MS', defaultWebhookScheduleMs),
+    webhookTimeoutMs: timeoutMs,
+    webhookLeaseMs: leaseMs,
+    webhookRetryAfterMaxMs: ms('KONTER_WEBHOOK_RETRY_AFTER_MAX_MS', dayMs),
+    webhookDisableAfterMs: ms('KONTER_WEBHOOK_DISABLE_AFTER_MS', 5 * dayMs),
+    webhookSlots: count('KONTER_WEBHOOK_SLOTS', 128, 1_024),
+    webhookSlotsPerEndpoint: count('KONTER_WEBHOOK_SLOTS_PER_ENDPOINT', 8, 1_024),
+    webhookRetentionDays: count('KONTER_WEBHOOK_RETENTION_DAYS', 30, 3_650),
+    webhookLocalReceivers: {
+      live: false,
+      sandbox: oneOf(env, 'KONTER_WEBHOOK_LOCAL_SANDBOX', ['yes', 'no'], 'no') === 'yes',
+    },
   };
 }
 
@@ -222,6 +280,12 @@ function list(env: Env, name: string): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+function durations(env: Env, name: string, fallback: readonly number[]): readonly number[] {
+  const words = 'up to 20 whole numbers of milliseconds with commas between';
+  const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, words);
+  return value === undefined ? fallback : value.split(',').map(Number);
 }
 
 function matching(env: Env, name: string, pattern: RegExp, words: string): string | undefined {

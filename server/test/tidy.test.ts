@@ -32,6 +32,8 @@ const owners: Readonly<Record<string, string>> = {
   audit_records: 'server/src/clients/',
   catalog_version: 'server/src/catalog/',
   data_keys: 'server/src/data-keys.ts',
+  deliveries: 'server/src/webhooks/',
+  delivery_attempts: 'server/src/webhooks/',
   events: 'server/src/webhooks/',
   idempotency_records: 'server/src/orders/',
   journal_entries: 'server/src/ledger/',
@@ -47,6 +49,7 @@ const owners: Readonly<Record<string, string>> = {
   supplier_version: 'server/src/suppliers/',
   suppliers: 'server/src/suppliers/',
   wallets: 'server/src/ledger/',
+  webhook_endpoints: 'server/src/webhooks/',
 };
 
 /** Where a thing may stand that must stand nowhere else. */

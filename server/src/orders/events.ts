@@ -1,3 +1,4 @@
+import { eventBody } from '../webhooks/event.ts';
 import type { EventWriter } from './batch.ts';
 import { presentWithoutToken } from './present.ts';
 
@@ -11,7 +12,7 @@ export const eventWriter: EventWriter = {
       kind,
       orderId: order.id,
       orderVersion: order.version,
-      body: bodyOf(kind, now, order.environment, { order: presentWithoutToken(order) }),
+      body: eventBody(kind, { now, environment: order.environment }, { order: presentWithoutToken(order) }),
       createdAt: now,
     };
   },
@@ -30,12 +31,8 @@ export const eventWriter: EventWriter = {
       kind: 'wallet.deposited',
       orderId: null,
       orderVersion: null,
-      body: bodyOf('wallet.deposited', now, environment, { wallet: shown }),
+      body: eventBody('wallet.deposited', { now, environment }, { wallet: shown }),
       createdAt: now,
     };
   },
 };
-
-function bodyOf(type: string, now: Date, environment: string, data: object): string {
-  return JSON.stringify({ type, timestamp: now.toISOString(), environment, data });
-}

@@ -20,6 +20,8 @@ export interface OrderLanes {
    * @throws Refusal `service_unavailable` when the database cannot tell; the same key finds out later
    */
   run(command: Command): Promise<Reply>;
+  /** Calls `listener` after each commit that made events which somebody wants delivered. */
+  onDeliveries(listener: () => void): void;
   /** The next state of an order that this process commits, or undefined: it is gone, or `ms` milliseconds went by. */
   nextChange(orderId: string, ms: number): Promise<Order | undefined>;
   close(): Promise<void>;
@@ -33,9 +35,10 @@ export function openOrderLanes(
   parts: { database: Database; keyring: Keyring; clock: Clock; onFault(error: unknown): void },
   settings: { lanes: number; batchMax: number },
 ): OrderLanes {
-  const open = (environment: Environment): Lane<Command, Reply>[] =>
+  const open = (environment: Environment): OrderLane[] =>
     Array.from({ length: settings.lanes }, () => openOrderLane(parts, environment, settings.batchMax));
-  const lanes: Record<Environment, Lane<Command, Reply>[]> = { live: open('live'), sandbox: open('sandbox') };
+  const lanes: Record<Environment, OrderLane[]> = { live: open('live'), sandbox: open('sandbox') };
+  let onDeliveries = (): void => undefined;
   const waiters = new Map<string, Set<(order: Order | undefined) => void>>();
 
   return {
@@ -45,11 +48,15 @@ export function openOrderLanes(
         parts.onFault(error);
         throw new Refusal('service_unavailable', { retryAfterSeconds });
       });
+      if (lane.takeDeliveries()) onDeliveries();
       if (reply.kind === 'order') waiters.get(reply.order.id)?.forEach((tell) => tell(reply.order));
       // The claim of an inquiry was removed: whoever waits for it looks, and finds it gone.
       if (reply.kind === 'refused' && command.kind === 'settle_inquiry')
         waiters.get(command.orderId)?.forEach((tell) => tell(undefined));
       return reply;
+    },
+    onDeliveries(listener) {
+      onDeliveries = listener;
     },
     nextChange(orderId, ms) {
       return new Promise((resolve) => {
@@ -72,24 +79,39 @@ export function openOrderLanes(
   };
 }
 
+interface OrderLane extends Lane<Command, Reply> {
+  /** Whether deliveries were written since it was last asked. */
+  takeDeliveries(): boolean;
+}
+
 function openOrderLane(
   parts: { database: Database; keyring: Keyring; clock: Clock },
   environment: Environment,
   batchMax: number,
-): Lane<Command, Reply> {
-  return openLane(parts.database, { batchMax }, async (connection, commands) => {
+): OrderLane {
+  let deliveries = false;
+  const lane = openLane<Command, Reply>(parts.database, { batchMax }, async (connection, commands) => {
     const batch = openBatch(
       await gather(connection, environment, commands, parts.clock.offsetMs),
       parts.keyring,
       eventWriter,
     );
     const replies = commands.map((command) => execute(batch, parts.keyring, command));
-    return { replies, writes: writeChanges(connection, batch.changes, batch.now) };
+    const writes = writeChanges(connection, batch.changes, batch.now, () => (deliveries = true));
+    return { replies, writes };
   });
+  return {
+    ...lane,
+    takeDeliveries() {
+      const taken = deliveries;
+      deliveries = false;
+      return taken;
+    },
+  };
 }
 
 /** One wallet always takes the same lane of a process, so that its commands meet in one batch. */
-function laneOf(lanes: readonly Lane<Command, Reply>[], accountId: string): Lane<Command, Reply> {
+function laneOf(lanes: readonly OrderLane[], accountId: string): OrderLane {
   const hash = Number.parseInt(accountId.slice(-8), 16);
   const lane = lanes[hash % lanes.length];
   if (lane === undefined) throw new Error('There is no lane.');

@@ -10,8 +10,14 @@ import { orderKeyToJson, orderStateToJson, orderToJson } from './row.ts';
 /**
  * Sends everything that a batch changed, each table with one statement, and does not wait. The order matters to the
  * constraints: what gives a reference free goes before what takes it, and orders before what points at them.
+ * `onDeliveries` is called when some of it is to be delivered to a client.
  */
-export function writeChanges(tx: Queryable, changes: Changes, now: Date): Promise<unknown>[] {
+export function writeChanges(
+  tx: Queryable,
+  changes: Changes,
+  now: Date,
+  onDeliveries: () => void,
+): Promise<unknown>[] {
   const dropped = [...changes.droppedClaims.values()];
   const inserted = [...changes.insertedOrders.values()].filter(
     (order) => !changes.droppedClaims.has(order.id),
@@ -30,7 +36,9 @@ export function writeChanges(tx: Queryable, changes: Changes, now: Date): Promis
     ...insertRecords(tx, [...changes.records.values()], now),
     ...openCases(tx, changes.openedCases, now),
     ...closeCases(tx, changes, now),
-    ...writeEvents(tx, changes.events),
+    ...writeEvents(tx, changes.events).map((written) =>
+      written.then((deliveries) => deliveries.length > 0 && onDeliveries()),
+    ),
   ];
 }
 

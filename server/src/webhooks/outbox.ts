@@ -2,10 +2,56 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Event } from './event.ts';
 
-/** Writes events in the transaction that made them true, with one statement; nothing is sent when there are none. */
-export function writeEvents(tx: Queryable, events: readonly Event[]): Promise<unknown>[] {
+/**
+ * Writes events in the transaction that made them true, and their deliveries to the endpoints that want them, with one
+ * statement; nothing is sent when there are none. It gives a row for every delivery. An account without endpoints
+ * costs one look into an index.
+ */
+export function writeEvents(
+  tx: Queryable,
+  events: readonly Event[],
+): Promise<readonly { readonly event_id: string }[]>[] {
   if (events.length === 0) return [];
-  const rows = events.map((event) => ({
+  return [
+    tx.rows(sql<{ event_id: string }>`
+      with written as (
+        insert into events (account_id, environment, id, kind, order_id, order_version, body, created_at)
+        select r.account_id, r.environment, r.id, r.kind, r.order_id, r.order_version, r.body::json, r.created_at
+          from json_to_recordset(${JSON.stringify(events.map(toRow))}::json) as r (account_id uuid, environment text,
+            id uuid, kind text, order_id uuid, order_version integer, body text, created_at timestamptz)
+        returning account_id, environment, id, kind, created_at
+      )
+      insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
+      select w.account_id, w.environment, w.id, e.id, 'pending', 0, 0, 0, w.created_at, w.created_at
+        from written w
+       cross join lateral (
+         select t.id
+           from webhook_endpoints t
+          where t.account_id = w.account_id and t.environment = w.environment and t.disabled_at is null
+            and (t.kinds is null or w.kind = any (t.kinds))
+         offset 0
+       ) e
+      returning event_id`),
+  ];
+}
+
+/** Writes an event that concerns one endpoint, and its delivery there, whatever kinds that endpoint chose. */
+export async function writeEventTo(tx: Queryable, event: Event, endpointId: string): Promise<void> {
+  await tx.rows(sql`
+    with written as (
+      insert into events (account_id, environment, id, kind, order_id, order_version, body, created_at)
+      select r.account_id, r.environment, r.id, r.kind, r.order_id, r.order_version, r.body::json, r.created_at
+        from json_to_recordset(${JSON.stringify([toRow(event)])}::json) as r (account_id uuid, environment text,
+          id uuid, kind text, order_id uuid, order_version integer, body text, created_at timestamptz)
+      returning account_id, environment, id, created_at
+    )
+    insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
+    select w.account_id, w.environment, w.id, ${endpointId}::uuid, 'pending', 0, 0, 0, w.created_at, w.created_at
+      from written w`);
+}
+
+function toRow(event: Event): Record<string, unknown> {
+  return {
     account_id: event.accountId,
     environment: event.environment,
     id: event.id,
@@ -14,12 +60,5 @@ export function writeEvents(tx: Queryable, events: readonly Event[]): Promise<un
     order_version: event.orderVersion,
     body: event.body,
     created_at: event.createdAt,
-  }));
-  return [
-    tx.rows(sql`
-      insert into events (account_id, environment, id, kind, order_id, order_version, body, created_at)
-      select r.account_id, r.environment, r.id, r.kind, r.order_id, r.order_version, r.body::json, r.created_at
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, id uuid, kind text,
-          order_id uuid, order_version integer, body text, created_at timestamptz)`),
-  ];
+  };
 }

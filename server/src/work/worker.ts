@@ -5,6 +5,8 @@ import { faultOf } from '../fault.ts';
 import { expireOverdue } from '../orders/expire.ts';
 import { followDue } from '../orders/follow-due.ts';
 import { purgeRecords } from '../orders/purge.ts';
+import { type DispatcherParts, startDispatcher } from '../webhooks/dispatcher.ts';
+import { purgeEvents } from '../webhooks/purge.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
 
 /** What runs beside the requests. */
@@ -25,7 +27,7 @@ const hourMs = 3_600_000;
  * Runs what nobody waits for: open attempts, expiry, and what is done daily. Every task takes what is due under
  * leases or locks, so any number of nodes may run it; a task that fails is tried again at its next time.
  */
-export function startWorker(app: App): Worker {
+export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker {
   const stopping = new AbortController();
   const { workerIntervalMs } = app.config.settings;
   const tasks: Task[] = [
@@ -38,13 +40,16 @@ export function startWorker(app: App): Worker {
       },
     ]),
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
+    { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
+  const dispatcher = startDispatcher(app, dispatcherParts);
+  app.orders.onDeliveries(dispatcher.ring);
   return {
     async stop() {
       stopping.abort();
-      await Promise.all(loops);
+      await Promise.all([...loops, dispatcher.stop()]);
     },
   };
 }

@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One request that a receiver got. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** A receiver of webhooks that keeps what it got. */
+export interface Receiver {
+  /** Such as `http://127.0.0.1:41234/hook`. */
+  readonly url: string;
+  readonly received: Received[];
+  /** Answers every request from now on. */
+  answer(how: (received: Received, response: ServerResponse) => void): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a receiver on this machine that answers 204 unless it is told otherwise. The caller stops it. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let how = (_received: Received, response: ServerResponse): void => void response.writeHead(204).end();
+  const server = createServer((request, response) => {
+    const take = async (): Promise<void> => {
+      const body = await readBody(request);
+      const { method = '', url: path = '', headers } = request;
+      const one = { method, path, headers, body, atMs: performance.now() };
+      received.push(one);
+      how(one, response);
+    };
+    void take();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const { port } = typeof address === 'object' && address !== null ? address : noAddress();
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answer(next) {
+      how = next;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The headers that a verifier needs. */
+export function webhookHeaders({ headers }: Received): Record<string, string> {
+  return {
+    'webhook-id': String(headers['webhook-id']),
+    'webhook-timestamp': String(headers['webhook-timestamp']),
+    'webhook-signature': String(headers['webhook-signature']),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function noAddress(): AddressInfo {
+  throw new Error('The receiver has no address.');
+}
