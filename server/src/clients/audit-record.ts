@@ -1,4 +1,4 @@
-import type { Tx } from '../database/connection.ts';
+import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 
@@ -15,6 +15,16 @@ export interface AuditRecord {
   readonly detail?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 }
 
+/** An audit record that can be told apart from every other, so that what it stands for is done once. */
+export interface NamedAuditRecord extends AuditRecord {
+  readonly id: string;
+}
+
+/** A record as it was written down. */
+export interface KeptAuditRecord extends NamedAuditRecord {
+  readonly at: Date;
+}
+
 /** The one who acts when a command names nobody: whoever may use the command line. */
 export const operator = 'operator';
 
@@ -24,4 +34,61 @@ export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
     insert into audit_records (id, actor, action, account_id, subject, detail)
     values (${newId()}::uuid, ${record.actor}, ${record.action}, ${record.accountId}::uuid, ${record.subject},
             ${JSON.stringify(record.detail ?? {})}::jsonb)`);
+}
+
+/** Writes records down with one statement, and does not wait; nothing is sent when there are none. */
+export function writeAudits(
+  tx: Queryable,
+  records: readonly NamedAuditRecord[],
+  at: Date,
+): Promise<unknown>[] {
+  if (records.length === 0) return [];
+  const rows = records.map((record) => ({
+    id: record.id,
+    actor: record.actor,
+    action: record.action,
+    account_id: record.accountId,
+    subject: record.subject,
+    detail: record.detail ?? {},
+  }));
+  return [
+    tx.rows(sql`
+      insert into audit_records (id, at, actor, action, account_id, subject, detail)
+      select r.id, ${at}::timestamptz, r.actor, r.action, r.account_id, r.subject, r.detail
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, actor text, action text, account_id uuid,
+          subject text, detail jsonb)`),
+  ];
+}
+
+/** Which of these records there are. */
+export async function readAuditIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.rows(sql<{ id: string }>`
+    select r.id
+      from unnest(${[...ids]}::uuid[]) as k (id)
+     cross join lateral (
+       select a.id
+         from audit_records a
+        where a.id = k.id
+        limit 1
+     ) r`);
+  return rows.map(({ id }) => id);
+}
+
+/** What operators did to one thing, oldest first, at most `limit` records. */
+export async function readAudits(db: Queryable, subject: string, limit: number): Promise<KeptAuditRecord[]> {
+  const rows = await db.rows(sql<{
+    id: string;
+    at: Date;
+    actor: string;
+    action: string;
+    account_id: string | null;
+    detail: Record<string, string | number | boolean | null>;
+  }>`
+    select a.id, a.at, a.actor, a.action, a.account_id, a.detail
+      from audit_records a
+     where a.subject = ${subject}
+     order by a.at, a.id
+     limit ${limit}::integer`);
+  return rows.map((row) => ({ ...row, accountId: row.account_id ?? '', subject }));
 }

@@ -7,6 +7,7 @@ import { addKeyCommands } from './key.ts';
 import { addLimitsCommands } from './limits.ts';
 import { addListenCommand } from './listen.ts';
 import { addMigrateCommand } from './migrate.ts';
+import { addOrderCommands } from './order.ts';
 import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
 import { addTriggerCommand } from './trigger.ts';
@@ -27,6 +28,7 @@ export function makeProgram(): Command {
   addLimitsCommands(program);
   addDepositCommands(program);
   addCatalogCommands(program);
+  addOrderCommands(program);
   addAuditCommand(program);
   addSimulateCommand(program);
   addListenCommand(program);

@@ -79,6 +79,11 @@ async function auditWallet(
     held += entry.postings.clientHold;
     if (available < 0n || held < 0n)
       find(entry.orderId, `the wallet was overdrawn by journal entry ${number}`);
+    if (
+      entry.kind === 'adjustment' &&
+      (entry.postings.clientWallet !== 0n || entry.postings.clientHold !== 0n)
+    )
+      find(entry.orderId, `journal entry ${number} is an adjustment, and moves money of the client`);
     if (head?.entry === number && head.head !== chain.toString('hex')) {
       find(entry.orderId, `journal entry ${number} is not the one whose head was written down`);
     }

@@ -17,7 +17,7 @@ export interface Movement {
   readonly kind: EntryKind;
   /** The order that it is for, where there is one. */
   readonly orderId: string | null;
-  /** The operator's reference of a deposit. */
+  /** The operator's reference of a deposit, or ours of the purchase that an adjustment pays for. */
   readonly reference: string | null;
   readonly postings: Postings;
 }
@@ -54,6 +54,14 @@ export function release(orderId: string, price: Rupiah): Movement {
 /** Gives back what a succeeded order was charged, after the supplier reversed it. */
 export function refund(orderId: string, price: Rupiah, cost: Rupiah): Movement {
   return movement('refund', { clientWallet: price, supplierClearing: -cost, margin: cost - price }, orderId);
+}
+
+/**
+ * Books the cost of a sale that came to light after its order had ended without it: the supplier keeps the money, and
+ * nobody pays it back. `reference` is ours of the purchase, by which it is booked once.
+ */
+export function adjustment(orderId: string, cost: Rupiah, reference: string): Movement {
+  return movement('adjustment', { supplierClearing: cost, adjustments: -cost }, orderId, reference);
 }
 
 /** Moves a simulated wallet by `difference` to its starting figure. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
 import type { JournalEntry, Wallet } from './book.ts';
 import type { EntryKind } from './chart.ts';
 import { walletFromRow, type WalletKey, type WalletRow } from './wallet.ts';
@@ -49,6 +50,51 @@ export async function* walkJournal(
     if (last === undefined || rows.length < pageRows) return;
     after = last.number;
   }
+}
+
+/** What the journal says of one order, oldest first, at most `limit` entries. */
+export async function readEntriesOfOrder(
+  db: Queryable,
+  key: WalletKey,
+  orderId: string,
+  limit: number,
+): Promise<JournalEntry[]> {
+  const rows = await db.rows(sql<EntryRow>`
+    select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
+           e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
+      from journal_entries e
+     where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
+       and e.kind in ('hold', 'capture', 'release', 'refund')
+     union all
+    select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
+           e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
+      from journal_entries e
+     where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
+       and e.kind = 'adjustment'
+     order by number
+     limit ${limit}::integer`);
+  return rows.map((row) => entryFromRow(key, row));
+}
+
+/** Which purchases of these orders were booked as a loss, by our references of them. */
+export async function readAdjusted(
+  db: Queryable,
+  environment: Environment,
+  orders: readonly { readonly accountId: string; readonly id: string }[],
+): Promise<{ orderId: string; reference: string }[]> {
+  if (orders.length === 0) return [];
+  const rows = await db.rows(sql<{ order_id: string; reference: string }>`
+    select k.order_id, e.reference
+      from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ id }) => id)}::uuid[])
+        as k (account_id, order_id)
+     cross join lateral (
+       select coalesce(t.reference, '') as reference
+         from journal_entries t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+          and t.kind = 'adjustment'
+       offset 0
+     ) e`);
+  return rows.map((row) => ({ orderId: row.order_id, reference: row.reference }));
 }
 
 interface EntryRow {

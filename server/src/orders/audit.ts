@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { AuditFinding } from '../ledger/audit.ts';
+import { auditRulings } from './audit-rulings.ts';
 import type { OrderStatus } from './order.ts';
 
 /** How many findings are listed at most; with more than that the first ones are enough to know. */
@@ -8,7 +9,7 @@ const findingsMax = 1_000;
 
 /**
  * Holds every order against the journal: what it was held, captured, released and refunded must be what its status
- * says, no more and no less; and every movement must belong to an order.
+ * says, no more and no less; and every movement must belong to an order. What operators ruled must be on record.
  */
 export async function auditOrders(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<{
@@ -55,7 +56,7 @@ export async function auditOrders(db: Queryable, accountIds?: readonly string[])
         or c.released <> case when c.confirmed and c.status in ('failed', 'expired') then c.price else 0 end
         or c.refunded <> case when c.status = 'refunded' then c.price else 0 end
      limit ${findingsMax}::integer`);
-  return rows.map((row) => ({
+  const findings = rows.map((row) => ({
     wallet: `${row.account_id}/${row.environment}`,
     orderId: row.order_id,
     problem:
@@ -64,4 +65,5 @@ export async function auditOrders(db: Queryable, accountIds?: readonly string[])
         : `the order is ${row.status} at ${row.price}, but the journal holds ${row.held}, captures ${row.captured}, ` +
           `releases ${row.released} and refunds ${row.refunded}`,
   }));
+  return [...findings, ...(await auditRulings(db, accountIds))];
 }

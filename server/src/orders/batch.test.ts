@@ -17,6 +17,10 @@ const nothing: Gathered = {
   records: [],
   totals: [{ wallet: key, total: 7n }],
   deposits: [],
+  audited: [],
+  openCases: [],
+  lateSales: [],
+  adjusted: [],
 };
 
 function batchOf(gathered: Partial<Gathered> = {}): Batch {

@@ -1,3 +1,4 @@
+import type { NamedAuditRecord } from '../clients/audit-record.ts';
 import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
 import { deposit, type Movement } from '../ledger/chart.ts';
 import type { BookedDeposit } from '../ledger/deposits.ts';
@@ -6,6 +7,7 @@ import { newOrderedId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
+import type { LateSale } from '../suppliers/late-sales.ts';
 import type { SupplierStatement } from '../suppliers/supplier.ts';
 import type { Event } from '../webhooks/event.ts';
 import type { Order } from './order.ts';
@@ -29,6 +31,9 @@ export type ReviewCause =
   | 'sold_after_failed'
   | 'two_serials';
 
+/** How a case ends: what really became of the sale, or that its money was given back. */
+export type ReviewRuling = 'failed' | 'refunded' | 'succeeded';
+
 /** What a person must look at, and why. An order has one open case at most: what comes to light later is added to it. */
 export interface ReviewCase {
   readonly order: Order;
@@ -47,6 +52,12 @@ export interface Gathered {
   readonly records: readonly IdempotencyRecord[];
   readonly totals: readonly { readonly wallet: WalletKey; readonly total: bigint }[];
   readonly deposits: readonly BookedDeposit[];
+  /** Of the operators' commands, those whose audit records are there already. */
+  readonly audited: readonly string[];
+  /** For the same commands: orders with an open case, what was sold late, and what was booked as a loss. */
+  readonly openCases: readonly string[];
+  readonly lateSales: readonly LateSale[];
+  readonly adjusted: readonly { readonly orderId: string; readonly reference: string }[];
 }
 
 /** What the commands of a batch have changed so far, as the database must learn it. */
@@ -62,8 +73,9 @@ export interface Changes {
   readonly entries: JournalEntry[];
   readonly records: Map<string, IdempotencyRecord>;
   readonly openedCases: ReviewCase[];
-  readonly closedCases: { readonly order: Order; readonly ruling: 'succeeded' | 'failed' }[];
+  readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
   readonly events: Event[];
+  readonly audits: NamedAuditRecord[];
 }
 
 /** Which event of its account it is, and when it happened. */
@@ -73,6 +85,15 @@ export type EventStamp = Pick<Event, 'id'> & { readonly now: Date };
 export interface EventWriter {
   orderEvent(order: Order, kind: Event['kind'], made: EventStamp): Event;
   depositEvent(wallet: Wallet, made: EventStamp): Event;
+}
+
+/** What is known of the review of an order. */
+export interface CaseFile {
+  /** Whether a case is open. */
+  readonly open: boolean;
+  readonly sales: readonly LateSale[];
+  /** References of purchases that were booked as a loss. */
+  readonly booked: readonly string[];
 }
 
 /**
@@ -88,6 +109,12 @@ export interface Batch {
   attempt(orderId: string): Attempt | undefined;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
+  /** Whether the operator's command of this id was carried out before. */
+  audited(id: string): boolean;
+  /** What an operator's ruling on an order is held against. */
+  caseFile(order: Order): CaseFile;
+  /** Ends the open case of an order. */
+  closeCase(order: Order, ruling: ReviewRuling): void;
   /** Takes an order through a transition of the table, books its money and tells of it. */
   move(order: Order, trigger: Trigger, known?: Partial<Order>): Order;
   /** Books a movement that belongs to no order. */
@@ -165,6 +192,20 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     wallet,
     putWallet,
     bookMovement,
+    audited: (id) => gathered.audited.includes(id),
+    caseFile: ({ id }) => ({
+      open:
+        (gathered.openCases.includes(id) || changes.openedCases.some(({ order }) => order.id === id)) &&
+        !changes.closedCases.some(({ order }) => order.id === id),
+      sales: gathered.lateSales.filter(({ orderId }) => orderId === id),
+      booked: [
+        ...gathered.adjusted.flatMap(({ orderId, reference }) => (orderId === id ? [reference] : [])),
+        ...changes.entries.flatMap(({ kind, orderId, reference }) =>
+          kind === 'adjustment' && orderId === id && reference !== null ? [reference] : [],
+        ),
+      ],
+    }),
+    closeCase: (order, ruling) => void changes.closedCases.push({ order, ruling }),
     order: (key, id) => orders.get(`${walletText(key)}/${id}`),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),
@@ -253,5 +294,6 @@ function noChanges(): Changes {
     openedCases: [],
     closedCases: [],
     events: [],
+    audits: [],
   };
 }

@@ -151,6 +151,33 @@ export interface Rule {
   readonly serial: SealedValue;
 }
 
+/** Who rules, and why, as the audit record will have it. */
+export interface OperatorWord {
+  /** The id of the audit record: a command that runs again after its commit was lost finds it. */
+  readonly id: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** An operator takes a sale back that the supplier reversed. */
+export interface RefundOrder {
+  readonly kind: 'refund';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+  readonly operator: OperatorWord;
+}
+
+/** An operator's word on an order that waits for a person. */
+export interface RuleOnCase {
+  readonly kind: 'rule_case';
+  readonly wallet: WalletKey;
+  readonly orderId: string;
+  readonly as: 'succeeded' | 'failed';
+  /** The serial of a ruling for success, where the operator knows it. */
+  readonly serial: SealedValue | null;
+  readonly operator: OperatorWord;
+}
+
 export interface Expire {
   readonly kind: 'expire';
   readonly wallet: WalletKey;
@@ -179,8 +206,10 @@ export type Command =
   | CreditDeposit
   | Expire
   | Quote
+  | RefundOrder
   | ResetWallet
   | Rule
+  | RuleOnCase
   | Settle
   | SettleInquiry
   | ShowInquiry;

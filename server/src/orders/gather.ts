@@ -1,12 +1,16 @@
+import { readAuditIds } from '../clients/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { readDeposits } from '../ledger/deposits.ts';
+import { readAdjusted } from '../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../ledger/wallet.ts';
+import { readLateSales } from '../suppliers/late-sales.ts';
 import { readLatestAttempts } from '../suppliers/attempts.ts';
 import type { Gathered, IdempotencyRecord } from './batch.ts';
 import type { Command } from './command.ts';
 import type { Order } from './order.ts';
+import { readOpenCases } from './review-cases.ts';
 import { orderFromRow, type OrderRow } from './row.ts';
 
 /**
@@ -33,7 +37,8 @@ export async function gather(
     commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
   );
   const attempts = readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted));
-  const [w, n, o, r, t, d, a] = await Promise.all([
+  const rulings = readForRulings(tx, environment, commands);
+  const [w, n, o, r, t, d, a, ruled] = await Promise.all([
     wallets,
     now,
     orders,
@@ -41,8 +46,31 @@ export async function gather(
     totals,
     deposits,
     attempts,
+    rulings,
   ]);
-  return { wallets: w, ...n, orders: o, records: r, totals: t, deposits: d, attempts: a };
+  return { wallets: w, ...n, orders: o, records: r, totals: t, deposits: d, attempts: a, ...ruled };
+}
+
+type ForRulings = Pick<Gathered, 'adjusted' | 'audited' | 'lateSales' | 'openCases'>;
+
+/** What operators' commands are decided on, beside the order. Hardly a batch has one: then nothing is sent. */
+async function readForRulings(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<ForRulings> {
+  const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
+  const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
+  const [audited, openCases, lateSales, adjusted] = await Promise.all([
+    readAuditIds(
+      tx,
+      ruling.map(({ operator }) => operator.id),
+    ),
+    readOpenCases(tx, environment, orders),
+    readLateSales(tx, environment, orders),
+    readAdjusted(tx, environment, orders),
+  ]);
+  return { audited, openCases, lateSales, adjusted };
 }
 
 function distinctWallets(commands: readonly Command[]): WalletKey[] {

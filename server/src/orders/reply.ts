@@ -11,6 +11,8 @@ export type Reply =
   | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
   /** A supplier is being asked about the order: its answer goes first, try again after it. */
   | { readonly kind: 'busy' }
+  /** An operator's command cannot be carried out, and why: one sentence for a person. */
+  | { readonly kind: 'declined'; readonly words: string }
   /** The deposit reference belongs to another deposit. */
   | { readonly kind: 'deposit_taken'; readonly deposit: BookedDeposit }
   | { readonly kind: 'nothing' }
@@ -22,6 +24,8 @@ export interface OrderReply {
   readonly order: Order;
   readonly attempt: Attempt | null;
   readonly replayed: boolean;
+  /** What a ruling booked as a loss, rupiah. */
+  readonly booked?: Rupiah;
 }
 
 /** The order of a reply, or its refusal thrown. @throws Refusal, or an error when the command cannot lead to that */

@@ -1,12 +1,9 @@
 import type { App } from '../app.ts';
-import { pause } from '../clock.ts';
 import type { Principal } from '../clients/principal.ts';
 import { Refusal } from '../refusals.ts';
-import type { Idempotency, Rule } from './command.ts';
+import type { Idempotency } from './command.ts';
 import { orderOf, type OrderReply } from './reply.ts';
-
-/** How often a ruling looks whether the supplier has answered, milliseconds. */
-const lookMs = 25;
+import { runRuling } from './run-ruling.ts';
 
 /**
  * Settles a simulated order by its client's word. While the supplier is being asked its answer goes first, so this
@@ -18,21 +15,13 @@ export async function resolveOrder(
   principal: Principal,
   ask: { orderId: string; as: 'succeeded' | 'failed'; idempotency: Idempotency },
 ): Promise<OrderReply> {
-  const command: Rule = {
+  const serial = app.suppliers.ruledSerial(ask.orderId);
+  const reply = await runRuling(app, {
     kind: 'rule',
     wallet: { accountId: principal.accountId, environment: principal.environment },
-    serial: app.keyring.seal(app.suppliers.ruledSerial(ask.orderId), [
-      principal.accountId,
-      ask.orderId,
-      'serial',
-    ]),
+    serial: app.keyring.seal(serial, [principal.accountId, ask.orderId, 'serial']),
     ...ask,
-  };
-  const endMs = app.clock.monotonicMs() + app.config.settings.attemptLeaseMs;
-  for (;;) {
-    const reply = await app.orders.run(command);
-    if (reply.kind !== 'busy') return orderOf(reply);
-    if (app.clock.monotonicMs() > endMs) throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
-    await pause(lookMs);
-  }
+  });
+  if (reply.kind === 'busy') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  return orderOf(reply);
 }

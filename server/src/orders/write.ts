@@ -1,3 +1,4 @@
+import { writeAudits } from '../clients/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { writeJournal, writeWallets } from '../ledger/wallet.ts';
@@ -39,6 +40,7 @@ export function writeChanges(
     ...writeEvents(tx, changes.events).map((written) =>
       written.then((deliveries) => deliveries.length > 0 && onDeliveries()),
     ),
+    ...writeAudits(tx, changes.audits, now),
   ];
 }
 

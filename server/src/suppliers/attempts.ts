@@ -128,6 +128,23 @@ export async function leaseDueAttempts(
   return rows.map((row) => ({ attempt: fromRow(row), now: row.now }));
 }
 
+/** Everything that was tried for an order, oldest first, at most `limit` attempts. */
+export async function readAttemptsOfOrder(
+  db: Queryable,
+  order: OrderKey & { readonly environment: Environment },
+  limit: number,
+): Promise<Attempt[]> {
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed
+      from attempts a
+     where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid
+     order by a.opened_at, a.id
+     limit ${limit}::integer`);
+  return rows.map(fromRow);
+}
+
 /** Makes attempts durable, with one statement. */
 export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];

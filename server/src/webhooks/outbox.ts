@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Event } from './event.ts';
+import type { Environment } from '../environment.ts';
+import type { Event, EventKind } from './event.ts';
 
 /**
  * Writes events in the transaction that made them true, and their deliveries to the endpoints that want them, with one
@@ -61,4 +62,29 @@ function toRow(event: Event): Record<string, unknown> {
     body: event.body,
     created_at: event.createdAt,
   };
+}
+
+/** What was told of one change of an order. */
+export interface ToldEvent {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly version: number;
+  /** The reason that the order had by then. */
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/** The events of an order, in the order of its versions, at most `limit`. */
+export function readEventsOfOrder(
+  db: Queryable,
+  key: { readonly accountId: string; readonly environment: Environment },
+  orderId: string,
+  limit: number,
+): Promise<ToldEvent[]> {
+  return db.rows(sql<{ id: string; kind: EventKind; version: number; reason: string | null; at: Date }>`
+    select e.id, e.kind, e.order_version as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
+      from events e
+     where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
+     order by e.order_version
+     limit ${limit}::integer`);
 }

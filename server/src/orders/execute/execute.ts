@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import type { Reply } from '../reply.ts';
 import { executeClaim, executeInquiryAnswer, executeQuote, executeShow } from './new-orders.ts';
 import { executeCancel, executeConfirm, executeExpiry } from './payments.ts';
+import { executeCaseRuling, executeRefund } from './rulings.ts';
 import { executeDeposit, executeReset, executeRuling, executeSettlement } from './settlements.ts';
 
 /** Runs one command against the running state of its batch. It changes everything that it must, or nothing. */
@@ -26,6 +27,10 @@ export function execute(batch: Batch, keyring: Keyring, command: Command): Reply
       return executeSettlement(batch, command);
     case 'rule':
       return executeRuling(batch, command);
+    case 'rule_case':
+      return executeCaseRuling(batch, command);
+    case 'refund':
+      return executeRefund(batch, command);
     case 'expire':
       return executeExpiry(batch, command);
     case 'reset':

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { Option, type Command } from 'commander';
+import { CommandError } from '../command-error.ts';
+import type { Environment } from '../environment.ts';
+import { listOpenCases } from '../orders/review-cases.ts';
+import { ruleOnCase } from '../orders/rule-case.ts';
+import { Secret } from '../sealed.ts';
+import { answer, environmentOption, type JsonOption, parseCount, withGround } from './run.ts';
+import { actorName, withApp } from './run-operator.ts';
+
+const perPageMax = 200;
+
+interface ListOptions extends JsonOption {
+  readonly environment?: Environment;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+interface SettleOptions extends JsonOption {
+  readonly as: 'failed' | 'succeeded';
+  readonly reason: string;
+  readonly serialFile?: string;
+}
+
+/** `konter order review list|settle`. */
+export function addReviewCommands(order: Command): void {
+  const review = order.command('review').description('orders that wait for a person');
+  review
+    .command('list')
+    .description('list the orders that wait for a ruling, the longest waiting first')
+    .addOption(environmentOption())
+    .option('--page <n>', 'which page', parseCount, 1)
+    .option('--per-page <n>', `how many on a page, at most ${perPageMax}`, parseCount, 25)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>();
+      const { environment, page, perPage } = options;
+      if (perPage > perPageMax) throw new CommandError(`A page has at most ${perPageMax} orders.`);
+      const { cases, total } = await withGround(({ database }) =>
+        listOpenCases(database, { environment, page, perPage }),
+      );
+      const lines = cases.map(
+        (one) =>
+          `${one.order_id} ${one.environment} ${one.cause} since ${one.opened_at.toISOString()}: ` +
+          `${one.product_code} for ${one.price}, ${one.status}, ${one.account} "${one.client_reference}"`,
+      );
+      const summary = total === 0 ? 'No order waits for a ruling.' : `${total} orders wait for a ruling.`;
+      answer(options, { total, page, per_page: perPage, cases }, [...lines, summary].join('\n'));
+    });
+  review
+    .command('settle')
+    .description('say what really became of an order that waits for a ruling')
+    .argument('<id>', 'the id of the order')
+    .addOption(
+      new Option('--as <outcome>', 'whether it was sold')
+        .choices(['succeeded', 'failed'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--reason <text>', 'why, for the audit record')
+    .option('--serial-file <file>', 'a file with the serial of the sale; - for standard input')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<SettleOptions>();
+      const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
+      const { order, booked } = await withApp((app) =>
+        ruleOnCase(app, {
+          orderId: id,
+          as: options.as,
+          serial,
+          ruler: { actor: actorName(), reason: options.reason },
+        }),
+      );
+      const loss = booked === 0n ? '' : ` A loss of ${booked} rupiah was booked to adjustments.`;
+      answer(
+        options,
+        {
+          id: order.id,
+          status: order.status,
+          version: order.version,
+          charged: order.charged,
+          booked_loss: booked,
+        },
+        `The case is closed; the order is ${order.status}.${loss}`,
+      );
+    });
+}
+
+/** A serial is worth its money to whoever reads it: it stands in a file or comes through a pipe, never on a command line. */
+async function readSerial(path: string): Promise<Secret> {
+  const read = path === '-' ? text(process.stdin) : readFile(path, 'utf8');
+  const serial = (
+    await read.catch((cause: unknown) => {
+      throw new CommandError(`The file "${path}" cannot be read.`, { cause });
+    })
+  ).trim();
+  if (!/^[^\p{C}]{1,500}$/u.test(serial)) {
+    throw new CommandError('A serial is one line of 1 to 500 printable characters.');
+  }
+  return new Secret(serial);
+}

@@ -1,0 +1,67 @@
+import type { OrderLife } from '../orders/show.ts';
+
+/** The life of an order for a person: its facts, then everything that happened, in the order of time. */
+export function lifeInWords(life: OrderLife): string {
+  const { order } = life;
+  const facts = [
+    `Order ${order.id} of account ${order.accountId}, ${order.environment}`,
+    `  ${order.status}${order.reason === null ? '' : ` (${order.reason})`}, version ${order.version}`,
+    `  ${order.productCode} "${order.productName}" for ${order.destinationMasked}`,
+    `  price ${order.price}, cost ${order.cost}, charged ${order.charged}`,
+    `  client_reference "${order.clientReference}"${order.serial === null ? '' : ', has a serial'}`,
+  ];
+  const told = happenings(life)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, words }) => `${at.toISOString()}  ${words}`);
+  return [...facts, ...told].join('\n');
+}
+
+interface Happening {
+  readonly at: Date;
+  readonly words: string;
+}
+
+function happenings(life: OrderLife): Happening[] {
+  const suppliers = new Map(life.attempts.map(({ id, supplier }) => [id, supplier]));
+  return [
+    { at: life.order.createdAt, words: 'made' },
+    ...life.attempts.map((one) => ({
+      at: one.openedAt,
+      words: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
+    })),
+    ...life.attempts.flatMap((one) =>
+      one.closedAt === null
+        ? []
+        : [{ at: one.closedAt, words: closedInWords(one.reference, one.state, one.supplierCode) }],
+    ),
+    ...life.statements.map((one) => ({
+      at: one.at,
+      words:
+        `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
+        `${one.code === null ? '' : `, code ${one.code}`}${one.cost === null ? '' : `, cost ${one.cost}`}`,
+    })),
+    ...life.events.map((one) => ({
+      at: one.at,
+      words: `version ${one.version}: ${one.kind}${one.reason === null ? '' : ` (${one.reason})`}`,
+    })),
+    ...life.entries.map((one) => ({ at: one.createdAt, words: `journal entry ${one.number}: ${one.kind}` })),
+    ...life.cases.flatMap((one) => [
+      { at: one.openedAt, words: `case ${one.number} opened: ${one.cause}` },
+      ...(one.closedAt === null
+        ? []
+        : [{ at: one.closedAt, words: `case ${one.number} closed: ${one.ruling}` }]),
+    ]),
+    ...life.audits.map((one) => ({
+      at: one.at,
+      words: `${one.actor}: ${one.action} ${inWords(one.detail)}`,
+    })),
+  ];
+}
+
+function closedInWords(reference: string, state: string, code: string | null): string {
+  return `attempt ${reference} closed: ${state}${code === null ? '' : `, code ${code}`}`;
+}
+
+function inWords(detail: object = {}): string {
+  return JSON.stringify(detail);
+}

@@ -1,0 +1,87 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { AuditFinding } from '../ledger/audit.ts';
+
+/** How many findings of a kind are listed at most. */
+const findingsMax = 1_000;
+
+/**
+ * Holds what operators ruled against the books: who waits for a person has a case, and every refund and every loss
+ * was somebody's word.
+ */
+export async function auditRulings(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
+  return [...(await auditCases(db, accountIds)), ...(await auditOperatorEntries(db, accountIds))];
+}
+
+async function auditCases(db: Queryable, accountIds: readonly string[] | undefined): Promise<AuditFinding[]> {
+  const all = accountIds === undefined;
+  const some = [...(accountIds ?? [])];
+  const rows = await db.rows(sql<{
+    account_id: string;
+    environment: string;
+    order_id: string;
+    waits: boolean;
+  }>`
+    select o.account_id, o.environment, o.id as order_id, true as waits
+      from orders o
+     where o.status = 'manual_review'
+       and (${all}::boolean or o.account_id = any (${some}::uuid[]))
+       and not exists (
+         select from review_cases c
+          where c.account_id = o.account_id and c.environment = o.environment and c.order_id = o.id and c.closed_at is null)
+     union all
+    select c.account_id, c.environment, c.order_id, false as waits
+      from review_cases c
+      join orders o on o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id
+     where c.closed_at is null and c.cause = 'outcome_unknown' and o.status <> 'manual_review'
+       and (${all}::boolean or c.account_id = any (${some}::uuid[]))
+     limit ${findingsMax}::integer`);
+  return rows.map((row) => ({
+    wallet: `${row.account_id}/${row.environment}`,
+    orderId: row.order_id,
+    problem: row.waits
+      ? 'the order waits for a person, but no case of it is open'
+      : 'a case says that its outcome is unknown, but the order does not wait for a person',
+  }));
+}
+
+/** Refunds and losses: each is an operator's word, and a loss is that of a purchase of its order. */
+async function auditOperatorEntries(
+  db: Queryable,
+  accountIds: readonly string[] | undefined,
+): Promise<AuditFinding[]> {
+  const rows = await db.rows(sql<{
+    account_id: string;
+    environment: string;
+    number: bigint;
+    kind: string;
+    order_id: string | null;
+    recorded: boolean;
+    bought: boolean;
+  }>`
+    with ruled as (
+      select e.account_id, e.environment, e.number, e.kind, e.order_id,
+             exists (
+               select from audit_records r
+                where r.subject = e.order_id::text and r.account_id = e.account_id
+                  and r.action = case e.kind when 'refund' then 'order.refunded' else 'order.ruled' end) as recorded,
+             e.kind = 'refund' or exists (
+               select from attempts a
+                where a.account_id = e.account_id and a.environment = e.environment and a.order_id = e.order_id
+                  and a.kind = 'purchase' and a.reference = e.reference) as bought
+        from journal_entries e
+       where e.kind in ('adjustment', 'refund')
+         and (${accountIds === undefined}::boolean or e.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+    )
+    select ruled.account_id, ruled.environment, ruled.number, ruled.kind, ruled.order_id, ruled.recorded, ruled.bought
+      from ruled
+     where not ruled.recorded or not ruled.bought
+     limit ${findingsMax}::integer`);
+  return rows.map((row) => ({
+    wallet: `${row.account_id}/${row.environment}`,
+    orderId: row.order_id,
+    problem: row.recorded
+      ? `journal entry ${row.number} books the loss of a purchase that the order never had`
+      : `no operator is on record for journal entry ${row.number}, a ${row.kind}`,
+  }));
+}

@@ -1,0 +1,85 @@
+import type { Rupiah } from '../rupiah.ts';
+import type { SealedValue } from '../sealed.ts';
+import type { LateSale } from '../suppliers/late-sales.ts';
+import type { Order } from './order.ts';
+import type { Trigger } from './transition.ts';
+
+/** What to do at an operator's word: a "no" in a sentence, one transition, or nothing but books and records. */
+export type RulingDecision =
+  | { readonly do: 'decline'; readonly words: string }
+  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> }
+  /** The order stays as it is, and these purchases are a loss. */
+  | { readonly do: 'book'; readonly losses: readonly Loss[] };
+
+/** A purchase that the supplier keeps the money for and that no client pays. */
+export interface Loss {
+  /** Our reference of the purchase. */
+  readonly reference: string;
+  readonly cost: Rupiah;
+}
+
+/** What a ruling says, and what it is held against. */
+export interface RulingAsk {
+  readonly as: 'failed' | 'succeeded';
+  /** The serial, where the operator knows it. */
+  readonly serial: SealedValue | null;
+  /** Whether a review case of the order is open. */
+  readonly open: boolean;
+  /** Purchases of the order that its suppliers called sold after their attempts had closed. */
+  readonly sales: readonly LateSale[];
+  /** References that were booked as a loss before. */
+  readonly booked: readonly string[];
+}
+
+/** Gives back what an order was charged: only a sale that stands can be taken back, and only once. */
+export function decideRefund(order: Order): RulingDecision {
+  if (order.status === 'refunded') return decline(`The order ${order.id} was refunded before.`);
+  if (order.status !== 'succeeded') {
+    return decline(`The order ${order.id} is ${order.status}; only an order that succeeded can be refunded.`);
+  }
+  return { do: 'move', trigger: 'reversed', known: { reason: 'reversed' } };
+}
+
+/**
+ * What an operator's word on a review case does. An order that waits is settled; one that has ended stays as it is,
+ * and what the supplier sold besides is a loss.
+ */
+export function decideCaseRuling(order: Order, ask: RulingAsk): RulingDecision {
+  if (order.status === 'processing') {
+    const due = order.reviewAt === null ? '' : ` It goes to review at ${order.reviewAt.toISOString()}.`;
+    return decline(`The order ${order.id} is still followed and needs no ruling yet.${due}`);
+  }
+  if (!ask.open) return decline(`The order ${order.id} is ${order.status}, and no case of it is open.`);
+  if (order.status === 'manual_review') return settlement(order, ask);
+  if (ask.serial !== null) {
+    return decline(`The order ${order.id} is ${order.status} and stays so; a serial cannot be given to it.`);
+  }
+  if (ask.as === 'failed') {
+    return order.status === 'succeeded'
+      ? decline(`The order ${order.id} has succeeded; to give its money back, use "konter order refund".`)
+      : { do: 'book', losses: [] };
+  }
+  return { do: 'book', losses: lossesOf(order, ask) };
+}
+
+function settlement(order: Order, { as, serial, sales }: RulingAsk): RulingDecision {
+  if (as === 'failed') return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+  const sale = sales.at(-1);
+  const known = { serial: serial ?? sale?.serial ?? null, cost: sale?.cost ?? order.cost };
+  return { do: 'move', trigger: 'delivered', known };
+}
+
+/** Of an order that succeeded one purchase is paid for: the one that is not proven to have bought nothing. */
+function lossesOf(order: Order, { sales, booked }: RulingAsk): Loss[] {
+  const unpaid = sales.filter(
+    ({ state }) => order.status !== 'succeeded' || state === 'rejected' || state === 'absent',
+  );
+  const costs = new Map(unpaid.map(({ reference, cost }) => [reference, cost ?? order.cost]));
+  return [...costs]
+    .map(([reference, cost]) => ({ reference, cost }))
+    .filter(({ reference, cost }) => cost > 0n && !booked.includes(reference));
+}
+
+function decline(words: string): RulingDecision {
+  return { do: 'decline', words };
+}

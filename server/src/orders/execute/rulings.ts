@@ -1,0 +1,76 @@
+import { adjustment } from '../../ledger/chart.ts';
+import type { Batch } from '../batch.ts';
+import type { OperatorWord, RefundOrder, RuleOnCase } from '../command.ts';
+import { mustWait } from '../decide.ts';
+import { decideCaseRuling, decideRefund, type Loss } from '../decide-ruling.ts';
+import type { Order } from '../order.ts';
+import type { Reply } from '../reply.ts';
+import { endAttempt, settleOrder, shownOrder } from './moves.ts';
+
+/** Takes an operator's word on a review case, and closes it; waits while a supplier is being asked. */
+export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return unknown(command);
+  if (batch.audited(command.operator.id)) return said(order, true);
+  const { open, sales, booked } = batch.caseFile(order);
+  const decision = decideCaseRuling(order, { ...command, open, sales, booked });
+  if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
+  if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
+
+  const loss = decision.do === 'book' ? bookLosses(batch, order, decision.losses) : 0n;
+  const settled = decision.do === 'move' ? settleOrder(batch, order, decision) : order;
+  endAttempt(batch, order, 'ruled');
+  batch.closeCase(settled, command.as);
+  record(batch, settled, 'order.ruled', command.operator, { as: command.as, booked_loss: Number(loss) });
+  return { ...said(settled, false), booked: loss };
+}
+
+/** Takes back a sale that the supplier reversed, and closes the case that told of it. */
+export function executeRefund(batch: Batch, command: RefundOrder): Reply {
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return unknown(command);
+  if (batch.audited(command.operator.id)) return said(order, true);
+  const decision = decideRefund(order);
+  if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
+  if (decision.do === 'book') throw new Error('A refund moves its order.');
+
+  const refunded = batch.move(order, decision.trigger, decision.known);
+  if (batch.caseFile(order).open) batch.closeCase(refunded, 'refunded');
+  record(batch, refunded, 'order.refunded', command.operator, { amount: Number(order.charged) });
+  return said(refunded, false);
+}
+
+/** The order stays as it is: only the books learn what its late sales cost. */
+function bookLosses(batch: Batch, order: Order, losses: readonly Loss[]): bigint {
+  for (const { reference, cost } of losses) {
+    batch.bookMovement(batch.wallet(order), adjustment(order.id, cost, reference));
+  }
+  return losses.reduce((sum, { cost }) => sum + cost, 0n);
+}
+
+function unknown({ orderId }: { orderId: string }): Reply {
+  return { kind: 'declined', words: `There is no order "${orderId}".` };
+}
+
+function said(order: Order, replayed: boolean): Reply & { kind: 'order' } {
+  return { kind: 'order', order, attempt: null, replayed };
+}
+
+/** Writes down who did what and why, in the transaction of the money. */
+function record(
+  batch: Batch,
+  order: Order,
+  action: string,
+  { id, actor, reason }: OperatorWord,
+  detail: Readonly<Record<string, string | number>>,
+): void {
+  const { accountId, environment } = order;
+  batch.changes.audits.push({
+    id,
+    actor,
+    action,
+    accountId,
+    subject: order.id,
+    detail: { environment, reason, ...detail },
+  });
+}

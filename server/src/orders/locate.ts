@@ -1,0 +1,76 @@
+import { CommandError } from '../command-error.ts';
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import { isId } from '../ids.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
+
+/** Where an order is. */
+export interface OrderPlace {
+  readonly wallet: WalletKey;
+  readonly id: string;
+}
+
+/**
+ * Finds an order by its id alone, whatever account and environment it is of. Each wallet is one look into the primary
+ * key: an index on the id alone would cost every order something, to serve a few commands a day.
+ * @throws CommandError when there is none
+ */
+export async function locateOrder(db: Queryable, id: string): Promise<OrderPlace> {
+  const [row] = isId(id)
+    ? await db.rows(sql<{ account_id: string; environment: Environment }>`
+        select w.account_id, w.environment
+          from wallets w
+         cross join lateral (
+           select t.id
+             from orders t
+            where t.account_id = w.account_id and t.environment = w.environment and t.id = ${id}::uuid and t.version > 0
+            limit 1
+         ) o
+         limit 1`)
+    : [];
+  if (row === undefined) throw new CommandError(`There is no order "${id}".`);
+  return { wallet: { accountId: row.account_id, environment: row.environment }, id: id.toLowerCase() };
+}
+
+/** How a client names an order. */
+export interface ReferenceAsk {
+  readonly accountId: string;
+  readonly reference: string;
+  /** Both when it is not named. */
+  readonly environment: Environment | undefined;
+}
+
+/**
+ * Finds the newest order of an account that carries a client reference.
+ * @throws CommandError when there is none, or one in each environment and none was named
+ */
+export async function locateByReference(db: Queryable, ask: ReferenceAsk): Promise<OrderPlace> {
+  const wanted = ask.environment ?? null;
+  const rows = isId(ask.accountId)
+    ? await db.rows(sql<{ environment: Environment; id: string }>`
+        select w.environment, o.id
+          from wallets w
+         cross join lateral (
+           select t.id
+             from orders t
+            where t.account_id = w.account_id and t.environment = w.environment
+              and t.client_reference = ${ask.reference} and t.version > 0
+            order by t.reference_number desc
+            limit 1
+         ) o
+         where w.account_id = ${ask.accountId}::uuid
+           and (${wanted}::text is null or w.environment = ${wanted}::text)`)
+    : [];
+  const [found, another] = rows;
+  if (found === undefined) {
+    throw new CommandError(`The account "${ask.accountId}" has no order "${ask.reference}".`);
+  }
+  if (another !== undefined) {
+    throw new CommandError('Both environments have an order of this reference; name one with --environment.');
+  }
+  return {
+    wallet: { accountId: ask.accountId.toLowerCase(), environment: found.environment },
+    id: found.id,
+  };
+}

@@ -1,0 +1,92 @@
+import type { App } from '../app.ts';
+import { CommandError } from '../command-error.ts';
+import { newId } from '../ids.ts';
+import { Refusal } from '../refusals.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Secret } from '../sealed.ts';
+import type { OperatorWord } from './command.ts';
+import { locateOrder } from './locate.ts';
+import type { Order } from './order.ts';
+import { orderOf, type OrderReply, type Reply } from './reply.ts';
+import { runRuling } from './run-ruling.ts';
+
+type RulingApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'orders'>;
+
+/** Who rules and why: what every ruling must say. */
+export interface Ruler {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes an operator's word on an order that waits for a person, in live as in the sandbox. Gives the order after it,
+ * and what was booked as a loss because the order had ended without a sale that came to light, rupiah.
+ * @throws CommandError when there is no such order, it waits for nobody, or its supplier is being asked for too long
+ */
+export async function ruleOnCase(
+  app: RulingApp,
+  ask: {
+    readonly orderId: string;
+    readonly as: 'succeeded' | 'failed';
+    readonly serial: Secret | undefined;
+    readonly ruler: Ruler;
+  },
+): Promise<{ order: Order; booked: Rupiah }> {
+  const operator = operatorWord(ask.ruler);
+  if (ask.serial !== undefined && ask.as === 'failed') {
+    throw new CommandError('A serial belongs to a ruling for success only.');
+  }
+  const { wallet, id } = await locateOrder(app.database, ask.orderId);
+  const serial =
+    ask.serial === undefined ? null : app.keyring.seal(ask.serial, [wallet.accountId, id, 'serial']);
+  const rule = { kind: 'rule_case', wallet, orderId: id, as: ask.as, serial, operator } as const;
+  const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule)));
+  return { order, booked };
+}
+
+/**
+ * Gives back what a succeeded order was charged, after its supplier reversed the sale.
+ * @throws CommandError when there is no such order, or it is not one that succeeded and still stands
+ */
+export async function refundOrder(
+  app: RulingApp,
+  ask: { readonly orderId: string; readonly ruler: Ruler },
+): Promise<Order> {
+  const operator = operatorWord(ask.ruler);
+  const { wallet, id } = await locateOrder(app.database, ask.orderId);
+  const refund = { kind: 'refund', wallet, orderId: id, operator } as const;
+  return ruled(await runOperator(() => runRuling(app, refund))).order;
+}
+
+function operatorWord({ actor, reason }: Ruler): OperatorWord {
+  const words = reason.trim();
+  if (!/^[^\p{C}]{1,500}$/u.test(words)) {
+    throw new CommandError('The reason of a ruling is 1 to 500 printable characters.');
+  }
+  return { id: newId(), actor, reason: words };
+}
+
+/** The lanes speak to clients; an operator gets the same in a sentence. */
+async function runOperator(run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal) {
+      throw new CommandError(
+        'The database could not tell whether it was done; look at the order and repeat.',
+        {
+          cause: error,
+        },
+      );
+    }
+    throw error;
+  }
+}
+
+function ruled(reply: Reply): OrderReply {
+  if (reply.kind === 'declined') throw new CommandError(reply.words);
+  if (reply.kind === 'busy') {
+    throw new CommandError('A supplier is being asked about this order right now; try again in a minute.');
+  }
+  return orderOf(reply);
+}

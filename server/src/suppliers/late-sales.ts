@@ -1,0 +1,100 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { SealedValue } from '../sealed.ts';
+import type { AttemptState } from './attempt.ts';
+import type { Statement, StatementSource } from './statement.ts';
+
+/** A purchase that its supplier called sold beside the answer that closed it, with what that purchase is now. */
+export interface LateSale {
+  readonly orderId: string;
+  /** Our reference of the purchase. */
+  readonly reference: string;
+  readonly state: AttemptState;
+  /** Rupiah; null where the supplier did not say. */
+  readonly cost: Rupiah | null;
+  readonly serial: SealedValue | null;
+}
+
+/** What was said of one order's purchases, oldest first, at most `limit` statements. */
+export async function readStatementsOfOrder(
+  db: Queryable,
+  order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
+  limit: number,
+): Promise<Statement[]> {
+  const rows = await db.rows(sql<{
+    attempt_id: string;
+    source: StatementSource;
+    said: 'absent' | 'delivered' | 'rejected' | 'unknown';
+    code: string | null;
+    serial_sealed: Buffer | null;
+    serial_key_id: string | null;
+    cost: bigint | null;
+    at: Date;
+  }>`
+    select s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
+      from supplier_statements s
+     where s.account_id = ${order.accountId}::uuid and s.environment = ${order.environment} and s.order_id = ${order.id}::uuid
+     order by s.number
+     limit ${limit}::integer`);
+  return rows.map((row) => ({
+    accountId: order.accountId,
+    environment: order.environment,
+    orderId: order.id,
+    attemptId: row.attempt_id,
+    source: row.source,
+    said: row.said,
+    code: row.code,
+    serial: sealedOf(row),
+    cost: row.cost,
+    at: row.at,
+  }));
+}
+
+/** The purchases of these orders that their suppliers called sold beside the answers that closed them. */
+export async function readLateSales(
+  db: Queryable,
+  environment: Environment,
+  orders: readonly { readonly accountId: string; readonly id: string }[],
+): Promise<LateSale[]> {
+  if (orders.length === 0) return [];
+  const rows = await db.rows(sql<{
+    order_id: string;
+    reference: string;
+    state: AttemptState;
+    cost: bigint | null;
+    serial_sealed: Buffer | null;
+    serial_key_id: string | null;
+  }>`
+    select k.order_id, a.reference, a.state, coalesce(s.cost, a.cost) as cost, s.serial_sealed, s.serial_key_id
+      from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ id }) => id)}::uuid[])
+        as k (account_id, order_id)
+     cross join lateral (
+       select t.attempt_id, t.number, t.cost, t.serial_sealed, t.serial_key_id
+         from supplier_statements t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+          and t.said = 'delivered'
+       offset 0
+     ) s
+     cross join lateral (
+       select t.reference, t.state, t.cost
+         from attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.id = s.attempt_id
+        limit 1
+     ) a
+     order by s.number`);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    reference: row.reference,
+    state: row.state,
+    cost: row.cost,
+    serial: sealedOf(row),
+  }));
+}
+
+function sealedOf(row: { serial_sealed: Buffer | null; serial_key_id: string | null }): SealedValue | null {
+  return row.serial_sealed === null || row.serial_key_id === null
+    ? null
+    : { bytes: row.serial_sealed, keyId: row.serial_key_id };
+}
