@@ -70,7 +70,10 @@ module.exports = {
       name: 'decisions-are-pure',
       comment: 'What decides takes everything as values: no database, no clock that runs, no HTTP.',
       severity: 'error',
-      from: { path: '/(decide|decide-access|order|transition|chart|book|attempt|event)\\.ts$' },
+      from: {
+        path: '/(decide|decide-access|decide-ruling|order|transition|chart|book|attempt|event)\\.ts$',
+        pathNot: '^server/src/commands/',
+      },
       to: { path: '^server/src/(database|api|work|commands)/|^(server/)?node_modules/' },
     },
     {

@@ -2,6 +2,9 @@ import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 
+/** The values that were set. Never a key or a secret. */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
 /** What an operator did. */
 export interface AuditRecord {
   /** Who did it; "operator" for the command line. */
@@ -12,7 +15,7 @@ export interface AuditRecord {
   /** The id of what was changed. */
   readonly subject: string;
   /** The values that were set. Never a key or a secret. */
-  readonly detail?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+  readonly detail?: AuditDetail;
 }
 
 /** An audit record that can be told apart from every other, so that what it stands for is done once. */
@@ -83,7 +86,7 @@ export async function readAudits(db: Queryable, subject: string, limit: number):
     actor: string;
     action: string;
     account_id: string | null;
-    detail: Record<string, string | number | boolean | null>;
+    detail: AuditDetail;
   }>`
     select a.id, a.at, a.actor, a.action, a.account_id, a.detail
       from audit_records a

@@ -24,8 +24,8 @@ interface SettleOptions extends JsonOption {
 }
 
 /** `konter order review list|settle`. */
-export function addReviewCommands(order: Command): void {
-  const review = order.command('review').description('orders that wait for a person');
+export function addReviewCommands(parent: Command): void {
+  const review = parent.command('review').description('orders that wait for a person');
   review
     .command('list')
     .description('list the orders that wait for a ruling, the longest waiting first')

@@ -52,27 +52,31 @@ export async function* walkJournal(
   }
 }
 
-/** What the journal says of one order, oldest first, at most `limit` entries. */
+/** What the journal says of one order, oldest first, at most `limit` entries of its life and as many losses. */
 export async function readEntriesOfOrder(
   db: Queryable,
   key: WalletKey,
   orderId: string,
   limit: number,
 ): Promise<JournalEntry[]> {
-  const rows = await db.rows(sql<EntryRow>`
+  // Two statements, because the kinds stand in two indexes.
+  const life = await db.rows(sql<OrderEntryRow>`
     select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
            e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
       from journal_entries e
      where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
        and e.kind in ('hold', 'capture', 'release', 'refund')
-     union all
+     order by e.number
+     limit ${limit}::integer`);
+  const losses = await db.rows(sql<OrderEntryRow>`
     select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
            e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
       from journal_entries e
      where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
        and e.kind = 'adjustment'
-     order by number
+     order by e.number
      limit ${limit}::integer`);
+  const rows = [...life, ...losses].toSorted((one, other) => Number(one.number - other.number));
   return rows.map((row) => entryFromRow(key, row));
 }
 
@@ -111,6 +115,10 @@ interface EntryRow {
   created_at: Date;
   chain: Buffer;
   chain_key_id: string;
+}
+
+interface OrderEntryRow extends EntryRow {
+  order_id: string;
 }
 
 function entryFromRow(key: WalletKey, row: EntryRow): JournalEntry {

@@ -1,6 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
 import type { AuditFinding } from '../ledger/audit.ts';
+import type { EntryKind } from '../ledger/chart.ts';
 
 /** How many findings of a kind are listed at most. */
 const findingsMax = 1_000;
@@ -16,33 +18,41 @@ export async function auditRulings(db: Queryable, accountIds?: readonly string[]
 async function auditCases(db: Queryable, accountIds: readonly string[] | undefined): Promise<AuditFinding[]> {
   const all = accountIds === undefined;
   const some = [...(accountIds ?? [])];
-  const rows = await db.rows(sql<{
-    account_id: string;
-    environment: string;
-    order_id: string;
-    waits: boolean;
-  }>`
-    select o.account_id, o.environment, o.id as order_id, true as waits
+  const waiting = await db.rows(sql<OrderKeyRow>`
+    select o.account_id, o.environment, o.id as order_id
       from orders o
      where o.status = 'manual_review'
        and (${all}::boolean or o.account_id = any (${some}::uuid[]))
        and not exists (
          select from review_cases c
           where c.account_id = o.account_id and c.environment = o.environment and c.order_id = o.id and c.closed_at is null)
-     union all
-    select c.account_id, c.environment, c.order_id, false as waits
+     limit ${findingsMax}::integer`);
+  const unknown = await db.rows(sql<OrderKeyRow>`
+    select c.account_id, c.environment, c.order_id
       from review_cases c
       join orders o on o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id
      where c.closed_at is null and c.cause = 'outcome_unknown' and o.status <> 'manual_review'
        and (${all}::boolean or c.account_id = any (${some}::uuid[]))
      limit ${findingsMax}::integer`);
-  return rows.map((row) => ({
-    wallet: `${row.account_id}/${row.environment}`,
-    orderId: row.order_id,
-    problem: row.waits
-      ? 'the order waits for a person, but no case of it is open'
-      : 'a case says that its outcome is unknown, but the order does not wait for a person',
-  }));
+  return [
+    ...waiting.map((row) => findingOf(row, 'the order waits for a person, but no case of it is open')),
+    ...unknown.map((row) =>
+      findingOf(row, 'a case says that its outcome is unknown, but the order does not wait for a person'),
+    ),
+  ];
+}
+
+interface OrderKeyRow {
+  account_id: string;
+  environment: Environment;
+  order_id: string;
+}
+
+function findingOf(
+  row: { account_id: string; environment: Environment; order_id: string | null },
+  problem: string,
+): AuditFinding {
+  return { wallet: `${row.account_id}/${row.environment}`, orderId: row.order_id, problem };
 }
 
 /** Refunds and losses: each is an operator's word, and a loss is that of a purchase of its order. */
@@ -52,9 +62,9 @@ async function auditOperatorEntries(
 ): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<{
     account_id: string;
-    environment: string;
+    environment: Environment;
     number: bigint;
-    kind: string;
+    kind: EntryKind;
     order_id: string | null;
     recorded: boolean;
     bought: boolean;
@@ -77,11 +87,12 @@ async function auditOperatorEntries(
       from ruled
      where not ruled.recorded or not ruled.bought
      limit ${findingsMax}::integer`);
-  return rows.map((row) => ({
-    wallet: `${row.account_id}/${row.environment}`,
-    orderId: row.order_id,
-    problem: row.recorded
-      ? `journal entry ${row.number} books the loss of a purchase that the order never had`
-      : `no operator is on record for journal entry ${row.number}, a ${row.kind}`,
-  }));
+  return rows.map((row) =>
+    findingOf(
+      row,
+      row.recorded
+        ? `journal entry ${row.number} books the loss of a purchase that the order never had`
+        : `no operator is on record for journal entry ${row.number}, a ${row.kind}`,
+    ),
+  );
 }

@@ -10,6 +10,7 @@ import type { Attempt } from '../suppliers/attempt.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
 import type { SupplierStatement } from '../suppliers/supplier.ts';
 import type { Event } from '../webhooks/event.ts';
+import { type CaseFiles, openCaseFiles } from './case-file.ts';
 import type { Order } from './order.ts';
 import { moved, type Trigger } from './transition.ts';
 
@@ -87,20 +88,11 @@ export interface EventWriter {
   depositEvent(wallet: Wallet, made: EventStamp): Event;
 }
 
-/** What is known of the review of an order. */
-export interface CaseFile {
-  /** Whether a case is open. */
-  readonly open: boolean;
-  readonly sales: readonly LateSale[];
-  /** References of purchases that were booked as a loss. */
-  readonly booked: readonly string[];
-}
-
 /**
  * The running state of a batch: what was gathered, changed by one command after the other. Nothing here reads or
  * writes; `changes` is what the transaction writes at the end.
  */
-export interface Batch {
+export interface Batch extends CaseFiles {
   readonly now: Date;
   readonly changes: Changes;
   wallet(key: WalletKey): Wallet;
@@ -109,12 +101,6 @@ export interface Batch {
   attempt(orderId: string): Attempt | undefined;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
-  /** Whether the operator's command of this id was carried out before. */
-  audited(id: string): boolean;
-  /** What an operator's ruling on an order is held against. */
-  caseFile(order: Order): CaseFile;
-  /** Ends the open case of an order. */
-  closeCase(order: Order, ruling: ReviewRuling): void;
   /** Takes an order through a transition of the table, books its money and tells of it. */
   move(order: Order, trigger: Trigger, known?: Partial<Order>): Order;
   /** Books a movement that belongs to no order. */
@@ -192,20 +178,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     wallet,
     putWallet,
     bookMovement,
-    audited: (id) => gathered.audited.includes(id),
-    caseFile: ({ id }) => ({
-      open:
-        (gathered.openCases.includes(id) || changes.openedCases.some(({ order }) => order.id === id)) &&
-        !changes.closedCases.some(({ order }) => order.id === id),
-      sales: gathered.lateSales.filter(({ orderId }) => orderId === id),
-      booked: [
-        ...gathered.adjusted.flatMap(({ orderId, reference }) => (orderId === id ? [reference] : [])),
-        ...changes.entries.flatMap(({ kind, orderId, reference }) =>
-          kind === 'adjustment' && orderId === id && reference !== null ? [reference] : [],
-        ),
-      ],
-    }),
-    closeCase: (order, ruling) => void changes.closedCases.push({ order, ruling }),
+    ...openCaseFiles(gathered, changes),
     order: (key, id) => orders.get(`${walletText(key)}/${id}`),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),

@@ -1,7 +1,7 @@
 import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import { environments, type Environment } from '../environment.ts';
 import { isId } from '../ids.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 
@@ -46,7 +46,7 @@ export interface ReferenceAsk {
  * @throws CommandError when there is none, or one in each environment and none was named
  */
 export async function locateByReference(db: Queryable, ask: ReferenceAsk): Promise<OrderPlace> {
-  const wanted = ask.environment ?? null;
+  const wanted = ask.environment === undefined ? [...environments] : [ask.environment];
   const rows = isId(ask.accountId)
     ? await db.rows(sql<{ environment: Environment; id: string }>`
         select w.environment, o.id
@@ -59,8 +59,7 @@ export async function locateByReference(db: Queryable, ask: ReferenceAsk): Promi
             order by t.reference_number desc
             limit 1
          ) o
-         where w.account_id = ${ask.accountId}::uuid
-           and (${wanted}::text is null or w.environment = ${wanted}::text)`)
+         where w.account_id = ${ask.accountId}::uuid and w.environment = any (${wanted}::text[])`)
     : [];
   const [found, another] = rows;
   if (found === undefined) {

@@ -1,17 +1,19 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import { environments, type Environment } from '../environment.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import type { SupplierStatement } from '../suppliers/supplier.ts';
 import type { ReviewCause, ReviewRuling } from './batch.ts';
 import type { OrderReason, OrderStatus } from './order.ts';
+
+type CaseStatements = readonly SupplierStatement[];
 
 /** A review case as its row has it. */
 export interface KeptCase {
   /** Position among the cases of its order, from 1. */
   readonly number: number;
   readonly cause: ReviewCause;
-  readonly statements: readonly SupplierStatement[];
+  readonly statements: CaseStatements;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
   readonly ruling: ReviewRuling | null;
@@ -27,7 +29,7 @@ export async function readCasesOfOrder(
   const rows = await db.rows(sql<{
     number: number;
     cause: ReviewCause;
-    statements: SupplierStatement[];
+    statements: CaseStatements;
     opened_at: Date;
     closed_at: Date | null;
     ruling: ReviewRuling | null;
@@ -96,11 +98,11 @@ export async function listOpenCases(
   db: Queryable,
   query: CaseQuery,
 ): Promise<{ cases: WaitingOrder[]; total: number }> {
-  const environment = query.environment ?? null;
+  const wanted = query.environment === undefined ? [...environments] : [query.environment];
   const [count] = await db.rows(sql<{ total: bigint }>`
     select count(*) as total
       from review_cases c
-     where c.closed_at is null and (${environment}::text is null or c.environment = ${environment}::text)`);
+     where c.closed_at is null and c.environment = any (${wanted}::text[])`);
   const cases = await db.rows(sql<{
     order_id: string;
     account_id: string;
@@ -117,7 +119,7 @@ export async function listOpenCases(
     with page as (
       select c.account_id, c.environment, c.order_id, c.cause, c.opened_at
         from review_cases c
-       where c.closed_at is null and (${environment}::text is null or c.environment = ${environment}::text)
+       where c.closed_at is null and c.environment = any (${wanted}::text[])
        order by c.opened_at, c.order_id
        limit ${query.perPage}::integer offset ${(query.page - 1) * query.perPage}::integer
     )

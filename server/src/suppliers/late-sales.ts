@@ -26,7 +26,7 @@ export async function readStatementsOfOrder(
   const rows = await db.rows(sql<{
     attempt_id: string;
     source: StatementSource;
-    said: 'absent' | 'delivered' | 'rejected' | 'unknown';
+    said: Statement['said'];
     code: string | null;
     serial_sealed: Buffer | null;
     serial_key_id: string | null;
@@ -64,10 +64,11 @@ export async function readLateSales(
     reference: string;
     state: AttemptState;
     cost: bigint | null;
+    closing_cost: bigint | null;
     serial_sealed: Buffer | null;
     serial_key_id: string | null;
   }>`
-    select k.order_id, a.reference, a.state, coalesce(s.cost, a.cost) as cost, s.serial_sealed, s.serial_key_id
+    select k.order_id, a.reference, a.state, s.cost, a.cost as closing_cost, s.serial_sealed, s.serial_key_id
       from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ id }) => id)}::uuid[])
         as k (account_id, order_id)
      cross join lateral (
@@ -88,7 +89,7 @@ export async function readLateSales(
     orderId: row.order_id,
     reference: row.reference,
     state: row.state,
-    cost: row.cost,
+    cost: row.cost ?? row.closing_cost,
     serial: sealedOf(row),
   }));
 }

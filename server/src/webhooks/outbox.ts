@@ -82,7 +82,7 @@ export function readEventsOfOrder(
   limit: number,
 ): Promise<ToldEvent[]> {
   return db.rows(sql<{ id: string; kind: EventKind; version: number; reason: string | null; at: Date }>`
-    select e.id, e.kind, e.order_version as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
+    select e.id, e.kind, coalesce(e.order_version, 0) as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
       from events e
      where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
      order by e.order_version

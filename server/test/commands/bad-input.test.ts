@@ -93,6 +93,31 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^The file holds no price list/, ['catalog', 'import', '--kind', 'prepaid', noList]],
   [/Allowed choices are prepaid, postpaid/, ['catalog', 'import', '--kind', 'both', list]],
   [/'--kind <kind>' not specified/, ['catalog', 'import', list]],
+  [/^There is no order "x"/, ['order', 'show', 'x']],
+  [/^There is no order/, ['order', 'show', nobody]],
+  [/^Name an order by its id, or by --account and --reference/, ['order', 'show']],
+  [/^Name an order by its id, or by --account and --reference/, ['order', 'show', ...forAccount]],
+  [/^The account ".+" has no order "r"/, ['order', 'show', ...forAccount, '--reference', 'r']],
+  [/at most 200 orders/, ['order', 'review', 'list', '--per-page', '201']],
+  [/whole number above zero/, ['order', 'review', 'list', '--page', '0']],
+  [/'--as <outcome>' not specified/, ['order', 'review', 'settle', nobody, '--reason', 'r']],
+  [/'--reason <text>' not specified/, ['order', 'review', 'settle', nobody, '--as', 'failed']],
+  [
+    /Allowed choices are succeeded, failed/,
+    ['order', 'review', 'settle', nobody, '--as', 'sold', '--reason', 'r'],
+  ],
+  [/^There is no order/, ['order', 'review', 'settle', nobody, '--as', 'failed', '--reason', 'r']],
+  [
+    /cannot be read/,
+    [
+      ...['order', 'review', 'settle', nobody, '--as', 'succeeded', '--reason', 'r'],
+      '--serial-file',
+      '/nowhere',
+    ],
+  ],
+  [/^There is no order "x"/, ['order', 'refund', 'x', '--reason', 'r']],
+  [/'--reason <text>' not specified/, ['order', 'refund', nobody]],
+  [/^The reason of a ruling/, ['order', 'refund', nobody, '--reason', '']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
 ])('%s: konter %j', { timeout }, async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);

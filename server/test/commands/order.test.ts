@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeDataDir, serve, type Served, stopAll, until } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { konter, konterJson } from './konter.ts';
+
+const actor = `operator ${userInfo().username}`;
+const phone = '081234567890';
+/** Many processes, one after the other: on a busy machine they take their time. */
+const timeout = 90_000;
+
+let dataDir: string;
+let server: Served;
+let account: string;
+let key: string;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('order');
+  server = await serve(dataDir, {});
+  account = (await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah'])).id;
+  ({ key } = await konterJson(dataDir, ['key', 'create', '--account', account, '--environment', 'sandbox']));
+}, timeout);
+afterAll(async () => {
+  await stopAll(dataDir);
+  await removeDataDir(dataDir);
+});
+
+interface Sold {
+  readonly id: string;
+  readonly status: string;
+  readonly client_reference: string;
+  readonly confirmation_token: string;
+  readonly serial: string;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Sold> {
+  const answer = await fetch(`${server.address}/sandbox/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'idempotency-key': randomUUID(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { data }: { data: Sold } = JSON.parse(await answer.text());
+  return data;
+}
+
+/** An order that was confirmed and has come to `status`. */
+async function confirmed(scenario: string, status: string): Promise<Sold> {
+  const quoted = await call('POST', '/quotes', {
+    product_code: 'tsel10',
+    client_reference: randomUUID(),
+    scenario,
+    destination: { customer_no: phone },
+  });
+  await call('POST', `/orders/${quoted.id}/confirm`, { confirmation_token: quoted.confirmation_token });
+  await until(`the order is ${status}`, 10_000, async () => (await read(quoted.id)).status === status);
+  return quoted;
+}
+
+function read(id: string): Promise<Sold> {
+  return call('GET', `/orders/${id}`);
+}
+
+async function json(...words: readonly string[]): Promise<unknown> {
+  return konterJson(dataDir, words);
+}
+
+test(
+  'an order that waits is listed, settled with a serial from a file, and its whole life is shown',
+  async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    expect(await json('order', 'review', 'list', '--environment', 'sandbox')).toMatchObject({
+      total: 1,
+      cases: [
+        {
+          order_id: order.id,
+          cause: 'contradictory_answers',
+          account: 'Kios Berkah',
+          status: 'manual_review',
+        },
+      ],
+    });
+    expect(await json('order', 'review', 'list', '--environment', 'live')).toMatchObject({
+      total: 0,
+      cases: [],
+    });
+
+    const serialFile = join(dataDir, 'serial.txt');
+    await writeFile(serialFile, 'SN-99-FILE\n');
+    const settle = [
+      'order',
+      'review',
+      'settle',
+      order.id,
+      '--as',
+      'succeeded',
+      '--reason',
+      'seen in their portal',
+    ];
+    expect(await json(...settle, '--serial-file', serialFile)).toMatchObject({
+      id: order.id,
+      status: 'succeeded',
+      booked_loss: 0,
+    });
+    expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-99-FILE');
+
+    const shown = await konter(dataDir, ['order', 'show', order.id, '--json']);
+    expect(JSON.parse(shown.out)).toMatchObject({
+      order: {
+        id: order.id,
+        account_id: account,
+        environment: 'sandbox',
+        status: 'succeeded',
+        has_serial: true,
+      },
+      attempts: [{ kind: 'purchase', state: 'ruled' }],
+      history: [
+        { version: 1 },
+        { event: 'order.processing' },
+        { event: 'order.manual_review' },
+        { event: 'order.succeeded' },
+      ],
+      journal: [{ kind: 'hold' }, { kind: 'capture' }],
+      review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
+      audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
+    });
+    const inWords = await konter(dataDir, ['order', 'show', order.id]);
+    expect(inWords.out).toContain('case 1 closed: succeeded');
+    for (const text of [shown.out, inWords.out]) {
+      expect(text).not.toContain('SN-99-FILE');
+      expect(text).not.toContain(phone);
+    }
+
+    expect(await konter(dataDir, settle)).toEqual({
+      code: 1,
+      out: '',
+      err: `The order ${order.id} is succeeded, and no case of it is open.\n`,
+    });
+    expect(await json('audit')).toMatchObject({ clean: true });
+  },
+  timeout,
+);
+
+test(
+  'a serial may come through standard input',
+  async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    const settle = [
+      'order',
+      'review',
+      'settle',
+      order.id,
+      '--as',
+      'succeeded',
+      '--reason',
+      'r',
+      '--serial-file',
+      '-',
+    ];
+    await konterFed(settle, 'SN-THROUGH-A-PIPE\n');
+    expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-THROUGH-A-PIPE');
+  },
+  timeout,
+);
+
+test(
+  'a sale is refunded beside the server and, when it has stopped, without it; never twice',
+  async () => {
+    const [beside, alone] = [
+      await confirmed('success', 'succeeded'),
+      await confirmed('success', 'succeeded'),
+    ];
+    const refund = (id: string): string[] => ['order', 'refund', id, '--reason', 'reversed by the supplier'];
+    expect(await json(...refund(beside.id))).toMatchObject({
+      id: beside.id,
+      status: 'refunded',
+      refunded: 10_235,
+    });
+    expect((await read(beside.id)).status).toBe('refunded');
+
+    await stopAll(dataDir);
+    expect(await json(...refund(alone.id))).toMatchObject({ status: 'refunded' });
+    const again = await konter(dataDir, refund(alone.id));
+    expect(again).toEqual({ code: 1, out: '', err: `The order ${alone.id} was refunded before.\n` });
+    const byReference = ['--account', account, '--reference', alone.client_reference];
+    expect(await json('order', 'show', ...byReference)).toMatchObject({
+      order: { id: alone.id, status: 'refunded', reason: 'reversed', charged: 0 },
+      audit: [{ actor, action: 'order.refunded', detail: { amount: 10_235 } }],
+    });
+    expect(await json('audit')).toMatchObject({ clean: true });
+  },
+  timeout,
+);
+
+/** Runs a command that must succeed and reads its standard input. */
+function konterFed(words: readonly string[], input: string): Promise<void> {
+  const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };
+  return new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [program, ...words], { env }, (error) => {
+      if (error === null) resolve();
+      else reject(new Error(`konter ${words.join(' ')} failed.`, { cause: error }));
+    });
+    child.stdin?.end(input);
+  });
+}
