@@ -40,7 +40,6 @@ const columns = {
   'attempts.closed_by': 'StatementSource',
   'attempts.kind': '"inquiry" | "purchase"',
   'attempts.state': 'AttemptState',
-  'events.kind': 'EventKind',
   'journal_entries.kind': 'EntryKind',
   'orders.bill': 'Bill',
   'orders.channel': '"api" | "console"',

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import type { Event, EventKind } from './event.ts';
+import type { Event } from './event.ts';
 
 /**
  * Writes events in the transaction that made them true, and their deliveries to the endpoints that want them, with one
@@ -67,7 +67,7 @@ function toRow(event: Event): Record<string, unknown> {
 /** What was told of one change of an order. */
 export interface ToldEvent {
   readonly id: string;
-  readonly kind: EventKind;
+  readonly kind: string;
   readonly version: number;
   /** The reason that the order had by then. */
   readonly reason: string | null;
@@ -81,7 +81,7 @@ export function readEventsOfOrder(
   orderId: string,
   limit: number,
 ): Promise<ToldEvent[]> {
-  return db.rows(sql<{ id: string; kind: EventKind; version: number; reason: string | null; at: Date }>`
+  return db.rows(sql<{ id: string; kind: string; version: number; reason: string | null; at: Date }>`
     select e.id, e.kind, coalesce(e.order_version, 0) as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
       from events e
      where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
