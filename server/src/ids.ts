@@ -1,4 +1,4 @@
-import { randomFillSync, randomUUID } from 'node:crypto';
+import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
 import { v7, validate } from 'uuid';
 
 /** An order needs several ids, and asking the system for randomness costs more than making them of it. */
@@ -24,6 +24,11 @@ export function newOrderedId(micros: bigint, place: number): string {
 /** A new id that tells nothing of its time, for requests. */
 export function newRequestId(): string {
   return randomUUID();
+}
+
+/** A new part of an address that nobody can guess: 192 random bits. */
+export function newAddressToken(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** Tells whether a text that somebody gave can be an id of ours: PostgreSQL would refuse to look for any other. */

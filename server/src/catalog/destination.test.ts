@@ -104,8 +104,11 @@ describe('a destination', () => {
         } catch (error) {
           const shown =
             error instanceof Refusal ? JSON.stringify([error.message, error.details]) : 'not a refusal';
+          const keys = Object.keys(destination);
           for (const [key, value] of Object.entries(destination)) {
-            expect(shown).not.toContain(JSON.stringify(value).slice(1, -1));
+            // A key made of letters is named, and may happen to hold the value.
+            if (!keys.some((one) => one.includes(value)))
+              expect(shown).not.toContain(JSON.stringify(value).slice(1, -1));
             if (!/^[A-Za-z_]+$/.test(key)) expect(shown).not.toContain(JSON.stringify(key).slice(1, -1));
           }
         }

@@ -1,11 +1,12 @@
 import { pause } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
 import { snapshotWindowMs } from './catalog.ts';
 import { parsePriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
 import type { ProductKind } from './product.ts';
+import { priceListed } from './reprice.ts';
+import { announceCatalog, lockCatalog } from './version.ts';
 
 /** What an import did, row by row: the four add up to the rows of the list. */
 export interface ImportReport {
@@ -33,35 +34,23 @@ export async function importCatalog(
 /** The same as a part of the caller's transaction; running servers show it a moment after the commit. */
 export async function importList(tx: Tx, kind: ProductKind, rows: readonly unknown[]): Promise<ImportReport> {
   const list = parsePriceList(kind, rows);
-  const { added, changed } = await save(tx, kind, list.products);
+  await lockCatalog(tx);
+  // What suppliers list has the price that follows from theirs, not that of the file.
+  const { added, changed } = await saveListed(tx, kind, await priceListed(tx, list.products));
+  if (added + changed > 0) await announceCatalog(tx);
   const unchanged = list.products.length - added - changed + list.repeated;
   return { added, changed, unchanged, refused: list.refused };
 }
 
-async function save(
+/** Saves what is new or different, with one statement, and tells how many of each. The caller holds the catalog's lock. */
+export async function saveListed(
   tx: Tx,
   kind: ProductKind,
   products: readonly ListedProduct[],
 ): Promise<{ added: number; changed: number }> {
-  await lockCatalog(tx);
   const saved = await saveProducts(tx, kind, products);
-  if (saved.length > 0) await saveVersion(tx, newId());
   const added = saved.filter((row) => !row.existed).length;
   return { added, changed: saved.length - added };
-}
-
-/** One import at a time; whoever reads the catalog is not held up. */
-async function lockCatalog(tx: Tx): Promise<void> {
-  await tx.rows(sql<{ version: string }>`
-    select version
-      from catalog_version
-       for update`);
-}
-
-async function saveVersion(tx: Tx, version: string): Promise<void> {
-  await tx.rows(sql`
-    update catalog_version
-       set version = ${version}::uuid`);
 }
 
 /** Saves what is new or different and tells, of each such product, whether it existed. */

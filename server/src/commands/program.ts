@@ -6,11 +6,13 @@ import { addDepositCommands } from './deposit.ts';
 import { addKeyCommands } from './key.ts';
 import { addLimitsCommands } from './limits.ts';
 import { addListenCommand } from './listen.ts';
+import { addMarginCommands } from './margin.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOrderCommands } from './order.ts';
 import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
 import { addTriggerCommand } from './trigger.ts';
+import { addSupplierCommands } from './supplier.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
 export function makeProgram(): Command {
@@ -29,6 +31,8 @@ export function makeProgram(): Command {
   addDepositCommands(program);
   addCatalogCommands(program);
   addOrderCommands(program);
+  addMarginCommands(program);
+  addSupplierCommands(program);
   addAuditCommand(program);
   addSimulateCommand(program);
   addListenCommand(program);

@@ -133,7 +133,12 @@ export type Capability = 'balance' | 'bills' | 'callback' | 'prepaid' | 'price_l
 /** A price list in the rows that the catalog reads, or why there is none now. */
 export type PriceListOutcome =
   | { readonly kind: 'rows'; readonly rows: readonly unknown[] }
-  | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
+  | {
+      readonly kind: 'unavailable';
+      readonly retryAfterMs: number;
+      /** Their code, where they refused. */
+      readonly supplierCode?: string;
+    };
 
 /** Our deposit at the supplier, rupiah. */
 export type BalanceOutcome =

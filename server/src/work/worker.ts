@@ -8,6 +8,7 @@ import { purgeRecords } from '../orders/purge.ts';
 import { type DispatcherParts, startDispatcher } from '../webhooks/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
+import { syncDuePrices } from './sync-prices.ts';
 
 /** What runs beside the requests. */
 export interface Worker {
@@ -29,7 +30,7 @@ const hourMs = 3_600_000;
  */
 export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker {
   const stopping = new AbortController();
-  const { workerIntervalMs } = app.config.settings;
+  const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
   const tasks: Task[] = [
     ...environments.flatMap((environment): Task[] => [
       { name: `follow ${environment}`, everyMs: workerIntervalMs, run: () => followDue(app, environment) },
@@ -39,6 +40,8 @@ export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker
         run: () => expireOverdue(app, environment),
       },
     ]),
+    // A supplier that was just set up should not wait for its prices.
+    { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },

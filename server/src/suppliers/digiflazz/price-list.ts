@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { CallOptions, PriceListOutcome } from '../supplier.ts';
 import type { Client } from '../wire/client.ts';
+import { membersOf, readCode } from '../wire/values.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 
 /** The whole list may be fetched once in this time. */
@@ -29,9 +30,13 @@ export function makePriceList(
     nextMs[kind] = clock.monotonicMs() + intervalMs;
     const result = await client.post('/price-list', body, { signal, bytesMax });
     if (result.kind === 'not_sent') nextMs[kind] = 0;
+    if (result.kind === 'reply' && Array.isArray(result.data)) return { kind: 'rows', rows: result.data };
     // A refusal stands in the place of the list as an object with a code, at times with status 200.
-    return result.kind === 'reply' && Array.isArray(result.data)
-      ? { kind: 'rows', rows: result.data }
-      : { kind: 'unavailable', retryAfterMs: result.kind === 'not_sent' ? 60_000 : intervalMs };
+    const supplierCode = result.kind === 'reply' ? readCode(membersOf(result.data)?.['rc']) : '';
+    return {
+      kind: 'unavailable',
+      retryAfterMs: result.kind === 'not_sent' ? Math.min(intervalMs, 60_000) : intervalMs,
+      ...(supplierCode === '' ? {} : { supplierCode }),
+    };
   };
 }

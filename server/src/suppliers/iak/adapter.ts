@@ -1,7 +1,7 @@
 import { type Clock, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
-import { membersOf, readRupiah } from '../wire/values.ts';
+import { membersOf, readCode, readRupiah } from '../wire/values.ts';
 import type {
   AskRules,
   AttemptToSend,
@@ -162,23 +162,30 @@ function makePriceList(
     const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
     if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
     nextMs[kind] = clock.monotonicMs() + pauseMs;
-    const rows = await readList(line, kind, options);
-    return rows === undefined ? { kind: 'unavailable', retryAfterMs: pauseMs } : { kind: 'rows', rows };
+    return readList(line, kind, { ...options, pauseMs });
   };
 }
 
 async function readList(
   line: Line,
   kind: 'postpaid' | 'prepaid',
-  { signal }: CallOptions,
-): Promise<readonly unknown[] | undefined> {
+  { signal, pauseMs }: CallOptions & { pauseMs: number },
+): Promise<PriceListOutcome> {
   const asked = { salt: fixedSalts.priceList, signal, bytesMax: listBytesMax };
   const result =
     kind === 'prepaid'
       ? await prepaid(line, '/api/pricelist', { status: 'all' }, asked)
       : await postpaid(line, { commands: 'pricelist-pasca', status: 'all' }, asked.salt, asked);
-  if (result.kind !== 'reply') return undefined;
-  return kind === 'prepaid' ? prepaidRows(result.data) : postpaidRows(result.data);
+  const data = result.kind === 'reply' ? result.data : undefined;
+  const rows = kind === 'prepaid' ? prepaidRows(data) : postpaidRows(data);
+  if (rows !== undefined) return { kind: 'rows', rows };
+  const refused = membersOf(data);
+  const supplierCode = readCode(refused?.['rc'] ?? refused?.['response_code']);
+  return {
+    kind: 'unavailable',
+    retryAfterMs: pauseMs,
+    ...(supplierCode === '' ? {} : { supplierCode }),
+  };
 }
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,0 +1,77 @@
+import { CommandError } from '../command-error.ts';
+import type { Database, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { rupiahMax } from '../rupiah.ts';
+import type { Margin, MarginRule, MarginScope } from './margin.ts';
+import { readMarginRules, removeMarginRule, saveMarginRule } from './margin-rules.ts';
+import { reprice, type RepriceReport } from './reprice.ts';
+
+/** Reads the rules, the most specific ones first. */
+export function listMargins(database: Database): Promise<readonly MarginRule[]> {
+  return readMarginRules(database);
+}
+
+/**
+ * Sets a rule; every price follows in the same transaction.
+ * @throws CommandError when it is about nothing that is sold, or would lose money and does not say so
+ */
+export function setMargin(database: Database, rule: MarginRule): Promise<RepriceReport> {
+  if (!rule.allowLoss && losesMoney(rule.margin))
+    throw new CommandError('This would sell below cost; add --allow-loss if that is meant.');
+  if (rule.margin.kind === 'price') {
+    if (rule.scope !== 'product') throw new CommandError('One price is for one product; add --product.');
+    if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
+      throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
+  }
+  return database.transaction(async (tx) => {
+    const subject = await spelling(tx, rule);
+    await saveMarginRule(tx, { ...rule, subject });
+    return reprice(tx);
+  });
+}
+
+/**
+ * Removes a rule; every price follows in the same transaction.
+ * @throws CommandError when there is none
+ */
+export function removeMargin(
+  database: Database,
+  of: { readonly scope: MarginScope; readonly subject: string },
+): Promise<RepriceReport> {
+  return database.transaction(async (tx) => {
+    // What the rule was about may be gone, and the rule can be removed all the same.
+    const subject = await spelling(tx, of).catch(() => of.subject);
+    if (!(await removeMarginRule(tx, { scope: of.scope, subject })))
+      throw new CommandError(`There is no rule for ${inWords(of)}; see konter margin list.`);
+    return reprice(tx);
+  });
+}
+
+function losesMoney(margin: Margin): boolean {
+  return (
+    (margin.kind === 'fixed' && margin.amount < 0n) || (margin.kind === 'percent' && margin.thousandths < 0n)
+  );
+}
+
+/** What a rule is about, spelled as the catalog spells it. */
+async function spelling(
+  tx: Tx,
+  { scope, subject }: { scope: MarginScope; subject: string },
+): Promise<string> {
+  if (scope === 'all') return '';
+  const rows = await tx.rows(sql<{ spelled: string | null }>`
+    select case ${scope}::text when 'product' then code when 'category' then slug else brand end as spelled
+      from products
+     where kind = 'prepaid'
+       and case ${scope}::text when 'product' then code = ${subject} when 'category' then slug = ${subject}
+           else lower(brand) = lower(${subject}) end
+     limit 1`);
+  const spelled = rows[0]?.spelled ?? undefined;
+  if (spelled === undefined)
+    throw new CommandError(`No prepaid product belongs to ${inWords({ scope, subject })}.`);
+  return spelled;
+}
+
+function inWords({ scope, subject }: { scope: MarginScope; subject: string }): string {
+  return scope === 'all' ? 'all products' : `the ${scope} "${subject}"`;
+}

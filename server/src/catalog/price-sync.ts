@@ -1,0 +1,132 @@
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { pause } from '../clock.ts';
+import { announceSuppliers } from '../suppliers/configured.ts';
+import { claimList, finishList, type ListName } from '../suppliers/price-lists.ts';
+import { type PlacedSku, readSkuProducts, retireSkus, saveSkus } from '../suppliers/skus.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
+import { snapshotWindowMs } from './catalog.ts';
+import { saveListed } from './import.ts';
+import { parsePriceList, type RefusedRow } from './price-list.ts';
+import type { ListedProduct } from './price-row.ts';
+import type { ProductKind } from './product.ts';
+import { reprice, type RepriceReport } from './reprice.ts';
+import { announceCatalog, lockCatalog } from './version.ts';
+
+/** How a list is fetched. */
+export interface PriceSyncPlan {
+  /** Whether a code that no product has becomes a new product. */
+  readonly addProducts: boolean;
+  /** How long after a fetch that went well the list may be fetched again, milliseconds. */
+  readonly everyMs: number;
+  /** How long after any other, milliseconds. */
+  readonly pauseMs: number;
+}
+
+/** What came of the rows of a list: added, changed, unchanged and refused add up to them. */
+export interface AppliedList extends RepriceReport {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: readonly RefusedRow[];
+  /** Codes that the list named before and no longer does. */
+  readonly gone: number;
+  /** Codes that stand for no product of ours yet. */
+  readonly unmapped: number;
+  readonly productsAdded: number;
+}
+
+/** What became of one list: read, not fetched because it was a moment ago, or asked for in vain. */
+export type PriceSyncReport = ListName &
+  (
+    | ({ readonly outcome: 'read' } & AppliedList)
+    | { readonly outcome: 'too_soon'; readonly retryAfterMs: number }
+    | { readonly outcome: 'unavailable'; readonly retryAfterMs: number; readonly supplierCode: string | null }
+  );
+
+/** The whole list of a supplier may take this long, milliseconds. */
+const fetchDeadlineMs = 60_000;
+
+/**
+ * Fetches one list of a supplier, unless that was done too recently by anybody, and takes it over. When this returns,
+ * the next answer of every running server shows the prices; what can be routed follows within seconds.
+ */
+export async function syncPrices(
+  ground: { readonly database: Database; readonly clock: Clock },
+  supplier: RealSupplier,
+  kind: ProductKind,
+  plan: PriceSyncPlan,
+): Promise<PriceSyncReport> {
+  const { database, clock } = ground;
+  const list = { supplier: supplier.name, kind };
+  const waitMs = await claimList(database, list, { ...plan, offsetMs: clock.offsetMs });
+  if (waitMs !== null) return { ...list, outcome: 'too_soon', retryAfterMs: waitMs };
+  const fetched = await supplier.priceList(kind, { signal: AbortSignal.timeout(fetchDeadlineMs) });
+  if (fetched.kind === 'unavailable') {
+    const { retryAfterMs, supplierCode = null } = fetched;
+    await finishList(database, list, supplierCode === null ? 'unavailable' : `refused with ${supplierCode}`);
+    return { ...list, outcome: 'unavailable', retryAfterMs, supplierCode };
+  }
+  const applied = await database.transaction((tx) =>
+    applyPriceList(tx, list, { addProducts: plan.addProducts, rows: fetched.rows }),
+  );
+  await finishList(database, list, null);
+  // A little longer than the window: a timer may fire a moment early.
+  if (applied.productsAdded + applied.pricesChanged > 0) await pause(snapshotWindowMs + 10);
+  return { ...list, outcome: 'read', ...applied };
+}
+
+/**
+ * Takes over a list as a part of the caller's transaction: the codes and their costs, then the prices that follow. What
+ * other suppliers serve stays, and the same list again changes nothing. A refused row changes nothing either.
+ */
+export async function applyPriceList(
+  tx: Tx,
+  list: ListName,
+  given: { readonly addProducts: boolean; readonly rows: readonly unknown[] },
+): Promise<AppliedList> {
+  await lockCatalog(tx);
+  const { products, refused, repeated } = parsePriceList(list.kind, given.rows);
+  const known = await readProductCodes(tx, list.kind);
+  const placed = await readSkuProducts(tx, list);
+  const place = ({ code }: ListedProduct): string | null => {
+    const before = placed.get(code);
+    if (before?.mapped === true) return before.productCode;
+    return known.has(code) || given.addProducts || before?.productCode === code ? code : null;
+  };
+  const skus = products.map((product) => skuOf(product, place(product)));
+  const fresh = products.filter((product) => place(product) === product.code && !known.has(product.code));
+  // Our own switch of a product is not that of one supplier.
+  const { added: productsAdded } = await saveListed(
+    tx,
+    list.kind,
+    fresh.map((product) => ({ ...product, switchedOn: true })),
+  );
+  const { added, changed } = await saveSkus(tx, list, skus);
+  const named = [...products, ...refused].flatMap(({ code }) => code ?? []);
+  // A list without one row that can be read says nothing about what is no longer sold.
+  const gone = products.length === 0 ? 0 : await retireSkus(tx, list, named);
+  if (added + changed + gone > 0) await announceSuppliers(tx);
+  if (productsAdded > 0) await announceCatalog(tx);
+  const unmapped = skus.filter(({ productCode }) => productCode === null).length;
+  const unchanged = products.length - added - changed + repeated;
+  return { added, changed, unchanged, refused, gone, unmapped, productsAdded, ...(await reprice(tx)) };
+}
+
+async function readProductCodes(tx: Tx, kind: ProductKind): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows(sql<{ code: string }>`
+    select code
+      from products
+     where kind = ${kind}`);
+  return new Set(rows.map(({ code }) => code));
+}
+
+function skuOf(product: ListedProduct, productCode: string | null): PlacedSku {
+  const { code: sku, name, sellerOn, stock, cutOff, multi } = product;
+  const amounts =
+    product.kind === 'prepaid'
+      ? { cost: product.cost, adminFee: null, commission: null }
+      : { cost: null, adminFee: product.adminFee, commission: product.commission };
+  return { sku, name, productCode, buyerOn: product.switchedOn, sellerOn, stock, cutOff, multi, ...amounts };
+}

@@ -1,0 +1,108 @@
+import type { Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Rupiah } from '../rupiah.ts';
+import { readCosts } from '../suppliers/skus.ts';
+import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
+import { readMarginRules } from './margin-rules.ts';
+import type { ListedProduct } from './price-row.ts';
+import { announceCatalog, lockCatalog } from './version.ts';
+
+/** What became of the prices: how many are not as before, and what cannot be sold, because it would be a loss. */
+export interface RepriceReport {
+  readonly pricesChanged: number;
+  readonly belowCost: readonly BelowCost[];
+}
+
+/** A product that is off sale until its price covers its cost, or its rule allows the loss. Amounts are rupiah. */
+export interface BelowCost {
+  readonly code: string;
+  readonly price: Rupiah;
+  readonly cost: Rupiah;
+}
+
+interface PricedRow {
+  code: string;
+  brand: string;
+  slug: string;
+  price: bigint;
+  cost: bigint;
+  allow_loss: boolean;
+}
+
+/**
+ * Makes the price of every prepaid product follow its cost at the suppliers that are switched on. What no supplier
+ * lists keeps its price. Orders that were quoted keep theirs.
+ */
+export async function reprice(tx: Tx): Promise<RepriceReport> {
+  await lockCatalog(tx);
+  const pricing = await readPricing(tx);
+  const products = await tx.rows(sql<PricedRow>`
+    select code, brand, slug, price, cost, allow_loss
+      from products
+     where kind = 'prepaid' and slug is not null and price is not null and cost is not null
+     order by code`);
+  const priced = products.map((product) => ({ product, now: pricing.of(product) ?? product }));
+  const changed = priced.filter(
+    ({ product, now }) =>
+      now.price !== product.price || now.cost !== product.cost || now.allow_loss !== product.allow_loss,
+  );
+  await savePrices(
+    tx,
+    changed.map(({ now }) => now),
+  );
+  if (changed.length > 0) await announceCatalog(tx);
+  return {
+    pricesChanged: changed.filter(({ product, now }) => product.price !== now.price).length,
+    belowCost: priced
+      .filter(({ now }) => now.price < now.cost && !now.allow_loss)
+      .map(({ now: { code, price, cost } }) => ({ code, price, cost })),
+  };
+}
+
+/** Gives listed products the price and the cost that they have by their suppliers, where they have any. */
+export async function priceListed(
+  tx: Queryable,
+  products: readonly ListedProduct[],
+): Promise<readonly ListedProduct[]> {
+  const pricing = await readPricing(tx);
+  return products.map((product) => {
+    if (product.kind === 'postpaid') return product;
+    const known = pricing.of({ ...product, allow_loss: false });
+    return known === undefined ? product : { ...product, price: known.price, cost: known.cost };
+  });
+}
+
+/** What prices are made of. */
+interface PriceMaker {
+  /** A product with the price of now; undefined when no supplier lists it. */
+  of(product: PricedRow): PricedRow | undefined;
+}
+
+async function readPricing(tx: Queryable): Promise<PriceMaker> {
+  const costs = await readCosts(tx);
+  const rules: MarginRules = indexRules(await readMarginRules(tx));
+  return {
+    of(product) {
+      const cost = costs.get(product.code);
+      if (cost === undefined) return undefined;
+      const { price, allowLoss } = priceFor(cost, ruleFor(rules, product));
+      return { ...product, price, cost, allow_loss: allowLoss };
+    },
+  };
+}
+
+async function savePrices(tx: Tx, products: readonly PricedRow[]): Promise<void> {
+  if (products.length === 0) return;
+  const rows = products.map(({ code, price, cost, allow_loss }) => ({
+    code,
+    price: String(price),
+    cost: String(cost),
+    allow_loss,
+  }));
+  await tx.rows(sql`
+    update products p
+       set price = given.price, cost = given.cost, allow_loss = given.allow_loss, updated_at = clock_timestamp()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given (code text, price bigint, cost bigint, allow_loss boolean)
+     where p.kind = 'prepaid' and p.code = given.code`);
+}

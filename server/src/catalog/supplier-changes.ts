@@ -1,0 +1,167 @@
+import { CommandError } from '../command-error.ts';
+import type { Database, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { newAddressToken } from '../ids.ts';
+import type { Keyring } from '../sealed.ts';
+import { type SupplierKind, supplierKinds } from '../suppliers/adapters.ts';
+import {
+  announceSuppliers,
+  type ConfiguredSupplier,
+  readSuppliers,
+  saveSupplier,
+  type SupplierCredentials,
+  switchSupplier,
+} from '../suppliers/configured.ts';
+import { forgetClaims } from '../suppliers/price-lists.ts';
+import { isOnThisMachine } from '../suppliers/live-suppliers.ts';
+import { mapSku } from '../suppliers/skus.ts';
+import type { ProductKind } from './product.ts';
+import { reprice, type RepriceReport } from './reprice.ts';
+
+/** A supplier as an operator gives it. What is left out stays as it was, or is the usual. */
+export interface GivenSupplier {
+  readonly name: string;
+  readonly credentials: Omit<SupplierCredentials, 'webhookSecret'>;
+  readonly webhookSecret: SupplierCredentials['webhookSecret'] | undefined;
+  readonly baseUrl: string | undefined;
+  readonly billsUrl: string | undefined;
+  readonly testMode: boolean | undefined;
+  readonly priority: number | undefined;
+}
+
+const usualPriority = 100;
+
+/**
+ * Sets a supplier up, or gives one that is set up other credentials and settings; it keeps its callback address.
+ * @throws CommandError for an address or a secret that it cannot have
+ */
+export function addSupplier(
+  database: Database,
+  keyring: Keyring,
+  given: GivenSupplier,
+): Promise<{ readonly supplier: ConfiguredSupplier; readonly added: boolean }> {
+  const kind = supplierKinds.get(given.name);
+  if (kind === undefined) throw noAdapter(given.name);
+  return database.transaction(async (tx) => {
+    const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
+    const supplier = merged(kind, given, before);
+    await saveSupplier(tx, keyring, supplier);
+    await forgetClaims(tx, supplier.name);
+    await reprice(tx);
+    return { supplier, added: before === undefined };
+  });
+}
+
+/**
+ * Switches a supplier on or off. One that is off gets no new purchases; its open ones are followed.
+ * @throws CommandError when it is not set up
+ */
+export function setSupplierEnabled(
+  database: Database,
+  name: string,
+  enabled: boolean,
+): Promise<RepriceReport> {
+  return database.transaction(async (tx) => {
+    if (!(await switchSupplier(tx, name, enabled))) throw notSetUp(name);
+    return reprice(tx);
+  });
+}
+
+/**
+ * Says which product a supplier's code stands for.
+ * @throws CommandError when the product does not exist, or the supplier never listed the code
+ */
+export function mapSupplierSku(
+  database: Database,
+  chosen: {
+    readonly supplier: string;
+    readonly sku: string;
+    readonly productCode: string;
+    readonly priority: number | null | undefined;
+  },
+): Promise<{ readonly kind: ProductKind } & RepriceReport> {
+  return database.transaction(async (tx) => {
+    for (const kind of await kindsOfProduct(tx, chosen.productCode)) {
+      if (!(await mapSku(tx, { ...chosen, kind }))) continue;
+      await announceSuppliers(tx);
+      return { kind, ...(await reprice(tx)) };
+    }
+    throw new CommandError(
+      `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
+    );
+  });
+}
+
+/** What an operator is told about a name that no supplier is set up under. */
+export function notSetUp(name: string): CommandError {
+  return new CommandError(`The supplier "${name}" is not set up; see konter supplier list.`);
+}
+
+function noAdapter(name: string): CommandError {
+  return new CommandError(
+    `There is no supplier "${name}"; konter knows ${[...supplierKinds.keys()].join(' and ')}.`,
+  );
+}
+
+async function kindsOfProduct(tx: Tx, code: string): Promise<ProductKind[]> {
+  const rows = await tx.rows(sql<{ kind: string }>`
+    select kind
+      from products
+     where code = ${code}`);
+  const kinds = (['prepaid', 'postpaid'] as const).filter((kind) => rows.some((row) => row.kind === kind));
+  if (kinds.length === 0) throw new CommandError(`There is no product "${code}".`);
+  return kinds;
+}
+
+function merged(
+  kind: SupplierKind,
+  given: GivenSupplier,
+  before: ConfiguredSupplier | undefined,
+): ConfiguredSupplier {
+  if (given.webhookSecret !== undefined && !kind.signsCallbacks)
+    throw new CommandError(
+      `The supplier "${given.name}" signs its callbacks with its key; it has no secret for them.`,
+    );
+  if (given.billsUrl !== undefined && !kind.hasBillsUrl)
+    throw new CommandError(`The supplier "${given.name}" has one address for everything.`);
+  const testMode = given.testMode ?? before?.testMode ?? false;
+  // An address that somebody chose stays; the supplier's own follows the mode.
+  const chosen = before !== undefined && before.baseUrl !== kind.addresses(before.testMode).baseUrl;
+  const usual = chosen ? before : kind.addresses(testMode);
+  const baseUrl = given.baseUrl ?? usual.baseUrl;
+  // Whoever names one address means it for both services.
+  const billsUrl = given.billsUrl ?? (given.baseUrl === undefined ? usual.billsUrl : null);
+  for (const url of [baseUrl, billsUrl]) if (url !== null) checkAddress(url, testMode);
+  return {
+    name: given.name,
+    baseUrl,
+    billsUrl,
+    credentials: {
+      ...given.credentials,
+      webhookSecret: given.webhookSecret ?? before?.credentials.webhookSecret ?? null,
+    },
+    callbackToken: before?.callbackToken ?? newAddressToken(),
+    testMode,
+    enabled: before?.enabled ?? true,
+    priority: given.priority ?? before?.priority ?? usualPriority,
+  };
+}
+
+/** Keys go through it, so outside this machine it must be encrypted; a test may do without. Never repeats the address. */
+function checkAddress(text: string, testMode: boolean): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new CommandError(
+      'The address of a supplier must be a plain http:// or https:// URL, without a query.',
+    );
+  if (url.protocol === 'http:' && !testMode && !isOnThisMachine(text))
+    throw new CommandError(
+      'The address of a supplier elsewhere must start with https://, unless --test-mode is set.',
+    );
+}

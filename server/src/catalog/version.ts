@@ -1,0 +1,18 @@
+import type { Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { newId } from '../ids.ts';
+
+/** Lets one transaction at a time change the catalog; whoever reads it is not held up. */
+export async function lockCatalog(tx: Tx): Promise<void> {
+  await tx.rows(sql<{ version: string }>`
+    select version
+      from catalog_version
+       for update`);
+}
+
+/** Tells every server, with the commit, that the catalog is not as before. */
+export async function announceCatalog(tx: Tx): Promise<void> {
+  await tx.rows(sql`
+    update catalog_version
+       set version = ${newId()}::uuid`);
+}

@@ -1,0 +1,167 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { listMargins, removeMargin, setMargin } from '../catalog/margin-changes.ts';
+import type { Margin, MarginRule, MarginScope } from '../catalog/margin.ts';
+import { readPercent, writePercent } from '../catalog/margin-rules.ts';
+import type { RepriceReport } from '../catalog/reprice.ts';
+import { CommandError } from '../command-error.ts';
+import type { Rupiah } from '../rupiah.ts';
+import { answer, type JsonOption, parseRupiah, withGround } from './run.ts';
+
+interface SubjectOptions extends JsonOption {
+  readonly all?: boolean;
+  readonly category?: string;
+  readonly brand?: string;
+  readonly product?: string;
+}
+
+interface SetOptions extends SubjectOptions {
+  readonly fixed?: Rupiah;
+  readonly percent?: bigint;
+  readonly price?: Rupiah;
+  readonly step: Rupiah;
+  readonly allowLoss?: boolean;
+}
+
+/** `konter margin set|list|remove`. */
+export function addMarginCommands(program: Command): void {
+  const group = program
+    .command('margin')
+    .description('how the prices of prepaid products follow from their cost');
+  addSet(group);
+  group
+    .command('list')
+    .description('list the rules, the most specific ones first')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      const rules = await withGround(({ database }) => listMargins(database));
+      const words =
+        rules.length === 0
+          ? 'There is no rule yet: products are sold at their cost.'
+          : rules.map(wordsOf).join('\n');
+      answer(options, { rules: rules.map(present) }, words);
+    });
+  withSubject(group.command('remove').description('remove a rule; prices follow at once')).action(
+    async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<SubjectOptions>();
+      const subject = subjectOf(options);
+      const report = await withGround(({ database }) => removeMargin(database, subject));
+      answer(
+        options,
+        { removed: subject, ...presentReport(report) },
+        `The rule is removed; ${resultOf(report)}`,
+      );
+    },
+  );
+}
+
+function addSet(group: Command): void {
+  withSubject(
+    group.command('set').description('set a rule; prices follow at once, quotes that are out keep theirs'),
+  )
+    .option('--fixed <rupiah>', 'add so much to the cost', parseSignedRupiah)
+    .option('--percent <percent>', 'add so much per cent of the cost, such as 1.5', parsePercentOption)
+    .option('--price <rupiah>', 'one price, whatever it costs (for a product)', parseRupiah)
+    .option('--step <rupiah>', 'round prices up to a multiple of this', parseStep, 1n)
+    .option('--allow-loss', 'sell even below cost')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<SetOptions>();
+      const { step, allowLoss = false } = options;
+      const rule: MarginRule = { ...subjectOf(options), margin: marginOf(options), step, allowLoss };
+      const report = await withGround(({ database }) => setMargin(database, rule));
+      answer(
+        options,
+        { rule: present(rule), ...presentReport(report) },
+        `The rule is set; ${resultOf(report)}`,
+      );
+    });
+}
+
+function withSubject(command: Command): Command {
+  return command
+    .option('--all', 'every product')
+    .option('--category <slug>', 'the products of a category')
+    .option('--brand <name>', 'the products of a brand')
+    .option('--product <code>', 'one product');
+}
+
+function subjectOf(options: SubjectOptions): { scope: MarginScope; subject: string } {
+  const { all, category, brand, product } = options;
+  const named = [
+    ...(all === true ? [{ scope: 'all', subject: '' } as const] : []),
+    ...(category === undefined ? [] : [{ scope: 'category', subject: category } as const]),
+    ...(brand === undefined ? [] : [{ scope: 'brand', subject: brand } as const]),
+    ...(product === undefined ? [] : [{ scope: 'product', subject: product } as const]),
+  ];
+  const [only] = named;
+  if (only === undefined || named.length > 1)
+    throw new CommandError(
+      'Say what the rule is about with one of --all, --category, --brand and --product.',
+    );
+  return only;
+}
+
+function marginOf({ fixed, percent, price }: SetOptions): Margin {
+  const named: Margin[] = [
+    ...(fixed === undefined ? [] : [{ kind: 'fixed', amount: fixed } as const]),
+    ...(percent === undefined ? [] : [{ kind: 'percent', thousandths: percent } as const]),
+    ...(price === undefined ? [] : [{ kind: 'price', price } as const]),
+  ];
+  const [only] = named;
+  if (only === undefined || named.length > 1)
+    throw new CommandError('Say what is added with one of --fixed, --percent and --price.');
+  return only;
+}
+
+function present({ scope, subject, margin, step, allowLoss }: MarginRule): Record<string, unknown> {
+  return {
+    scope,
+    subject: subject === '' ? null : subject,
+    fixed: margin.kind === 'fixed' ? margin.amount : null,
+    percent: margin.kind === 'percent' ? writePercent(margin.thousandths) : null,
+    price: margin.kind === 'price' ? margin.price : null,
+    step,
+    allow_loss: allowLoss,
+  };
+}
+
+function presentReport({ pricesChanged, belowCost }: RepriceReport): Record<string, unknown> {
+  return { prices_changed: pricesChanged, below_cost: belowCost };
+}
+
+function wordsOf({ scope, subject, margin, step, allowLoss }: MarginRule): string {
+  const about = scope === 'all' ? 'all products' : `${scope} ${subject}`;
+  const rounding = step === 1n ? '' : `, rounded up to ${step}`;
+  return `${about}: ${marginInWords(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;
+}
+
+function marginInWords(margin: Margin): string {
+  if (margin.kind === 'price') return `sold at ${margin.price}`;
+  if (margin.kind === 'fixed') return `cost and ${margin.amount}`;
+  return `cost and ${writePercent(margin.thousandths)} %`;
+}
+
+function resultOf({ pricesChanged, belowCost }: RepriceReport): string {
+  const off = belowCost.map(
+    ({ code, price, cost }) => `\n${code} is off sale: ${price} is below its cost of ${cost}`,
+  );
+  return `${pricesChanged} prices changed.${off.join('')}`;
+}
+
+function parseSignedRupiah(text: string): Rupiah {
+  if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of rupiah.');
+  return BigInt(text);
+}
+
+function parsePercentOption(text: string): bigint {
+  const percent = readPercent(text);
+  if (percent === undefined || percent > 1_000_000n || percent < -100_000n)
+    throw new InvalidArgumentError('It must be a number from -100 to 1000 with at most three decimals.');
+  return percent;
+}
+
+function parseStep(text: string): Rupiah {
+  const step = parseRupiah(text);
+  if (step < 1n || step > 1_000_000n)
+    throw new InvalidArgumentError('It must be a whole number of rupiah from 1 to 1000000.');
+  return step;
+}

@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
+import { notSetUp } from '../catalog/supplier-changes.ts';
+import { makeClock } from '../clock.ts';
+import { CommandError } from '../command-error.ts';
+import { supplierKinds } from '../suppliers/adapters.ts';
+import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
+import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
+
+interface SyncOptions extends JsonOption {
+  readonly addProducts?: boolean;
+}
+
+/** `konter supplier price-sync`. */
+export function addPriceSync(group: Command): void {
+  group
+    .command('price-sync')
+    .description('fetch price lists now; every server does so by itself from time to time')
+    .argument('[supplier]', 'its name; all that are enabled when left out')
+    .option('--add-products', 'make a product of every code that stands for none')
+    .action(async (name: string | undefined, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<SyncOptions>();
+      progress(options, 'Fetching price lists …');
+      const lists = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
+      answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
+    });
+}
+
+async function syncAll(
+  { config, database, keyring }: Ground,
+  name: string | undefined,
+  addProducts: boolean,
+): Promise<PriceSyncReport[]> {
+  const clock = makeClock();
+  const report = { fault: () => undefined, health: () => undefined, unknown: () => undefined };
+  const suppliers = openLiveSuppliers({ database, keyring, clock, report, settings: config.settings });
+  try {
+    await suppliers.refresh();
+    const chosen = [...suppliers.all.values()].filter(({ configured }) =>
+      name === undefined ? configured.enabled : configured.name === name,
+    );
+    if (chosen.length === 0)
+      throw name === undefined ? new CommandError('No supplier is enabled.') : notSetUp(name);
+    const reports: PriceSyncReport[] = [];
+    for (const { configured, supplier } of chosen) {
+      const kind = supplierKinds.get(configured.name);
+      const pauseMs = config.settings.priceListPauseMs ?? kind?.listPauseMs ?? 0;
+      const plan = { addProducts: addProducts || kind?.codesAreOurs === true, everyMs: pauseMs, pauseMs };
+      for (const list of ['prepaid', 'postpaid'] as const)
+        reports.push(await syncPrices({ database, clock }, supplier, list, plan));
+    }
+    return reports;
+  } finally {
+    await suppliers.close();
+  }
+}
+
+function present(report: PriceSyncReport): Record<string, unknown> {
+  const { supplier, kind, outcome } = report;
+  if (report.outcome !== 'read') {
+    const code = report.outcome === 'unavailable' ? { supplier_code: report.supplierCode } : {};
+    return { supplier, kind, outcome, ...code, retry_after_seconds: Math.ceil(report.retryAfterMs / 1_000) };
+  }
+  return {
+    supplier,
+    kind,
+    outcome,
+    added: report.added,
+    changed: report.changed,
+    unchanged: report.unchanged,
+    refused: report.refused,
+    gone: report.gone,
+    unmapped: report.unmapped,
+    products_added: report.productsAdded,
+    prices_changed: report.pricesChanged,
+    below_cost: report.belowCost,
+  };
+}
+
+function linesOf(report: PriceSyncReport): string[] {
+  const head = `${report.supplier} ${report.kind}:`;
+  if (report.outcome !== 'read') {
+    const wait = `try again in ${Math.ceil(report.retryAfterMs / 1_000)} s.`;
+    if (report.outcome === 'too_soon') return [`${head} fetched a moment ago; ${wait}`];
+    return [
+      report.supplierCode === null
+        ? `${head} no list came back; ${wait}`
+        : `${head} refused with code ${report.supplierCode}; ${wait}`,
+    ];
+  }
+  return [
+    `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.pricesChanged} prices changed, ${report.unmapped} codes without a product.`,
+    ...report.refused.map(
+      ({ row, code, reason }) => `  row ${row}${code === null ? '' : ` (${code})`}: ${reason}`,
+    ),
+    ...report.belowCost.map(
+      ({ code, price, cost }) => `  ${code} is off sale: ${price} is below its cost of ${cost}`,
+    ),
+  ];
+}

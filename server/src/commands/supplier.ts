@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addSupplier, mapSupplierSku, notSetUp, setSupplierEnabled } from '../catalog/supplier-changes.ts';
+import { CommandError } from '../command-error.ts';
+import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
+import { type ListState, readLists } from '../suppliers/price-lists.ts';
+import { listSkus, type ShownSku } from '../suppliers/skus.ts';
+import { Secret } from '../sealed.ts';
+import { addPriceSync } from './price-sync.ts';
+import { answer, type JsonOption, withGround } from './run.ts';
+
+interface AddOptions extends JsonOption {
+  readonly username: string;
+  readonly keyFile: string;
+  readonly webhookSecretFile?: string;
+  readonly baseUrl?: string;
+  readonly billsUrl?: string;
+  readonly testMode?: boolean;
+  readonly priority?: number;
+}
+
+interface MapOptions extends JsonOption {
+  readonly supplier: string;
+  readonly sku: string;
+  readonly product: string;
+  readonly priority?: number | null;
+}
+
+interface SkusOptions extends JsonOption {
+  readonly unmapped?: boolean;
+}
+
+/** `konter supplier add|list|enable|disable|price-sync|skus|map`. */
+export function addSupplierCommands(program: Command): void {
+  const group = program.command('supplier').description('who delivers what is sold in live');
+  addAdd(group);
+  addList(group);
+  addSwitch(group, 'disable', 'send a supplier no new purchases; its open ones are followed', false);
+  addSwitch(group, 'enable', 'send a supplier new purchases again', true);
+  addPriceSync(group);
+  addSkus(group);
+  addMap(group);
+}
+
+function addAdd(group: Command): void {
+  group
+    .command('add')
+    .description('set a supplier up, or give it other credentials; running servers use it within 5 seconds')
+    .argument('<supplier>', 'digiflazz or iak')
+    .requiredOption('--username <name>', 'who we are there')
+    .requiredOption('--key-file <file>', 'the file that holds the API key')
+    .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
+    .option('--base-url <url>', 'where it is; its own address when left out')
+    .option('--bills-url <url>', 'where its bills are paid, when that is elsewhere (iak)')
+    .addOption(new Option('--test-mode', 'use its test mode: nothing real is bought'))
+    .addOption(new Option('--no-test-mode', 'use it in earnest').hideHelp())
+    .option('--priority <number>', 'of two that ask the same, the lower number goes first', parsePriority)
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AddOptions>();
+      const apiKey = await readSecret(options.keyFile);
+      const { webhookSecretFile } = options;
+      const webhookSecret = webhookSecretFile === undefined ? undefined : await readSecret(webhookSecretFile);
+      const { added, shown } = await withGround(async ({ config, database, keyring }) => {
+        const made = await addSupplier(database, keyring, {
+          name,
+          credentials: { username: options.username, apiKey },
+          webhookSecret,
+          baseUrl: options.baseUrl,
+          billsUrl: options.billsUrl,
+          testMode: command.getOptionValueSource('testMode') === undefined ? undefined : options.testMode,
+          priority: options.priority,
+        });
+        return { added: made.added, shown: present(made.supplier, [], config.publicUrl) };
+      });
+      const words = [
+        added ? `The supplier ${name} is set up.` : `The supplier ${name} was set up before; it is updated.`,
+        `Callbacks    ${shown.callback_url}`,
+        `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
+      ];
+      answer(options, { added, ...shown }, words.join('\n'));
+    });
+}
+
+function addList(group: Command): void {
+  group
+    .command('list')
+    .description('list the suppliers, without their credentials')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      const suppliers = await withGround(async ({ config, database, keyring }) => {
+        const lists = await readLists(database);
+        const found = await readSuppliers(database, keyring);
+        return found.map((one) => present(one, lists, config.publicUrl));
+      });
+      const lines = suppliers.flatMap((one) => [
+        `${one.name}  ${one.enabled ? 'enabled' : 'disabled'}${one.test_mode ? '  test mode' : ''}  priority ${one.priority}`,
+        `  address    ${[one.base_url, one.bills_url].filter((url) => url !== null).join('  bills ')}`,
+        `  callbacks  ${one.callback_url}`,
+        ...one.price_lists.map(
+          (list) =>
+            `  prices     ${list.kind}: ${list.fault ?? 'read'}, last read ${list.read_at?.toISOString() ?? 'never'}`,
+        ),
+      ]);
+      answer(options, { suppliers }, lines.length === 0 ? 'There is no supplier yet.' : lines.join('\n'));
+    });
+}
+
+function addSwitch(group: Command, word: string, description: string, enabled: boolean): void {
+  group
+    .command(word)
+    .description(description)
+    .argument('<supplier>', 'its name')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      const { pricesChanged } = await withGround(({ database }) =>
+        setSupplierEnabled(database, name, enabled),
+      );
+      answer(
+        options,
+        { name, enabled, prices_changed: pricesChanged },
+        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${pricesChanged} prices changed.`,
+      );
+    });
+}
+
+function addSkus(group: Command): void {
+  group
+    .command('skus')
+    .description('list what a supplier sells, by its own codes')
+    .argument('<supplier>', 'its name')
+    .option('--unmapped', 'only what stands for no product yet')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<SkusOptions>();
+      const skus = await withGround(async ({ database, keyring }) => {
+        const known = await readSuppliers(database, keyring);
+        if (!known.some((one) => one.name === name)) throw notSetUp(name);
+        return listSkus(database, { supplier: name, unmapped: options.unmapped === true });
+      });
+      const lines = skus.map(
+        (one) => `${one.kind}  ${one.sku}  ${one.product_code ?? '-'}  ${one.name}  ${stateOf(one)}`,
+      );
+      answer(options, { skus }, lines.length === 0 ? 'There is nothing to list.' : lines.join('\n'));
+    });
+}
+
+function addMap(group: Command): void {
+  group
+    .command('map')
+    .description("say which product a supplier's code stands for")
+    .requiredOption('--supplier <name>', 'the supplier')
+    .requiredOption('--sku <code>', 'its code')
+    .requiredOption('--product <code>', 'our product')
+    .option(
+      '--priority <number>',
+      'a priority of its own, or "none" for that of the supplier',
+      parsePriorityOrNone,
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<MapOptions>();
+      const { supplier, sku, product, priority } = options;
+      const { kind, pricesChanged } = await withGround(({ database }) =>
+        mapSupplierSku(database, { supplier, sku, productCode: product, priority }),
+      );
+      answer(
+        options,
+        { supplier, kind, sku, product, prices_changed: pricesChanged },
+        `The code ${sku} of ${supplier} stands for ${product}; ${pricesChanged} prices changed.`,
+      );
+    });
+}
+
+interface PresentedSupplier {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly test_mode: boolean;
+  readonly priority: number;
+  readonly base_url: string;
+  readonly bills_url: string | null;
+  readonly callback_url: string;
+  readonly signed_callbacks: boolean;
+  readonly price_lists: readonly Omit<ListState, 'supplier'>[];
+}
+
+/** Whatever proves who we are stays out. */
+function present(
+  supplier: ConfiguredSupplier,
+  lists: readonly ListState[],
+  publicUrl: string,
+): PresentedSupplier {
+  return {
+    name: supplier.name,
+    enabled: supplier.enabled,
+    test_mode: supplier.testMode,
+    priority: supplier.priority,
+    base_url: supplier.baseUrl,
+    bills_url: supplier.billsUrl,
+    callback_url: `${publicUrl}/callbacks/${supplier.name}/${supplier.callbackToken}`,
+    signed_callbacks: supplier.credentials.webhookSecret !== null,
+    price_lists: lists
+      .filter((list) => list.supplier === supplier.name)
+      .map(({ kind, read_at, fault }) => ({ kind, read_at, fault })),
+  };
+}
+
+function stateOf(sku: ShownSku): string {
+  if (!sku.listed) return 'not listed any more';
+  if (!sku.buyer_on) return 'switched off';
+  if (!sku.seller_on) return 'disturbed';
+  return sku.stock === 0 ? 'out of stock' : '';
+}
+
+/** Reads a secret from a file, without what an editor leaves at its end. Neither it nor its place is ever repeated. */
+async function readSecret(path: string): Promise<Secret> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new CommandError(`The file "${path}" cannot be read.`, { cause });
+  });
+  const secret = text.trim();
+  if (secret === '' || /\s/.test(secret) || secret.length > 500)
+    throw new CommandError(`The file "${path}" must hold one key and nothing else.`);
+  return new Secret(secret);
+}
+
+function parsePriority(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) > 1_000)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 1000.');
+  return Number(text);
+}
+
+function parsePriorityOrNone(text: string): number | null {
+  return text === 'none' ? null : parsePriority(text);
+}

@@ -1,0 +1,71 @@
+import type { Queryable, Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { SkuKind } from './skus.ts';
+
+/** Which list of which supplier. */
+export interface ListName {
+  readonly supplier: string;
+  readonly kind: SkuKind;
+}
+
+/**
+ * Takes the right to fetch a list, unless it was fetched or tried too recently: of any number of servers and commands
+ * one gets it. `everyMs` counts after a fetch that went well, `pauseMs` after any other. Gives null when it is ours,
+ * and otherwise how long to wait, milliseconds. `offsetMs` is the clock's.
+ */
+export async function claimList(
+  db: Queryable,
+  list: ListName,
+  times: { everyMs: number; pauseMs: number; offsetMs: number },
+): Promise<number | null> {
+  const claimed = await db.rows(sql<{ supplier: string }>`
+    insert into price_lists as p (supplier, kind, claimed_at, fault)
+    values (${list.supplier}, ${list.kind}, clock_timestamp() + ${times.offsetMs}::double precision * interval '1 millisecond',
+      'unfinished')
+    on conflict (supplier, kind) do update
+       set claimed_at = excluded.claimed_at, fault = excluded.fault
+     where p.claimed_at is null
+        or p.claimed_at <= excluded.claimed_at - interval '1 millisecond'
+           * case when p.fault is null then ${times.everyMs}::double precision else ${times.pauseMs}::double precision end
+    returning p.supplier`);
+  if (claimed.length > 0) return null;
+  const [row] = await db.rows(sql<{ wait_ms: number | null }>`
+    select extract(epoch from p.claimed_at - clock_timestamp())::double precision * 1000 - ${times.offsetMs}::double precision
+           + case when p.fault is null then ${times.everyMs}::double precision else ${times.pauseMs}::double precision end
+           as wait_ms
+      from price_lists p
+     where p.supplier = ${list.supplier} and p.kind = ${list.kind}`);
+  return Math.max(Math.ceil(row?.wait_ms ?? 0), 1);
+}
+
+/** Notes how a fetch went; `fault` is null when the list was read. */
+export async function finishList(db: Queryable, list: ListName, fault: string | null): Promise<void> {
+  await db.rows(sql`
+    update price_lists
+       set fault = ${fault}, read_at = case when ${fault}::text is null then claimed_at else read_at end
+     where supplier = ${list.supplier} and kind = ${list.kind}`);
+}
+
+/** Lets the lists of a supplier be fetched at once: its credentials or its address are not as before. */
+export async function forgetClaims(tx: Tx, supplier: string): Promise<void> {
+  await tx.rows(sql`
+    update price_lists
+       set claimed_at = null
+     where supplier = ${supplier}`);
+}
+
+/** How the last fetch of a list went. */
+export interface ListState {
+  readonly supplier: string;
+  readonly kind: SkuKind;
+  readonly read_at: Date | null;
+  readonly fault: string | null;
+}
+
+/** Reads how the last fetches went, of every list that was ever asked for. */
+export function readLists(db: Queryable): Promise<ListState[]> {
+  return db.rows(sql<ListState>`
+    select supplier, kind, read_at, fault
+      from price_lists
+     order by supplier, kind desc`);
+}

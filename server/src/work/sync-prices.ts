@@ -1,0 +1,42 @@
+import type { App } from '../app.ts';
+import { syncPrices } from '../catalog/price-sync.ts';
+import { faultOf } from '../fault.ts';
+import { kindOf } from '../suppliers/adapters.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
+
+/**
+ * Fetches the price lists that are due, of the suppliers that are enabled. Of several nodes one fetches each list, and
+ * one supplier that is slow or gone keeps no other's list waiting.
+ */
+export async function syncDuePrices(app: App): Promise<void> {
+  const enabled = app.suppliers.real().filter((one) => one.enabled);
+  await Promise.all(
+    enabled.map(async ({ supplier }) => {
+      try {
+        await syncSupplier(app, supplier);
+      } catch (error) {
+        app.log.error({ supplier: supplier.name, ...faultOf(error) }, 'a price list could not be taken over');
+      }
+    }),
+  );
+}
+
+async function syncSupplier(app: App, supplier: RealSupplier): Promise<void> {
+  if (!supplier.capabilities.has('price_list')) return;
+  const { priceListPauseMs, priceSyncIntervalMs } = app.config.settings;
+  const { codesAreOurs, listPauseMs } = kindOf(supplier.name);
+  const pauseMs = priceListPauseMs ?? listPauseMs;
+  const plan = { addProducts: codesAreOurs, everyMs: Math.max(priceSyncIntervalMs, pauseMs), pauseMs };
+  for (const kind of ['prepaid', 'postpaid'] as const) {
+    const report = await syncPrices(app, supplier, kind, plan);
+    const about = { supplier: supplier.name, list: kind };
+    if (report.outcome === 'unavailable')
+      app.log.warn({ ...about, supplier_code: report.supplierCode }, 'a price list did not come');
+    if (report.outcome !== 'read') continue;
+    const { added, changed, gone, refused, unmapped, pricesChanged, belowCost } = report;
+    const counts = { added, changed, gone, refused: refused.length, unmapped, prices_changed: pricesChanged };
+    app.log.info({ ...about, ...counts }, 'a price list was taken over');
+    for (const { code } of belowCost)
+      app.log.warn({ product: code }, 'a product is off sale: its price is below its cost');
+  }
+}
