@@ -51,6 +51,7 @@ const columns = {
   'review_cases.statements': 'CaseStatements',
   'supplier_statements.said': 'Statement["said"]',
   'supplier_statements.source': 'StatementSource',
+  'price_lists.kind': '"postpaid" | "prepaid"',
   'supplier_skus.kind': '"postpaid" | "prepaid"',
   // No column: it keeps SafeQL from taking the union of a column that may be null apart.
   'nullable.reason': 'OrderReason | null',
