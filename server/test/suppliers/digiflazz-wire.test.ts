@@ -222,6 +222,7 @@ test('fetches each price list no more than once in five minutes', async () => {
   expect(await restarted.priceList('prepaid', patient)).toEqual({
     kind: 'unavailable',
     retryAfterMs: 300_000,
+    supplierCode: '83',
   });
 });
 
