@@ -25,10 +25,12 @@ const awaiting = {
   bill: null,
 };
 
-const ended = { ...awaiting, confirmation_token: null };
+/** An order that no longer awaits confirmation. */
+export const ended = { ...awaiting, confirmation_token: null };
 const succeeded = { ...ended, status: 'succeeded', charged: 10500, version: 3 };
 
-const billed = {
+/** An order with a bill, which awaits confirmation. */
+export const billed = {
   ...awaiting,
   id: '019a0000-0000-7000-8000-000000000002',
   client_reference: 'bill-0001',

@@ -21,7 +21,8 @@ const ListMeta = Type.Object(
   { $id: 'ListMeta' },
 );
 
-const BillDetail = Type.Object(
+/** One billed period. */
+export const BillDetail = Type.Object(
   {
     period: Type.String({ description: 'Year and month, six digits.' }),
     amount: Type.Integer({ description: 'Whole rupiah.' }),
@@ -37,8 +38,10 @@ const BillDetail = Type.Object(
   { $id: 'BillDetail' },
 );
 
-// The type names null here because a bigint inside `anyOf` cannot be told apart by the serialiser.
-const Bill = Type.Unsafe<unknown>({
+/**
+ * A bill, or null. The type names null here because a bigint inside `anyOf` cannot be told apart by the serialiser.
+ */
+export const Bill = Type.Unsafe<unknown>({
   ...Type.Object(
     {
       customer_name: Type.String(),
@@ -55,7 +58,8 @@ const Bill = Type.Unsafe<unknown>({
   type: ['object', 'null'],
 });
 
-const Order = Type.Object(
+/** An order as its client reads it. */
+export const Order = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     client_reference: Type.String({ description: 'Your own identifier of the purchase.' }),
@@ -102,7 +106,8 @@ const InquirySummary = Type.Object(
   { $id: 'InquirySummary' },
 );
 
-const Wallet = Type.Object(
+/** What an account can spend in an environment. */
+export const Wallet = Type.Object(
   {
     balance: rupiah('`available` and `held` together, in rupiah.'),
     held: rupiah('What is held for orders in progress, in rupiah.'),

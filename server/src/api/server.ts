@@ -22,6 +22,7 @@ import { registerReferencePage } from './reference-page.ts';
 import { answerRefusal } from './refusal-answer.ts';
 import { bodyLimit, readBodiesAsJson } from './request-body.ts';
 import { logRequests } from './request-log.ts';
+import { registerWebhookSchemas } from './webhook-schemas.ts';
 
 /** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
 const silentMs = 100;
@@ -39,6 +40,7 @@ export function buildServer(app: App): FastifyInstance {
   registerReferencePage(api, app);
   registerHealth(api, app);
   registerDepositPage(api, app);
+  registerWebhookSchemas(api);
   registerEnvironments(api, app);
   return server;
 }

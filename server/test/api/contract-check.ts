@@ -146,8 +146,8 @@ function makeValidators(document: Json): Validators {
   };
 }
 
-/** The document lets answers grow; a test does not, so that nothing undeclared gets out. */
-function closed(schema: unknown): unknown {
+/** A schema without room to grow. The document lets answers grow; a test does not, so that nothing undeclared gets out. */
+export function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const members = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkEventBody } from './event-check.ts';
 
 /** One request that a receiver got. */
 export interface Received {
@@ -20,9 +21,13 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
-/** Starts a receiver on this machine that answers 204 unless it is told otherwise. The caller stops it. */
+/**
+ * Starts a receiver on this machine that answers 204 unless it is told otherwise. The caller stops it, which throws when
+ * a body was not what the schema of its kind promises.
+ */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
+  const faults: string[] = [];
   let how = (_received: Received, response: ServerResponse): void => void response.writeHead(204).end();
   const server = createServer((request, response) => {
     const take = async (): Promise<void> => {
@@ -30,6 +35,8 @@ export async function startReceiver(): Promise<Receiver> {
       const { method = '', url: path = '', headers } = request;
       const one = { method, path, headers, body, atMs: performance.now() };
       received.push(one);
+      const fault = checkEventBody(body);
+      if (fault !== undefined) faults.push(fault);
       how(one, response);
     };
     void take();
@@ -46,6 +53,7 @@ export async function startReceiver(): Promise<Receiver> {
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (faults.length > 0) throw new Error(faults.join('\n'));
     },
   };
 }

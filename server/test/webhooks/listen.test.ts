@@ -9,7 +9,7 @@ import { removeDataDir, serve, type Served, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
 import { type Listening, startListening } from './listening.ts';
-import { type OwnProgram, startOwnProgram } from './own-program.ts';
+import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 
 const timeout = 120_000;
 
@@ -44,9 +44,9 @@ async function listening(
   return started;
 }
 
-async function receiving(answer?: Parameters<typeof startOwnProgram>[0]): Promise<OwnProgram> {
-  const receiver = await startOwnProgram(answer);
-  stops.push(() => receiver.close());
+async function receiving(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  stops.push(() => receiver.stop());
   return receiver;
 }
 
@@ -66,12 +66,9 @@ describe('konter listen', () => {
     await heard.until((told) => told.filter(({ what }) => what === 'forwarded').length === 2);
     expect(heard.kinds()).toEqual(['order.processing', 'order.succeeded']);
     const webhook = new Webhook(heard.secret);
-    for (const { headers, body } of receiver.received) {
-      const sent = {
-        'webhook-id': String(headers['webhook-id']),
-        'webhook-timestamp': String(headers['webhook-timestamp']),
-        'webhook-signature': String(headers['webhook-signature']),
-      };
+    for (const delivery of receiver.received) {
+      const { headers, body } = delivery;
+      const sent = webhookHeaders(delivery);
       expect(webhook.verify(body, sent)).toMatchObject({
         environment: 'sandbox',
         data: { order: { id: order.id } },
@@ -91,7 +88,10 @@ describe('konter listen', () => {
   });
 
   test('tries again, with the same id, what the program did not take', { timeout }, async () => {
-    const receiver = await receiving((_received, count) => (count === 1 ? 500 : 200));
+    const receiver = await receiving();
+    receiver.answer((_received, response) => {
+      response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
+    });
     const heard = await listening(['--forward', receiver.url]);
     await triggered('order.cancelled');
     await heard.until((told) => told.filter(({ what }) => what === 'forwarded').length === 2);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { pause } from '../../clock.ts';
 import type { Principal } from '../../clients/principal.ts';
-import type { EventKind } from '../../webhooks/event.ts';
+import { choosableKinds, type EventKind } from '../../webhooks/event.ts';
 import { readEventsAfter, readNewestEventId, type StoredEvent } from '../../webhooks/read-events.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
@@ -23,16 +23,7 @@ const EventsQuery = closed({
   wait: Type.Optional(Type.String({ pattern: '^(1?[0-9]|20)$', description: 'Whole seconds, at most 20.' })),
 });
 
-const orderKinds: readonly EventKind[] = [
-  'order.awaiting_confirmation',
-  'order.cancelled',
-  'order.expired',
-  'order.failed',
-  'order.manual_review',
-  'order.processing',
-  'order.refunded',
-  'order.succeeded',
-];
+const orderKinds = choosableKinds.filter((kind) => kind.startsWith('order.'));
 
 /**
  * GET /events: what happened in the account after an event, for `konter listen`. A request waits until there is

@@ -1,0 +1,129 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describedEvents } from '../../src/api/event-schemas.ts';
+import { sql } from '../../src/database/sql.ts';
+import { transitions } from '../../src/orders/transition.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { givenBuyer, slowCustomerNo } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { checkEventBody } from './event-check.ts';
+
+/*
+ * The files of docs/webhooks/ that are made of the code. After a change of the code that is meant, write them anew with
+ * `npm test -- server/test/webhooks/schemas.test.ts -u`.
+ */
+
+const docs = fileURLToPath(new URL('../../../docs/webhooks/', import.meta.url));
+
+/** From the page that this test writes. */
+const guide = ['..', 'webhooks.md'].join('/');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    settings: {
+      simulatorReviewMs: 200,
+      simulatorSlowInquiryMs: 200,
+      replyDeadlineMs: { live: 100, sandbox: 100 },
+    },
+  });
+});
+afterAll(() => server.stop());
+
+describe('docs/webhooks/', () => {
+  test.each(describedEvents)('has the schema of $kind', async ({ kind, schema, example }) => {
+    const text = JSON.stringify({ ...schema, examples: [example] }, null, 2);
+    await expect(`${text}\n`).toMatchFileSnapshot(`${docs}${kind}.schema.json`);
+  });
+
+  test('shows an example of every kind', async () => {
+    await expect(eventsPage()).toMatchFileSnapshot(`${docs}events.md`);
+  });
+
+  test('has no schema of a kind that there is not', () => {
+    const schemas = readdirSync(docs).filter((name) => name.endsWith('.schema.json'));
+    expect(schemas.toSorted()).toEqual(describedEvents.map(({ kind }) => `${kind}.schema.json`).toSorted());
+  });
+});
+
+test('the server hands out the same schemas', async () => {
+  const answer = await fetch(`${server.url}/webhooks/schemas.json`);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(JSON.parse(await answer.text())).toEqual(
+    Object.fromEntries(describedEvents.map(({ kind, schema }) => [kind, schema])),
+  );
+});
+
+test('every kind that an order can tell of has a schema', () => {
+  const kinds = new Set(transitions.flatMap(({ event }) => (event === null ? [] : [event])));
+  expect(describedEvents.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...kinds]));
+});
+
+test.each(describedEvents)(
+  'the example of $kind fits its schema, and no other',
+  ({ kind, schema, example }) => {
+    const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    addFormats.default(ajv);
+    expect(ajv.validate({ ...schema }, example), ajv.errorsText()).toBe(true);
+    expect(checkEventBody(JSON.stringify(example))).toBeUndefined();
+    for (const other of describedEvents)
+      if (other.kind !== kind) expect(ajv.validate({ ...other.schema }, example)).toBe(false);
+  },
+);
+
+test('a body with a token or a serial, or of another status, does not fit', () => {
+  const found = describedEvents.find(({ kind }) => kind === 'order.succeeded');
+  const body: { data: { order: object } } = JSON.parse(JSON.stringify(found?.example));
+  const changed = (members: object): string =>
+    JSON.stringify({ ...body, data: { order: { ...body.data.order, ...members } } });
+  expect(checkEventBody(changed({}))).toBeUndefined();
+  for (const members of [{ confirmation_token: 'x' }, { serial: 'x' }, { status: 'failed' }, { price: '1' }])
+    expect(checkEventBody(changed(members))).toMatch(/^order\.succeeded: /);
+});
+
+test('every event that the sandbox writes fits the schema of its kind', { timeout: 60_000 }, async () => {
+  const buyer = await givenBuyer(server);
+  for (const scenario of ['success', 'failed', 'expired', 'price_changed', 'pending', 'manual_review']) {
+    const order = await buyer.awaiting('prepaid', { scenario });
+    await buyer.confirm(order);
+    if (scenario === 'manual_review') await buyer.until(order.id, 'manual_review');
+  }
+  await buyer.confirm(await buyer.awaiting('postpaid'));
+  await buyer.cancel((await buyer.awaiting('prepaid')).id);
+  const slow = await buyer.inquire({ customer_no: slowCustomerNo });
+  await buyer.until(slow.body.data.id, 'awaiting_confirmation');
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  await creditDeposit(server.app.orders, wallet, { amount: 5_000n, reference: buyer.account.id });
+  const stored = await server.app.database.rows(sql<{ kind: string; body: string | null }>`
+    select e.kind, e.body::text as body from events e where e.account_id = ${buyer.account.id}::uuid`);
+  expect(stored.flatMap(({ body }) => checkEventBody(body ?? '') ?? [])).toEqual([]);
+  expect([...new Set(stored.map(({ kind }) => kind))].toSorted()).toEqual([
+    'order.awaiting_confirmation',
+    'order.cancelled',
+    'order.expired',
+    'order.failed',
+    'order.manual_review',
+    'order.processing',
+    'order.succeeded',
+    'wallet.deposited',
+  ]);
+});
+
+/** One page with what every kind means and looks like. */
+function eventsPage(): string {
+  const parts = describedEvents.map(({ kind, when, example }) =>
+    [
+      `## ${kind}`,
+      `${when} [Schema](${kind}.schema.json)`,
+      `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
+    ].join('\n\n'),
+  );
+  const head = [
+    '# The kinds of events',
+    `This page and the schemas beside it are made of the code; a test compares them. How to receive events is on\n[the page about webhooks](${guide}). Members and kinds may be added: ignore what you do not know.`,
+  ];
+  return `${[...head, ...parts].join('\n\n')}\n`;
+}
