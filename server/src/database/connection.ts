@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Statement } from './sql.ts';
+import { openStatementGroup, type StatementGroup } from './statement-group.ts';
 
 /** Something that runs statements: the pool outside a transaction, or a transaction. */
 export interface Queryable {
@@ -14,12 +15,12 @@ export interface Tx extends Queryable {
 export interface Database extends Queryable {
   /** Runs `work` in one transaction. Whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One connection of its own, pipelined: what a lane works on. The caller ends it. */
+  /** One connection of its own: what a lane works on. The caller ends it. */
   connect(): Promise<LaneConnection>;
   close(): Promise<void>;
 }
 
-/** A pipelined connection: statements are sent as they are asked for, without waiting for the answers before. */
+/** A connection whose statements travel in groups: those that are asked for in one go are sent and answered together. */
 export interface LaneConnection extends Queryable {
   /** False once the connection is lost; a lane then asks for a new one. */
   readonly usable: boolean;
@@ -96,10 +97,7 @@ export function openDatabase(
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
     connect: () =>
-      connectLane(
-        { ...settings, options: asOptions(laneSettings), pipeline: true },
-        options.laneSilenceMs ?? laneSilenceMs,
-      ),
+      connectLane({ ...settings, options: asOptions(laneSettings) }, options.laneSilenceMs ?? laneSilenceMs),
     close: () => pool.end(),
   };
 }
@@ -143,18 +141,27 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
   await client.connect().catch(throwAsFault);
   const silence = watchSilence(client, silenceMs);
   client.once('end', silence.stop);
+  let group: StatementGroup | undefined;
+
+  function ask(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (group === undefined) {
+      const next = openStatementGroup();
+      group = next;
+      // Sent when everything that this process does in one go has been asked for.
+      process.nextTick(() => {
+        group = undefined;
+        client.query(next.query);
+      });
+    }
+    return silence.end(group.add(statement)).catch(throwAsFault);
+  }
+
   return {
     get usable() {
       return usable;
     },
-    async rows(statement) {
-      sendTogether(client);
-      return (await silence.end(client.query(asQuery(statement))).catch(throwAsFault)).rows;
-    },
-    async command(text) {
-      sendTogether(client);
-      return (await silence.end(client.query(text)).catch(throwAsFault)).command;
-    },
+    rows: async (statement) => (await ask(asQuery(statement))).rows,
+    command: async (text) => (await ask({ name: text, text })).command,
     end: () => client.end(),
   };
 }
@@ -181,17 +188,6 @@ function watchSilence(
     },
     stop: () => clearTimeout(timer),
   };
-}
-
-/**
- * Lets everything that is asked for in one go leave in one write: else each statement costs one, and wakes PostgreSQL.
- * A microtask, because PostgreSQL should not wait for whatever else this process does next.
- */
-function sendTogether(client: pg.Client): void {
-  const { stream } = client.connection;
-  if (stream.writableCorked > 0) return;
-  stream.cork();
-  queueMicrotask(() => stream.uncork());
 }
 
 /**

@@ -170,7 +170,10 @@ async function transact<Command, Reply>(
   sent();
   const results = await Promise.allSettled([begun, ...writes, end]);
   const failed = results.find((result) => result.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  if (failed !== undefined) {
+    await connection.command('rollback').catch(() => undefined);
+    throw failed.reason;
+  }
   const tag = await end;
   if (writes.length > 0 && tag !== 'COMMIT') throw new Error(`The transaction was not committed: ${tag}.`);
   return replies;
