@@ -40,6 +40,8 @@ test('nothing set gives the promised defaults', () => {
       webhookSlots: 128,
       webhookSlotsPerEndpoint: 8,
       webhookRetentionDays: 30,
+      webhookChaosAllowed: { live: false, sandbox: true },
+      webhookChaosHoldMs: 30_000,
       webhookLocalReceivers: { live: false, sandbox: false },
       attemptLeaseMs: 20_000,
       workerIntervalMs: 250,

@@ -83,6 +83,10 @@ export interface Settings {
   readonly webhookRetentionDays: number;
   /** Whether endpoints may be on this machine and without TLS: for integrators who try the sandbox out, never in live. */
   readonly webhookLocalReceivers: Readonly<Record<Environment, boolean>>;
+  /** Whether deliveries may be made to misbehave: in the sandbox alone. */
+  readonly webhookChaosAllowed: Readonly<Record<Environment, boolean>>;
+  /** How long a delivery is held that is to come late on purpose. */
+  readonly webhookChaosHoldMs: number;
   /** How long a supplier's attempt belongs to the node that works on it. */
   readonly attemptLeaseMs: number;
   readonly workerIntervalMs: number;
@@ -235,6 +239,8 @@ function parseWebhookSettings(
     webhookSlots: count('KONTER_WEBHOOK_SLOTS', 128, 1_024),
     webhookSlotsPerEndpoint: count('KONTER_WEBHOOK_SLOTS_PER_ENDPOINT', 8, 1_024),
     webhookRetentionDays: count('KONTER_WEBHOOK_RETENTION_DAYS', 30, 3_650),
+    webhookChaosAllowed: { live: false, sandbox: true },
+    webhookChaosHoldMs: ms('KONTER_WEBHOOK_CHAOS_HOLD_MS', 30_000),
     webhookLocalReceivers: {
       live: false,
       sandbox: oneOf(env, 'KONTER_WEBHOOK_LOCAL_SANDBOX', ['yes', 'no'], 'no') === 'yes',

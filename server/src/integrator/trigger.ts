@@ -62,8 +62,8 @@ const recipes: ReadonlyMap<string, Recipe> = new Map([
 const beyondClients: ReadonlyMap<string, string> = new Map([
   [
     'order.refunded',
-    'An order.refunded cannot be made with an API key: it is told when the supplier takes a sale back, which only the ' +
-      'operator of the server can record.',
+    'An order.refunded cannot be made with an API key: the operator of the server makes it with "konter order refund ' +
+      'ID --reason TEXT".',
   ],
   [
     'wallet.deposited',

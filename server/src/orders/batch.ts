@@ -156,11 +156,6 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     return booked.wallet;
   }
 
-  /** The lock of its wallet is held, so no event of the account gets a lower id later (decision 0026). */
-  function eventStamp(): EventStamp {
-    return { id: newOrderedId(gathered.micros, changes.events.length), now };
-  }
-
   function nextNumber(order: Order): bigint {
     const text = walletText(order);
     const total = (totals.get(text) ?? 0n) + 1n;
@@ -194,7 +189,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       keep(next.order);
       if (next.movement !== null) bookMovement(wallet(order), next.movement);
       if (next.event !== null)
-        changes.events.push(eventWriter.orderEvent(next.order, next.event, eventStamp()));
+        changes.events.push(eventWriter.orderEvent(next.order, next.event, stampOf(gathered, changes)));
       return next.order;
     },
     putAttempt(attempt) {
@@ -208,7 +203,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       const after = bookMovement(on, deposit(amount, reference));
       const key = { accountId: on.accountId, environment: on.environment };
       deposits.set(`${on.environment}/${reference}`, { wallet: key, reference, amount });
-      changes.events.push(eventWriter.depositEvent(after, eventStamp()));
+      changes.events.push(eventWriter.depositEvent(after, stampOf(gathered, changes)));
       return after;
     },
     claim: keep,
@@ -225,6 +220,11 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       changes.records.set(text, record);
     },
   };
+}
+
+/** The lock of its wallet is held, so no event of the account gets a lower id later (decision 0026). */
+function stampOf(gathered: Gathered, changes: Changes): EventStamp {
+  return { id: newOrderedId(gathered.micros, changes.events.length), now: gathered.now };
 }
 
 interface GatheredByKey {

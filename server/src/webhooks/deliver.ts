@@ -14,6 +14,7 @@ import { harmless } from './harmless.ts';
 
 /** Why there is no answer. Words of ours: they are shown to clients. */
 export type DeliveryFault =
+  | 'chaos'
   | 'connection_failed'
   | 'forbidden_address'
   | 'invalid_answer'

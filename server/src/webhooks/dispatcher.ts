@@ -5,6 +5,7 @@ import { faultOf } from '../fault.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Resolve } from './address.ts';
 import { makeBell } from './bell.ts';
+import { planDelivery } from './chaos.ts';
 import { type Connect, type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
 import { beforeAll, leaseDeliveries, type LeasedDelivery } from './lease.ts';
 import { type MadeAttempt, returnLeases } from './record.ts';
@@ -141,7 +142,15 @@ async function follow(
   // A process that was frozen since: the lease may be somebody else's before the attempt has ended.
   const lateMs = app.clock.monotonicMs() - leasedMs;
   if (lateMs > settings.webhookLeaseMs - settings.webhookTimeoutMs) return undefined;
-  const outcome = await attemptOf(app.keyring, sender, delivery);
+  const { chaos, now, happenedAt } = delivery;
+  const ageMs = now.getTime() - happenedAt.getTime();
+  const plan = planDelivery(chaos, { ...delivery, ageMs }, settings.webhookChaosHoldMs);
+  if (plan.do === 'hold') {
+    await returnLeases(app.database, [delivery], app.clock.offsetMs, plan.ms);
+    return undefined;
+  }
+  const outcome =
+    plan.do === 'fail' ? failedOnPurpose : await attemptOf(app.keyring, sender, delivery, plan.copies);
   if (outcome.fault === 'stopped') {
     await returnLeases(app.database, [delivery], app.clock.offsetMs);
     return undefined;
@@ -155,12 +164,31 @@ async function follow(
   return { delivery, outcome, verdict };
 }
 
-/** The one place where an event leaves: signed anew for every attempt, under the same id. */
-function attemptOf(keyring: Keyring, sender: Sender, delivery: LeasedDelivery): Promise<DeliveryOutcome> {
+/** What an attempt that nobody made counts as. */
+const failedOnPurpose: DeliveryOutcome = {
+  milliseconds: 0,
+  status: null,
+  fault: 'chaos',
+  answer: null,
+  retryAfter: null,
+};
+
+/**
+ * The one place where an event leaves: signed anew for every attempt, under the same id. Two copies leave at the same
+ * moment, as when an attempt is made again while its first answer is on the way; the first one's answer counts.
+ */
+async function attemptOf(
+  keyring: Keyring,
+  sender: Sender,
+  delivery: LeasedDelivery,
+  copies: 1 | 2,
+): Promise<DeliveryOutcome> {
   const { environment, url, body } = delivery;
   const secrets = delivery.secrets.map((sealed) => openSecret(keyring, delivery, sealed));
   const headers = signedHeaders({ id: delivery.eventId, at: delivery.now, body }, secrets);
-  return sender.send({ environment, url, headers, body });
+  const send = (): Promise<DeliveryOutcome> => sender.send({ environment, url, headers, body });
+  const [outcome] = await Promise.all(copies === 2 ? [send(), send()] : [send()]);
+  return outcome;
 }
 
 function openPool(failing: boolean, slots: number, perEndpoint: number): Pool {

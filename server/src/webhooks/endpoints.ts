@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly disabledReason: string | null;
   /** Since when attempts fail; null while they succeed. */
   readonly failingSince: Date | null;
+  /** How its deliveries misbehave on purpose; null: they do not. */
+  readonly chaos: string | null;
   /** Until when the secret before the last rotation signs too. */
   readonly previousSecretUntil: Date | null;
 }
@@ -255,7 +257,7 @@ export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Prom
 function readEndpoints(db: Queryable, owner: EndpointOwner): Promise<Endpoint[]> {
   return db.rows(sql<Endpoint>`
     select id, name, url, kinds, created_at as "createdAt", disabled_at as "disabledAt",
-           disabled_reason as "disabledReason", failing_since as "failingSince", previous_until as "previousSecretUntil"
+           disabled_reason as "disabledReason", failing_since as "failingSince", chaos, previous_until as "previousSecretUntil"
       from webhook_endpoints
      where account_id = ${owner.accountId}::uuid and environment = ${owner.environment}
      order by created_at, id`);

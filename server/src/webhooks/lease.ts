@@ -2,12 +2,14 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import type { SealedValue } from '../sealed.ts';
+import { type ChaosMode, chaosModeOf } from './chaos.ts';
 
 /** A delivery that this process may attempt until its lease ends, and everything that the attempt needs. */
 export interface LeasedDelivery {
   readonly accountId: string;
   readonly environment: Environment;
   readonly eventId: string;
+  readonly kind: string;
   readonly endpointId: string;
   readonly lease: number;
   /** How many attempts this round had before. */
@@ -16,6 +18,10 @@ export interface LeasedDelivery {
   readonly body: string;
   /** The signing secrets that are valid now, the newest first. */
   readonly secrets: readonly SealedSecret[];
+  /** How deliveries to this endpoint misbehave on purpose; undefined: they do not. */
+  readonly chaos: ChaosMode | undefined;
+  /** When the event happened. */
+  readonly happenedAt: Date;
   /** The database's time of the lease. */
   readonly now: Date;
 }
@@ -54,6 +60,9 @@ interface LeasedRow {
   previous_secret_sealed: Buffer | null;
   previous_secret_key_id: string | null;
   previous_valid: boolean | null;
+  kind: string;
+  chaos: string | null;
+  happened_at: Date;
   now: Date;
 }
 
@@ -106,7 +115,7 @@ export async function leaseDeliveries(db: Queryable, ask: LeaseAsk): Promise<Lea
        and e.account_id = d.account_id and e.environment = d.environment and e.id = d.endpoint_id
     returning d.account_id, d.environment, d.event_id, d.endpoint_id, d.lease, d.tries, e.url, v.body::text as body,
               e.secret_sealed, e.secret_key_id, e.previous_secret_sealed, e.previous_secret_key_id,
-              e.previous_until > clock.now as previous_valid, clock.now`);
+              e.previous_until > clock.now as previous_valid, v.kind, e.chaos, v.created_at as happened_at, clock.now`);
   return rows.map(fromRow);
 }
 
@@ -129,12 +138,15 @@ function fromRow(row: LeasedRow): LeasedDelivery {
     accountId: row.account_id,
     environment: row.environment,
     eventId: row.event_id,
+    kind: row.kind,
     endpointId: row.endpoint_id,
     lease: row.lease,
     tries: row.tries,
     url: row.url,
     body: row.body,
     secrets: [{ bytes: row.secret_sealed, keyId: row.secret_key_id, column: 'secret' }, ...previous],
+    chaos: chaosModeOf(row.chaos),
+    happenedAt: row.happened_at,
     now: row.now,
   };
 }

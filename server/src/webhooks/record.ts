@@ -140,17 +140,21 @@ function noteHealth(
      order by e.id`);
 }
 
-/** Gives leases back that came to nothing, so that another process need not wait for their end. */
+/**
+ * Gives leases back that came to nothing, so that another process need not wait for their end. `inMs` says when the
+ * deliveries are due again.
+ */
 export async function returnLeases(
   db: Pick<Database, 'rows'>,
   deliveries: readonly LeasedDelivery[],
   offsetMs: number,
+  inMs = 0,
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const rows = deliveries.map(toKey);
   await db.rows(sql`
     update deliveries d
-       set due_at = clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond'
+       set due_at = clock_timestamp() + ${offsetMs + inMs}::double precision * interval '1 millisecond'
       from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, event_id uuid,
         endpoint_id uuid, lease integer)
      where d.account_id = r.account_id and d.environment = r.environment and d.event_id = r.event_id

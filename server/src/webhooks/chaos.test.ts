@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { chaosModeOf, planDelivery } from './chaos.ts';
+
+const holdMs = 30_000;
+const fresh = { kind: 'order.succeeded', tries: 0, ageMs: 4 };
+const once = { do: 'send', copies: 1 };
+
+test('without a mode, and for a mode that there is not, a delivery is sent once', () => {
+  expect(chaosModeOf('none')).toBeUndefined();
+  expect(chaosModeOf(null)).toBeUndefined();
+  expect(planDelivery(undefined, fresh, holdMs)).toEqual(once);
+});
+
+test('duplicate sends every attempt twice', () => {
+  expect(planDelivery('duplicate', fresh, holdMs)).toEqual({ do: 'send', copies: 2 });
+  expect(planDelivery('duplicate', { ...fresh, tries: 3 }, holdMs)).toEqual({ do: 'send', copies: 2 });
+});
+
+test('fail-first fails the first attempt of a round and no other', () => {
+  expect(planDelivery('fail-first', fresh, holdMs)).toEqual({ do: 'fail' });
+  expect(planDelivery('fail-first', { ...fresh, tries: 1 }, holdMs)).toEqual(once);
+});
+
+test('late holds every event until it is old enough', () => {
+  expect(planDelivery('late', fresh, holdMs)).toEqual({ do: 'hold', ms: 29_996 });
+  expect(planDelivery('late', { ...fresh, ageMs: holdMs }, holdMs)).toEqual(once);
+});
+
+test('out-of-order holds what can be overtaken', () => {
+  for (const kind of ['order.processing', 'order.manual_review', 'order.awaiting_confirmation'])
+    expect(planDelivery('out-of-order', { ...fresh, kind }, holdMs)).toEqual({ do: 'hold', ms: 29_996 });
+  for (const kind of ['order.succeeded', 'order.failed', 'wallet.deposited'])
+    expect(planDelivery('out-of-order', { ...fresh, kind }, holdMs)).toEqual(once);
+  const old = { kind: 'order.processing', tries: 0, ageMs: holdMs + 1 };
+  expect(planDelivery('out-of-order', old, holdMs)).toEqual(once);
+});

@@ -1,0 +1,33 @@
+import { operator, recordAudit } from '../clients/audit-record.ts';
+import { CommandError } from '../command-error.ts';
+import { sql } from '../database/sql.ts';
+import type { ChaosMode } from './chaos.ts';
+import { type EndpointApp, type EndpointKey, lockEndpoint } from './endpoints.ts';
+
+/**
+ * Chooses how deliveries to an endpoint of the sandbox misbehave from now on; null: not any more.
+ * @throws CommandError when there is no such endpoint, or it is not one of the sandbox
+ */
+export async function setChaos(
+  app: EndpointApp,
+  command: EndpointKey & { readonly mode: ChaosMode | null; readonly actor?: string },
+): Promise<void> {
+  const { mode } = command;
+  await app.database.transaction(async (tx) => {
+    const { accountId, environment, endpointId } = await lockEndpoint(tx, command);
+    if (!app.config.settings.webhookChaosAllowed[environment]) {
+      throw new CommandError(`Deliveries of the ${environment} environment cannot be made to misbehave.`);
+    }
+    await tx.rows(sql`
+      update webhook_endpoints
+         set chaos = ${mode}
+       where account_id = ${accountId}::uuid and environment = ${environment} and id = ${endpointId}::uuid`);
+    await recordAudit(tx, {
+      actor: command.actor ?? operator,
+      action: 'endpoint.chaos_chosen',
+      accountId,
+      subject: endpointId,
+      detail: { environment, mode },
+    });
+  });
+}
