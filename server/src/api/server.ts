@@ -11,6 +11,7 @@ import type { Api } from './api.ts';
 import { baseOf } from './base.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
 import { answerBrokenHttp } from './broken-http.ts';
+import { registerCallbacks } from './callbacks.ts';
 import { registerDepositPage } from './deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
 import { registerHealth } from './health.ts';
@@ -41,6 +42,7 @@ export function buildServer(app: App): FastifyInstance {
   registerHealth(api, app);
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
+  registerCallbacks(api, app);
   registerEnvironments(api, app);
   return server;
 }

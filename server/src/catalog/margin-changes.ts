@@ -15,7 +15,7 @@ export function listMargins(database: Database): Promise<readonly MarginRule[]> 
  * Sets a rule; every price follows in the same transaction.
  * @throws CommandError when it is about nothing that is sold, or would lose money and does not say so
  */
-export function setMargin(database: Database, rule: MarginRule): Promise<RepriceReport> {
+export async function setMargin(database: Database, rule: MarginRule): Promise<RepriceReport> {
   if (!rule.allowLoss && losesMoney(rule.margin))
     throw new CommandError('This would sell below cost; add --allow-loss if that is meant.');
   if (rule.margin.kind === 'price') {

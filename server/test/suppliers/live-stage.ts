@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
+import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { pause } from '../../src/clock.ts';
+import type { Settings } from '../../src/config.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { Secret } from '../../src/sealed.ts';
+import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
+import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
+import type { RunningSimulator } from '../../src/simulators/running.ts';
+import { kindOf } from '../../src/suppliers/adapters.ts';
+import { makeTestFolder } from '../folder.ts';
+import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
+
+/** A simulated supplier of a live konter. */
+export interface LivePeer {
+  readonly name: 'digiflazz' | 'iak';
+  url(): string;
+  control(path: string, body: unknown): Promise<void>;
+  /** What it really sold or kept, by reference. */
+  sales(): Promise<readonly { refId: string; stage: string; charged: number; sku: string }[]>;
+  /** Ends it, and removes its ledger. */
+  remove(): Promise<void>;
+  /** Nobody listens there any more. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
+}
+
+/** A konter whose live environment buys from simulators of both suppliers, over HTTP. */
+export interface LiveStage {
+  readonly server: TestServer;
+  readonly account: TestAccount;
+  readonly client: TestClient;
+  readonly peers: Readonly<Record<'digiflazz' | 'iak', LivePeer>>;
+  /** Sets a supplier up, as `konter supplier add` does. */
+  add(name: 'digiflazz' | 'iak', changes?: { priority?: number; testMode?: boolean }): Promise<string>;
+  /** Fetches both lists of a supplier and has them taken up. */
+  sync(name: 'digiflazz' | 'iak', options?: { addProducts?: boolean }): Promise<readonly PriceSyncReport[]>;
+  /** Changes what a supplier sells, as its next list will have it. */
+  product(name: 'digiflazz' | 'iak', product: Readonly<Record<string, unknown>>): Promise<void>;
+  /** How the catalog shows a product in live. */
+  shown(code: string, kind?: 'postpaid' | 'prepaid'): Promise<Shown>;
+  capabilities(): Promise<Readonly<Record<string, unknown>>>;
+  stop(): Promise<void>;
+}
+
+interface Shown {
+  readonly price: unknown;
+  readonly available: unknown;
+  readonly reason: unknown;
+}
+
+export const digiflazzKey = 'digiflazz-key-that-must-not-leak';
+export const digiflazzSecret = 'digiflazz-hook-that-must-not-leak';
+export const iakKey = 'iak-key-that-must-not-leak';
+export const usernames = { digiflazz: 'konter-user', iak: '081200009999' };
+
+/** Starts konter and both simulators; no supplier is set up yet. */
+export async function startLiveStage(
+  options: {
+    settings?: Partial<Settings>;
+    worker?: boolean;
+    log?: (line: string) => void;
+    deposit?: bigint;
+  } = {},
+): Promise<LiveStage> {
+  const peers = { digiflazz: await startPeer('digiflazz'), iak: await startPeer('iak') };
+  const server = await startTestServer({
+    worker: options.worker ?? false,
+    ...(options.log === undefined ? {} : { log: options.log }),
+    settings: {
+      priceListPauseMs: 1,
+      supplierRefreshMs: 20,
+      supplierPauseMs: 300,
+      workerIntervalMs: 50,
+      ...options.settings,
+    },
+  });
+  const account = await server.givenAccount();
+  const { app } = server;
+  const wallet = { accountId: account.id, environment: 'live' } as const;
+  const amount = options.deposit ?? 1_000_000_000n;
+  await creditDeposit(app.orders, wallet, { amount, reference: randomUUID() });
+  const client = server.client(account.keys.live);
+  return {
+    server,
+    account,
+    client,
+    peers,
+    async add(name, changes = {}) {
+      const secret = name === 'digiflazz' ? new Secret(digiflazzSecret) : undefined;
+      const { supplier } = await addSupplier(app.database, app.keyring, {
+        name,
+        credentials: {
+          username: usernames[name],
+          apiKey: new Secret(name === 'digiflazz' ? digiflazzKey : iakKey),
+        },
+        webhookSecret: secret,
+        baseUrl: peers[name].url(),
+        billsUrl: undefined,
+        testMode: changes.testMode,
+        priority: changes.priority,
+      });
+      await app.suppliers.refresh();
+      return `${server.url}/callbacks/${name}/${supplier.callbackToken}`;
+    },
+    async sync(name, { addProducts = kindOf(name).codesAreOurs } = {}) {
+      // Theirs may be fetched once in five minutes, by their clock.
+      await peers[name].control('/clock', { advance_ms: 300_001 });
+      await pause(2);
+      const found = app.suppliers.real().find(({ supplier }) => supplier.name === name);
+      if (found === undefined) throw new Error(`The supplier ${name} is not set up.`);
+      const plan = { addProducts, everyMs: 1, pauseMs: 1 };
+      const reports = [
+        await syncPrices(app, found.supplier, 'prepaid', plan),
+        await syncPrices(app, found.supplier, 'postpaid', plan),
+      ];
+      await app.suppliers.refresh();
+      return reports;
+    },
+    product: (name, product) => peers[name].control('/products', product),
+    async shown(code, kind = 'prepaid') {
+      const path = kind === 'prepaid' ? '/v1/catalog' : '/v1/postpaid/catalog';
+      for (let page = 1; ; page += 1) {
+        const { body } = await client.get(`${path}?per_page=50&page=${page}`);
+        const found = [...body.data].find((product) => product.code === code);
+        const document: Shown & object = JSON.parse(JSON.stringify(found ?? {}));
+        if (found !== undefined)
+          return { price: document.price, available: document.available, reason: document.reason };
+        if (page >= body.meta.last_page) throw new Error(`The catalog has no ${code}.`);
+      }
+    },
+    capabilities: async () => JSON.parse((await client.get('/v1/capabilities')).text).data,
+    async stop() {
+      await server.stop();
+      for (const peer of Object.values(peers)) await peer.remove();
+    },
+  };
+}
+
+async function startPeer(name: 'digiflazz' | 'iak'): Promise<LivePeer> {
+  const dataDir = await makeTestFolder(name);
+  const common = { dataDir, username: usernames[name], openingBalance: 1_000_000_000 };
+  const start = (port: number): Promise<RunningSimulator> =>
+    name === 'digiflazz'
+      ? startDigiflazzSimulator({ ...common, port, apiKey: digiflazzKey, webhookSecret: digiflazzSecret })
+      : startIakSimulator({ ...common, port, apiKey: iakKey });
+  let running: RunningSimulator | undefined = await start(0);
+  const { url } = running;
+  async function call(method: string, path: string, body?: unknown): Promise<string> {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const response = await fetch(`${url}/_control${path}`, init);
+    if (!response.ok) throw new Error(`control ${path} answered ${response.status}`);
+    return response.text();
+  }
+  async function crash(): Promise<void> {
+    await running?.stop();
+    running = undefined;
+  }
+  return {
+    name,
+    async remove() {
+      await crash();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    url: () => url,
+    control: async (path, body) => void (await call('POST', path, body)),
+    async sales() {
+      const document: {
+        transactions: readonly { refId: string; stage: string; charged: number; sku: string }[];
+      } = JSON.parse(await call('GET', '/ledger'));
+      return document.transactions;
+    },
+    crash,
+    async restart() {
+      running ??= await start(Number(new URL(url).port));
+    },
+  };
+}

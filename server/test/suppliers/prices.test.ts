@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
+import type { MarginRule } from '../../src/catalog/margin.ts';
+import { applyPriceList } from '../../src/catalog/price-sync.ts';
+import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { CommandError } from '../../src/command-error.ts';
+import { behindTheScenes } from '../behind.ts';
+import { type LiveStage, startLiveStage } from './live-stage.ts';
+
+let stage: LiveStage;
+
+beforeAll(async () => {
+  stage = await startLiveStage();
+  await stage.add('digiflazz');
+  await stage.add('iak');
+});
+afterAll(() => stage.stop());
+
+const ofAll = { scope: 'all', subject: '', step: 1n, allowLoss: false } as const;
+
+function set(rule: MarginRule) {
+  return setMargin(stage.server.app.database, rule);
+}
+
+describe('a price list', () => {
+  test('is taken over row by row, and the same list again changes nothing', async () => {
+    const before = await stage.shown('tsel25');
+    const [prepaid, postpaid] = await stage.sync('digiflazz');
+    expect(prepaid).toMatchObject({
+      outcome: 'read',
+      added: 6,
+      changed: 0,
+      unchanged: 0,
+      refused: [],
+      gone: 0,
+    });
+    expect(postpaid).toMatchObject({ outcome: 'read', added: 15, refused: [], unmapped: 0 });
+    const again = await stage.sync('digiflazz');
+    expect(again).toMatchObject([
+      { outcome: 'read', added: 0, changed: 0, unchanged: 6, pricesChanged: 0, productsAdded: 0 },
+      { outcome: 'read', added: 0, changed: 0, unchanged: 15, productsAdded: 0 },
+    ]);
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250, available: true, reason: null });
+    expect(await stage.shown('tsel25')).toEqual({ ...before, available: false, reason: 'no_supplier' });
+  });
+
+  test('says why it refuses a row, and leaves what it knew of its code', async () => {
+    await stage.product('digiflazz', { buyer_sku_code: 'xld25', price: 0 });
+    const [prepaid] = await stage.sync('digiflazz');
+    expect(prepaid).toMatchObject({
+      changed: 0,
+      unchanged: 5,
+      refused: [{ code: 'xld25', reason: 'zero_price' }],
+    });
+    expect(await stage.shown('xld25')).toMatchObject({ price: 25_000, available: true });
+    await stage.product('digiflazz', { buyer_sku_code: 'xld25', price: 25_500 });
+    expect(await stage.sync('digiflazz')).toMatchObject([{ changed: 1, pricesChanged: 1 }, {}]);
+    expect(await stage.shown('xld25')).toMatchObject({ price: 25_500 });
+  });
+
+  test('of a supplier with codes of its own makes products only when asked to', async () => {
+    const [prepaid] = await stage.sync('iak');
+    expect(prepaid).toMatchObject({ added: 6, unmapped: 6, productsAdded: 0, pricesChanged: 0 });
+    await expect(stage.shown('hsteam12000')).rejects.toThrow('has no hsteam12000');
+    expect(await stage.sync('iak', { addProducts: true })).toMatchObject([
+      { changed: 6, unmapped: 0, productsAdded: 6 },
+      { unmapped: 0 },
+    ]);
+    expect(await stage.shown('hsteam12000')).toMatchObject({ price: 14_600, available: true });
+  });
+
+  test('that no longer names a code takes it off sale, but not what another supplier serves', async () => {
+    const { database } = stage.server.app;
+    const map = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+    await mapSupplierSku(database, map);
+    const list = { supplier: 'digiflazz', kind: 'prepaid' } as const;
+    const row = {
+      product_name: 'Xl 10.000',
+      category: 'Pulsa',
+      brand: 'XL',
+      price: 10_000,
+      buyer_sku_code: 'xld10',
+    };
+    const applied = await database.transaction((tx) =>
+      applyPriceList(tx, list, { addProducts: true, rows: [row] }),
+    );
+    expect(applied).toMatchObject({ unchanged: 1, gone: 5 });
+    await stage.server.app.suppliers.refresh();
+    expect(await stage.shown('ml86')).toMatchObject({ available: false, reason: 'no_supplier' });
+    // Sold on by the other, at a price that follows its cost.
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350, available: true });
+    const empty = await database.transaction((tx) =>
+      applyPriceList(tx, list, { addProducts: true, rows: [] }),
+    );
+    expect(empty).toMatchObject({ gone: 0 });
+    await stage.sync('digiflazz');
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
+  });
+
+  test('of thousands of rows is taken over with a handful of statements', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, i) => ({
+      ...{
+        product_name: `Axis ${i}`,
+        category: 'Data',
+        brand: 'AXIS',
+        price: 1_000 + i,
+        buyer_sku_code: `ax${i}`,
+      },
+    }));
+    const list = { supplier: 'digiflazz', kind: 'prepaid' } as const;
+    const { database, clock } = stage.server.app;
+    const startedMs = clock.monotonicMs();
+    await database
+      .transaction(async (tx) => {
+        expect(await applyPriceList(tx, list, { addProducts: true, rows })).toMatchObject({ added: 5_000 });
+        throw new Error('and back');
+      })
+      .catch(() => undefined);
+    expect(clock.monotonicMs() - startedMs).toBeLessThan(10_000);
+  });
+});
+
+describe('a margin rule', () => {
+  test('of a product goes before that of its brand, its category and all', async () => {
+    const rules: MarginRule[] = [
+      { ...ofAll, margin: { kind: 'fixed', amount: 300n }, step: 50n },
+      { ...ofAll, scope: 'category', subject: 'pulsa', margin: { kind: 'percent', thousandths: 2_500n } },
+      { ...ofAll, scope: 'brand', subject: 'telkomsel', margin: { kind: 'fixed', amount: 1n }, step: 100n },
+      { ...ofAll, scope: 'product', subject: 'tsel10', margin: { kind: 'price', price: 12_345n } },
+    ];
+    const prices: unknown[] = [];
+    for (const rule of rules) {
+      await set(rule);
+      prices.push([
+        (await stage.shown('pln20')).price,
+        (await stage.shown('xld10')).price,
+        (await stage.shown('tsel10')).price,
+      ]);
+    }
+    expect(prices).toEqual([
+      [20_450, 10_300, 10_550],
+      [20_450, 10_250, 10_507],
+      [20_450, 10_250, 10_300],
+      [20_450, 10_250, 12_345],
+    ]);
+    for (const { scope, subject } of rules.toReversed())
+      await removeMargin(stage.server.app.database, { scope, subject });
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
+  });
+
+  test('never touches a quote that is out', async () => {
+    const ask = { product_code: 'tsel10', destination: { customer_no: '081234567890' } };
+    const quoted = await stage.client.post('/v1/quotes', { ...ask, client_reference: randomUUID() });
+    expect(quoted.body.data.price).toBe(10_250);
+    await set({ ...ofAll, margin: { kind: 'fixed', amount: 1_000n } });
+    expect((await stage.client.get(`/v1/orders/${quoted.body.data.id}`)).body.data.price).toBe(10_250);
+    const later = await stage.client.post('/v1/quotes', { ...ask, client_reference: randomUUID() });
+    expect(later.body.data.price).toBe(11_250);
+    await removeMargin(stage.server.app.database, { scope: 'all', subject: '' });
+    const kept = await behindTheScenes(
+      stage.server,
+      'select price, cost, cost_max from orders order by number',
+    );
+    expect(kept).toEqual([
+      { price: 10_250n, cost: 10_250n, cost_max: 10_250n },
+      { price: 11_250n, cost: 10_250n, cost_max: 11_250n },
+    ]);
+  });
+
+  test('that would lose money is refused, unless it says that this is meant', async () => {
+    const loss = {
+      ...ofAll,
+      scope: 'product',
+      subject: 'xld10',
+      margin: { kind: 'fixed', amount: -500n },
+    } as const;
+    await expect(set(loss)).rejects.toThrow(CommandError);
+    expect(await set({ ...loss, allowLoss: true })).toMatchObject({ pricesChanged: 1, belowCost: [] });
+    expect(await stage.shown('xld10')).toMatchObject({ price: 9_500, available: true });
+    await removeMargin(stage.server.app.database, loss);
+  });
+
+  test('with one price takes a product off sale that costs more, says so, and brings it back', async () => {
+    const price = {
+      ...ofAll,
+      scope: 'product',
+      subject: 'xld10',
+      margin: { kind: 'price', price: 9_900n },
+    } as const;
+    expect(await set(price)).toEqual({
+      pricesChanged: 1,
+      belowCost: [{ code: 'xld10', price: 9_900n, cost: 10_000n }],
+    });
+    expect(await stage.shown('xld10')).toMatchObject({ available: false, reason: 'switched_off' });
+    expect(await stage.sync('digiflazz')).toMatchObject([{ belowCost: [{ code: 'xld10' }] }, {}]);
+    await stage.product('digiflazz', { buyer_sku_code: 'xld10', price: 9_800 });
+    await stage.sync('digiflazz');
+    expect(await stage.shown('xld10')).toMatchObject({ price: 9_900, available: true });
+    await removeMargin(stage.server.app.database, price);
+  });
+
+  test.each([
+    ['product', 'nope'],
+    ['brand', 'nope'],
+    ['category', 'nope'],
+  ] as const)('about a %s that is not sold is refused', async (scope, subject) => {
+    const rule = { ...ofAll, scope, subject, margin: { kind: 'fixed', amount: 1n } } as const;
+    await expect(set(rule)).rejects.toThrow(`No prepaid product belongs to the ${scope} "nope".`);
+    await expect(removeMargin(stage.server.app.database, rule)).rejects.toThrow('There is no rule');
+  });
+});
+
+test('the price follows the cost of the suppliers that are enabled', async () => {
+  const { database } = stage.server.app;
+  await setSupplierEnabled(database, 'digiflazz', false);
+  expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350 });
+  await setSupplierEnabled(database, 'digiflazz', true);
+  expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
+});
