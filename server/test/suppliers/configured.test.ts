@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addSupplier, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { pause } from '../../src/clock.ts';
+import { Secret } from '../../src/sealed.ts';
+import { behindTheScenes } from '../behind.ts';
+import { startTestServer, type TestAnswer } from '../server.ts';
+import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage, usernames } from './live-stage.ts';
+
+let stage: LiveStage;
+
+beforeEach(async () => {
+  // A call of a supplier may take 30 s, and no call begins with less of the lease left.
+  stage = await startLiveStage({ settings: { attemptLeaseMs: 60_000 } });
+});
+afterEach(() => stage.stop());
+
+function quote(code = 'tsel10', customerNo = '081234567890'): Promise<TestAnswer> {
+  const destination = { customer_no: customerNo };
+  return stage.client.post('/v1/quotes', {
+    product_code: code,
+    destination,
+    client_reference: randomUUID(),
+  });
+}
+
+async function buy(code?: string): Promise<TestAnswer> {
+  const { id, confirmation_token } = (await quote(code)).body.data;
+  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+}
+
+function switchTo(enabled: boolean): Promise<unknown> {
+  return setSupplierEnabled(stage.server.app.database, 'digiflazz', enabled);
+}
+
+test('without a supplier nothing can be bought, and with one it can at once', async () => {
+  expect(await stage.capabilities()).toMatchObject({
+    transactions_available: false,
+    postpaid_available: false,
+  });
+  expect((await quote()).body.error.code).toBe('transactions_unavailable');
+  expect(await stage.shown('tsel10')).toMatchObject({ available: false, reason: 'no_supplier' });
+
+  await stage.add('digiflazz');
+  // It is set up, but nobody knows yet what it sells.
+  expect(await stage.capabilities()).toMatchObject({
+    transactions_available: false,
+    postpaid_available: false,
+  });
+  await stage.sync('digiflazz');
+  expect(await stage.capabilities()).toMatchObject({
+    transactions_available: true,
+    postpaid_available: true,
+  });
+
+  const bought = await buy();
+  expect(bought).toMatchObject({ status: 200, body: { data: { status: 'succeeded', charged: 10_250 } } });
+  const sold = (await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0);
+  expect(sold).toMatchObject([{ sku: 'tsel10', stage: 'sold', charged: 10_250 }]);
+});
+
+test('a supplier that is disabled gets nothing new, on every node, and works again when it is enabled', async () => {
+  await stage.add('digiflazz');
+  await stage.sync('digiflazz');
+  const other = await startTestServer({
+    besides: stage.server,
+    worker: false,
+    settings: { supplierRefreshMs: 1_000 },
+  });
+  try {
+    const capabilities = async (): Promise<unknown> =>
+      JSON.parse((await other.client(stage.account.keys.live).get('/v1/capabilities')).text).data;
+    expect(await capabilities()).toMatchObject({ transactions_available: true });
+    const quoted = await quote();
+    await switchTo(false);
+    await untilSoon(async () =>
+      expect(await capabilities()).toMatchObject({ transactions_available: false }),
+    );
+    await untilSoon(async () => expect((await quote()).body.error.code).toBe('transactions_unavailable'));
+    expect(await stage.shown('tsel10')).toMatchObject({ reason: 'no_supplier' });
+    const { id, confirmation_token } = quoted.body.data;
+    const confirmed = await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+    expect(confirmed.body.error.code).toBe('transactions_unavailable');
+    // What it was sent before is still followed through it.
+    expect(stage.server.app.suppliers.named('live', 'digiflazz').name).toBe('digiflazz');
+
+    await switchTo(true);
+    await untilSoon(async () => expect(await capabilities()).toMatchObject({ transactions_available: true }));
+    await untilSoon(async () => expect((await quote()).status).toBe(201));
+    expect((await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token })).status).toBe(200);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('credentials are sealed at rest, and adding a supplier again replaces them', async () => {
+  const callback = await stage.add('digiflazz');
+  const stored = JSON.stringify(await behindTheScenes(stage.server, 'select s::text from suppliers s'));
+  for (const secret of [digiflazzKey, digiflazzSecret, usernames.digiflazz]) {
+    expect(stored).not.toContain(secret);
+    expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
+  }
+  const { app } = stage.server;
+  const again = (key: string): ReturnType<typeof addSupplier> =>
+    addSupplier(app.database, app.keyring, {
+      ...{ name: 'digiflazz', webhookSecret: undefined, baseUrl: undefined, billsUrl: undefined },
+      credentials: { username: usernames.digiflazz, apiKey: new Secret(key) },
+      ...{ testMode: undefined, priority: undefined },
+    });
+  const balance = async (): Promise<string> => {
+    await app.suppliers.refresh();
+    const found = app.suppliers.real()[0]?.supplier;
+    return (await found?.balance({ signal: AbortSignal.timeout(5_000) }))?.kind ?? 'gone';
+  };
+  expect(await balance()).toBe('balance');
+  expect(await again('a key of somebody else')).toMatchObject({ added: false });
+  expect(await balance()).toBe('unavailable');
+  const { supplier } = await again(digiflazzKey);
+  expect(await balance()).toBe('balance');
+  // What was not given again is as it was.
+  expect(callback).toContain(supplier.callbackToken);
+  expect(supplier.baseUrl).toBe(stage.peers.digiflazz.url());
+  expect(supplier.credentials.webhookSecret?.open()).toBe(digiflazzSecret);
+});
+
+describe('an address of a supplier', () => {
+  test.each([
+    ['ftp://127.0.0.1', 'must be a plain http:// or https:// URL'],
+    ['http://127.0.0.1/?key=1', 'must be a plain http:// or https:// URL'],
+    ['http://me:you@127.0.0.1/', 'must be a plain http:// or https:// URL'],
+    ['nowhere', 'must be a plain http:// or https:// URL'],
+    ['http://simulator.example', 'must start with https://'],
+  ])('%s is refused without being repeated', async (baseUrl, words) => {
+    const { database, keyring } = stage.server.app;
+    const given = addSupplier(database, keyring, {
+      ...{ name: 'digiflazz', webhookSecret: undefined, baseUrl, billsUrl: undefined },
+      credentials: { username: 'me', apiKey: new Secret('key') },
+      ...{ testMode: undefined, priority: undefined },
+    });
+    await expect(given).rejects.toThrow(words);
+    await expect(given).rejects.not.toThrow(baseUrl);
+  });
+});
+
+test('a list is fetched by one node only', async () => {
+  const url = await stage.add('digiflazz');
+  expect(url).toContain('/callbacks/digiflazz/');
+  const reports = await Promise.all([stage.sync('digiflazz'), stage.sync('digiflazz')]);
+  const outcomes = reports.flat().map(({ outcome }) => outcome);
+  expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThanOrEqual(2);
+  const lists = await behindTheScenes(
+    stage.server,
+    'select supplier, kind, fault from price_lists order by kind',
+  );
+  expect(lists).toHaveLength(2);
+});
+
+/** Holds within five seconds, as every node promises. */
+async function untilSoon(check: () => Promise<unknown>): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += 50) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (waitedMs > 5_000) throw error;
+      await pause(50);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setMargin } from '../../src/catalog/margin-changes.ts';
+import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
+import { pause } from '../../src/clock.ts';
+import type { Supplier } from '../../src/suppliers/supplier.ts';
+import { purchase } from './digiflazz-stage.ts';
+import { type LiveStage, startLiveStage } from './live-stage.ts';
+
+let stage: LiveStage;
+
+beforeAll(async () => {
+  stage = await startLiveStage({ settings: { attemptLeaseMs: 60_000 } });
+  await stage.add('digiflazz');
+  await stage.add('iak');
+  await stage.sync('digiflazz');
+  await stage.sync('iak', { addProducts: true });
+  const both = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+  await mapSupplierSku(stage.server.app.database, both);
+  const margin = { kind: 'fixed', amount: 200n } as const;
+  await setMargin(stage.server.app.database, {
+    ...{ scope: 'all', subject: '', margin },
+    step: 1n,
+    allowLoss: false,
+  });
+  await stage.server.app.suppliers.refresh();
+});
+afterAll(() => stage.stop());
+
+const patience = (ms = 5_000): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(ms) });
+
+function routes(code = 'tsel10'): string[] {
+  const { suppliers } = stage.server.app;
+  return suppliers
+    .routes('live', { kind: 'prepaid', code }, new Date('2027-01-01T05:00:00Z'))
+    .map(({ supplier, sku }) => `${supplier.name} ${sku}`);
+}
+
+function digiflazz(): Supplier {
+  return stage.server.app.suppliers.named('live', 'digiflazz');
+}
+
+describe('a supplier that does not answer', () => {
+  test('gets no new purchases, is still asked about old ones, and comes back when it answers', async () => {
+    expect(routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
+    const old = purchase('tsel10', '081234567890');
+    expect(await digiflazz().submit(old, patience())).toMatchObject({ kind: 'delivered' });
+
+    await stage.peers.digiflazz.crash();
+    await Promise.all(Array.from({ length: 12 }, () => digiflazz().ask(old, patience())));
+    expect(routes()).toEqual(['iak htelkomsel10000']);
+    // The other one costs more, and the price allows it.
+    expect(await stage.shown('tsel10')).toMatchObject({ price: 10_450, available: true });
+    expect(await stage.shown('pln20')).toMatchObject({ available: false, reason: 'supplier_disturbed' });
+    expect(await stage.capabilities()).toMatchObject({ transactions_available: true });
+    // Not a byte is sent of what is new, which proves that nothing was bought.
+    expect(await digiflazz().submit(purchase('tsel10', '081234567890'), patience())).toMatchObject({
+      kind: 'rejected',
+      nothingBegun: true,
+    });
+
+    await stage.peers.digiflazz.restart();
+    // Asked while nobody knows yet that it is back.
+    expect(await digiflazz().ask(old, patience())).toMatchObject({ kind: 'delivered' });
+    for (let waited = 0; routes().length < 2 && waited < 100; waited += 1) await pause(50);
+    expect(routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
+    expect(await stage.shown('pln20')).toMatchObject({ available: true });
+    expect((await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0)).toHaveLength(1);
+  });
+
+  test('takes nothing from another: orders of the other go at their own pace', async () => {
+    // A hundred purchases that nobody answers.
+    await stage.peers.digiflazz.control('/faults', { fault: 'silent_before', count: 100 });
+    const hanging = Array.from({ length: 100 }, () =>
+      digiflazz().submit(purchase('xld10', '087800001230'), patience(3_000)),
+    );
+    const startedMs = stage.server.app.clock.monotonicMs();
+    const quoted = await stage.client.post('/v1/quotes', {
+      product_code: 'hsteam12000',
+      destination: { customer_no: '081234567890' },
+      client_reference: randomUUID(),
+    });
+    const { id, confirmation_token } = quoted.body.data;
+    const bought = await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+    expect(bought.status).toBe(202);
+    const sold = await stage.peers.iak.sales();
+    expect(sold).toMatchObject([{ sku: 'hsteam12000' }]);
+    expect(stage.server.app.clock.monotonicMs() - startedMs).toBeLessThan(2_000);
+    await Promise.all(hanging);
+  });
+});
