@@ -13,6 +13,7 @@ import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
 import { addTriggerCommand } from './trigger.ts';
 import { addSupplierCommands } from './supplier.ts';
+import { addWebhookCommands } from './webhook.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
 export function makeProgram(): Command {
@@ -33,6 +34,7 @@ export function makeProgram(): Command {
   addOrderCommands(program);
   addMarginCommands(program);
   addSupplierCommands(program);
+  addWebhookCommands(program);
   addAuditCommand(program);
   addSimulateCommand(program);
   addListenCommand(program);

@@ -150,7 +150,10 @@ export function parseReceiver(text: string, rules: AddressRules): URL {
   }
   if (url.hash !== '' || text.includes('#'))
     throw new ForbiddenAddress('The address of an endpoint has no fragment.');
-  if (url.port === '0' || !mayBeReceiver(hostOf(url.hostname), rules)) {
+  const host = hostOf(url.hostname);
+  // 0177.1 and its like are read by some as one address and by others as another.
+  const oddlyWritten = isIP(host) === 4 && !(authority === host || authority.startsWith(`${host}:`));
+  if (url.port === '0' || oddlyWritten || !mayBeReceiver(host, rules)) {
     throw new ForbiddenAddress('The address of an endpoint must be one that everybody can reach.');
   }
   return url;
@@ -167,7 +170,8 @@ export async function addressesOf(
   resolve: Resolve,
 ): Promise<readonly ResolvedAddress[]> {
   const host = hostOf(hostname);
-  const addresses = isIP(host) === 0 ? await resolveName(host, rules, resolve) : [asResolved(host)];
+  const found = isIP(host) === 0 ? await resolveName(host, rules, resolve) : [asResolved(host)];
+  const addresses = found.map(({ address, family }) => ({ address, family }));
   if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address, rules))) {
     throw new ForbiddenAddress('The address of an endpoint must be one that everybody can reach.');
   }

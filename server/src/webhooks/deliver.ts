@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
 import type { Clock } from '../clock.ts';
 import { type Environment, environments } from '../environment.ts';
@@ -106,7 +107,7 @@ export function openSender(parts: SenderParts): Sender {
 
 function openAgent(parts: SenderParts, environment: Environment): Agent {
   const rules = { local: parts.localReceivers[environment] };
-  const connect = parts.connect ?? connectTo(parts.limitMs);
+  const connectChecked = parts.connect ?? connectTo(parts.limitMs);
   return new Agent({
     allowH2: false,
     pipelining: 1,
@@ -116,12 +117,12 @@ function openAgent(parts: SenderParts, environment: Environment): Agent {
     bodyTimeout: parts.limitMs + 1_000,
     // Looks at every connection anew, then connects to what it looked at.
     connect(options, callback) {
-      void connectChecked();
+      void lookThenConnect();
 
-      async function connectChecked(): Promise<void> {
+      async function lookThenConnect(): Promise<void> {
         try {
           const addresses = await addressesOf(options.hostname, rules, parts.resolve);
-          connect(addresses, rules)(options, callback);
+          connectChecked(addresses, rules)(options, callback);
         } catch (error) {
           callback(error instanceof Error ? error : new Error('no address'), null);
         }
@@ -130,23 +131,43 @@ function openAgent(parts: SenderParts, environment: Environment): Agent {
   });
 }
 
-/** The real thing: the socket is given the addresses, so it asks nobody, and has a block list of its own. */
-function connectTo(limitMs: number): Connect {
-  return (addresses, rules) => {
+/**
+ * The real thing. The socket is given the addresses, so it asks nobody, and has a block list of its own. It is made here
+ * and TLS put on it afterwards, because a socket that TLS makes by itself would not look into that list.
+ */
+export function connectTo(limitMs: number): Connect {
+  const putTlsOn = buildConnector({ allowH2: false, timeout: limitMs, port: 0 });
+  return (addresses, rules) => (options, callback) => {
+    const secure = options.protocol === 'https:';
     const blockList = blockListFor(rules);
     const [first] = addresses;
-    return buildConnector({
-      allowH2: false,
-      timeout: limitMs,
-      port: 0,
+    const socket = connect({
+      host: options.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: Number(options.port === '' ? (secure ? 443 : 80) : options.port),
       autoSelectFamily: true,
+      noDelay: true,
       ...(blockList === undefined ? {} : { blockList }),
-      lookup(_name, options, callback) {
-        if (options.all === true) callback(null, [...addresses]);
-        else callback(null, first?.address ?? '', first?.family);
+      lookup(_name, asked, found) {
+        if (asked.all === true) found(null, [...addresses]);
+        else found(null, first?.address ?? '', first?.family);
       },
     });
+    const timer = setTimeout(() => socket.destroy(new ConnectTimeout()), limitMs);
+    const failed = (error: Error): void => {
+      clearTimeout(timer);
+      callback(error, null);
+    };
+    socket.once('error', failed).once('connect', () => {
+      clearTimeout(timer);
+      socket.off('error', failed);
+      if (secure) putTlsOn({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
   };
+}
+
+class ConnectTimeout extends Error {
+  readonly code = 'ETIMEDOUT';
 }
 
 type Answer = Omit<DeliveryOutcome, 'milliseconds'>;

@@ -1,47 +1,380 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addEndpoint } from '../../src/webhooks/endpoints.ts';
-import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
+import { sql } from '../../src/database/sql.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  testEndpoint,
+} from '../../src/webhooks/endpoints.ts';
+import { givenBuyer } from '../orders/buyer.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
+import { openStage, type Stage } from './stage.ts';
 
-let server: TestServer;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+let stage: Stage;
 let receiver: Receiver;
-let account: TestAccount;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { webhookLocalReceivers: { live: false, sandbox: true } } });
+  stage = await openStage({ settings: { webhookTimeoutMs: 700, webhookLeaseMs: 1_500 } });
 });
-afterAll(() => server.stop());
+afterAll(() => stage.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
-  account = await server.givenAccount();
 });
 afterEach(() => receiver.stop());
 
-async function buy(): Promise<string> {
-  const client = server.client(account.keys.sandbox);
-  const quote = await client.post('/sandbox/v1/quotes', {
-    product_code: 'tsel10',
-    client_reference: `kios-${crypto.randomUUID()}`,
-    destination: { customer_no: '081234567890' },
-  });
-  const { id, confirmation_token } = quote.body.data;
-  await client.post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token });
-  return id;
+function answering(status: number, headers: Record<string, string> = {}, body = '') {
+  return (_received: unknown, response: ServerResponse): void =>
+    void response.writeHead(status, headers).end(body);
 }
 
 describe('an event', () => {
-  test('reaches every endpoint that chose its kind, at once, and no other', async () => {
-    const owner = { accountId: account.id, environment: 'sandbox' as const };
-    await addEndpoint(server.app, { ...owner, url: `${receiver.url}/all` });
-    await addEndpoint(server.app, { ...owner, url: `${receiver.url}/some`, kinds: ['order.succeeded'] });
-    const id = await buy();
-    await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(3);
-    const told = receiver.received.map(({ path, body }) => [path, JSON.parse(body)]);
-    expect(told.map(([path, { type }]) => `${path} ${type}`).toSorted()).toEqual([
+  test('of an order reaches every endpoint that chose its kind, at once, and no other', async () => {
+    const buyer = await givenBuyer(stage.server);
+    const owner = { accountId: buyer.account.id, environment: 'sandbox' as const };
+    await stage.givenEndpoint(`${receiver.url}/all`, { owner });
+    await stage.givenEndpoint(`${receiver.url}/some`, { owner, kinds: ['order.succeeded'] });
+    await stage.givenEndpoint(`${receiver.url}/other`, { owner, kinds: ['wallet.deposited'] });
+    const order = await buyer.awaiting('prepaid');
+    const before = performance.now();
+    await buyer.confirm(order);
+    await expect.poll(() => receiver.received.length, { timeout: 2_000, interval: 5 }).toBe(3);
+    expect(Math.max(...receiver.received.map(({ atMs }) => atMs)) - before).toBeLessThan(1_000);
+    const told = receiver.received.map(({ path, body }) => ({ path, ...JSON.parse(body) }));
+    expect(told.map(({ path, type }) => `${path} ${type}`).toSorted()).toEqual([
       '/hook/all order.processing',
       '/hook/all order.succeeded',
       '/hook/some order.succeeded',
     ]);
-    expect(told.every(([, { data }]) => data.order.id === id)).toBe(true);
+    expect(
+      told.every(({ data, environment }) => data.order.id === order.id && environment === 'sandbox'),
+    ).toBe(true);
+  });
+
+  test('makes no delivery for another account, the other environment, or an endpoint that is disabled', async () => {
+    const disabled = await stage.givenEndpoint(receiver.url);
+    await disableEndpoint(stage.server.app, disabled);
+    await stage.givenEndpoint(receiver.url);
+    await stage.tell(disabled);
+    await stage.tell({ ...disabled, environment: 'live' });
+    await stage.quiet();
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('that was rolled back was never told', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const buyer = await givenBuyer(stage.server);
+    const owner = { ...endpoint, accountId: buyer.account.id };
+    await stage.givenEndpoint(receiver.url, { owner });
+    // Both at once: only one of them can have the reference.
+    const twins = { client_reference: 'twins' };
+    await Promise.all([buyer.awaiting('postpaid'), buyer.quote(twins), buyer.quote(twins)]);
+    await stage.quiet();
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('an attempt', () => {
+  test('is a POST of the stored body, to the byte, with the same id every time and a time of its own', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500, {}, 'out of order'));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    await stage.pass(7_000);
+    expect(receiver.received).toHaveLength(2);
+    const [first, second] = receiver.received;
+    const [stored] = await stage.server.database.database.rows(sql<{ body: string | null }>`
+      select body::text as body from events where id = ${eventId}::uuid`);
+    expect([first?.method, first?.body, second?.body]).toEqual(['POST', stored?.body, stored?.body]);
+    expect(first?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'konter-webhooks/1',
+      'webhook-id': eventId,
+    });
+    expect(second?.headers['webhook-id']).toBe(eventId);
+    const seconds = [first, second].map((one) => Number(one?.headers['webhook-timestamp']));
+    expect((seconds[1] ?? 0) - (seconds[0] ?? 0)).toBeGreaterThanOrEqual(7);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 2, lastStatus: 500 });
+    expect(attempts).toMatchObject([
+      { number: 1, status: 500, fault: null, answer: 'out of order' },
+      { number: 2, status: 500, fault: null, answer: 'out of order' },
+    ]);
+  });
+
+  test.each([200, 201, 202, 204, 299])('that is answered with %d ends the delivery', async (status) => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(status));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  test.each([300, 301, 302, 307, 308])(
+    'that is answered with %d fails and is not followed',
+    async (status) => {
+      const endpoint = await stage.givenEndpoint(receiver.url);
+      receiver.answer(answering(status, { location: `${receiver.url}/elsewhere` }));
+      const [eventId = ''] = await stage.tell(endpoint);
+      await stage.pass(0);
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+      expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({
+        state: 'pending',
+        lastStatus: status,
+      });
+    },
+  );
+
+  test('that nobody answers ends at the limit, and so does one whose answer drips', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer((_received, response) => {
+      // A header now and then, for ever.
+      response.socket?.write('HTTP/1.1 500 no\r\n');
+      const timer = setInterval(() => response.socket?.write(`x-more: ${Date.now()}\r\n`), 50);
+      response.socket?.once('close', () => clearInterval(timer));
+    });
+    const [dripping = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    receiver.answer(() => undefined);
+    const [silent = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    for (const eventId of [dripping, silent]) {
+      const [attempt] = (await stage.look(endpoint, eventId)).attempts;
+      expect(attempt).toMatchObject({ status: null, fault: 'time_limit' });
+      expect(attempt?.milliseconds).toBeGreaterThanOrEqual(690);
+      expect(attempt?.milliseconds).toBeLessThan(1_400);
+    }
+  });
+
+  test('reads no more than 64 KiB, keeps little of it, and takes the status at its word', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    let sent = 0;
+    receiver.answer((_received, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) sent += 16_384;
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    });
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery.state).toBe('delivered');
+    expect(attempts[0]?.answer).toBe('x'.repeat(200));
+    // What the kernel takes into its buffers on the way is beyond the sender.
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+    const asked = sent;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(sent).toBe(asked);
+  });
+
+  test('asks for no compression and decodes none', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(200, { 'content-encoding': 'gzip' }, 'not gzip at all'));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity');
+    expect((await stage.look(endpoint, eventId)).attempts).toMatchObject([
+      { status: 200, fault: null, answer: 'not gzip at all' },
+    ]);
+  });
+
+  test('keeps the answer harmless', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const nasty = `a\u0000b\u001b[31mc\u202ed\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
+    receiver.answer((_received, response) => void response.writeHead(500).end(Buffer.from(nasty, 'utf8')));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const [attempt] = (await stage.look(endpoint, eventId)).attempts;
+    expect(attempt?.answer).toBe('a·b·[31mc·d  e [key] [key] \ufffd');
+  });
+
+  test('to a port where nobody listens fails with a word of ours', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    await receiver.stop();
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    expect((await stage.look(endpoint, eventId)).attempts).toMatchObject([
+      { status: null, fault: 'connection_failed', answer: null },
+    ]);
+    receiver = await startReceiver();
+  });
+});
+
+describe('the schedule', () => {
+  test('makes ten attempts, each within a fifth after its time, and gives up', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const pausesMs = stage.server.app.config.settings.webhookScheduleMs;
+    for (const [i, pauseMs] of pausesMs.entries()) {
+      await stage.pass(pauseMs * 0.99 - 2_000);
+      expect(receiver.received).toHaveLength(i + 1);
+      await stage.pass(pauseMs * 0.22 + 4_000);
+      expect(receiver.received).toHaveLength(i + 2);
+    }
+    expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({
+      ...{ state: 'failed', attempts: 10, dueAt: null },
+    });
+    await stage.pass(4 * dayMs);
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  test.each([
+    ['in seconds', () => '7200'],
+    ['as a date', (now: number) => new Date(now + 2 * hourMs).toUTCString()],
+  ])('obeys a 503 with Retry-After %s, for the whole endpoint', async (_how, retryAfter) => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const header = retryAfter(Date.now() + stage.server.app.clock.offsetMs);
+    receiver.answer(answering(503, { 'retry-after': header }));
+    await stage.tell(endpoint);
+    await stage.pass(0);
+    receiver.answer(answering(204));
+    await stage.tell(endpoint);
+    await stage.pass(hourMs * 1.9);
+    expect(receiver.received).toHaveLength(1);
+    await stage.pass(hourMs * 0.2);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('does not let a 429 put off for longer than a day', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(429, { 'retry-after': '99999999' }));
+    await stage.tell(endpoint);
+    await stage.pass(0);
+    await stage.pass(dayMs * 0.99);
+    expect(receiver.received).toHaveLength(1);
+    await stage.pass(dayMs * 0.02);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('brings everything after an outage of six hours', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(502));
+    const told: string[] = [];
+    for (let hour = 0; hour < 6; hour += 1) {
+      told.push(...(await stage.tell(endpoint, 5)));
+      await stage.pass(hourMs);
+    }
+    receiver.answer(answering(204));
+    const before = receiver.received.length;
+    for (let hour = 0; hour < 6; hour += 1) await stage.pass(hourMs);
+    const arrived = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect(arrived).toHaveLength(told.length);
+    expect(new Set(arrived)).toEqual(new Set(told));
+  });
+});
+
+describe('an endpoint', () => {
+  test('that answers 410 is disabled, and the others of its account are told', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const other = await startReceiver();
+    await stage.givenEndpoint(other.url, { owner: endpoint, kinds: ['endpoint.disabled'] });
+    receiver.answer(answering(410));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    await expect.poll(() => other.received.length).toBe(1);
+    const [shown] = await listEndpoints(stage.server.app, endpoint);
+    expect(shown).toMatchObject({ disabledReason: 'gone', disabledAt: expect.any(Date) });
+    expect((await stage.look(endpoint, eventId)).delivery.state).toBe('failed');
+    expect(JSON.parse(other.received[0]?.body ?? '')).toEqual({
+      type: 'endpoint.disabled',
+      timestamp: shown?.disabledAt?.toISOString(),
+      environment: 'sandbox',
+      data: {
+        endpoint: {
+          id: endpoint.endpointId,
+          name: shown?.name,
+          reason: 'gone',
+          disabled_at: shown?.disabledAt?.toISOString(),
+        },
+      },
+    });
+    await stage.tell(endpoint);
+    await stage.quiet();
+    expect(receiver.received).toHaveLength(1);
+    await other.stop();
+  });
+
+  test('that fails for five days is disabled, with a record of it; enabled again it gets what waited', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500));
+    for (let day = 0; day < 4; day += 1) {
+      await stage.tell(endpoint);
+      await stage.pass(dayMs);
+    }
+    const [last = ''] = await stage.tell(endpoint);
+    await stage.pass(dayMs - hourMs);
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
+    await stage.pass(2 * hourMs);
+    await stage.tell(endpoint);
+    await stage.quiet();
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'failing' }]);
+    const records = await stage.server.database.database.rows(sql<{
+      action: string;
+      actor: string;
+      subject: string;
+    }>`
+      select action, actor, subject from audit_records
+       where account_id = ${endpoint.accountId}::uuid and action like 'endpoint.%' order by at`);
+    expect(records).toEqual([
+      { action: 'endpoint.added', actor: 'operator', subject: endpoint.endpointId },
+      { action: 'endpoint.disabled', actor: 'konter', subject: endpoint.endpointId },
+    ]);
+    receiver.answer(answering(204));
+    await enableEndpoint(stage.server.app, endpoint);
+    await stage.pass(dayMs * 1.3);
+    expect((await stage.look(endpoint, last)).delivery.state).toBe('delivered');
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([
+      { disabledAt: null, failingSince: null },
+    ]);
+  });
+
+  test('that fails now and then is not disabled', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    for (let day = 0; day < 7; day += 1) {
+      receiver.answer(answering(500));
+      await stage.tell(endpoint);
+      await stage.pass(dayMs / 2);
+      receiver.answer(answering(204));
+      await stage.tell(endpoint);
+      await stage.pass(dayMs / 2);
+    }
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
+  });
+
+  test('can be tried out with a test, whatever kinds it chose', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url, { kinds: ['order.refunded'] });
+    const { eventId } = await testEndpoint(stage.server.app, endpoint);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.headers['webhook-id']).toBe(eventId);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: { endpoint: { id: endpoint.endpointId } },
+    });
+  });
+
+  test('that hangs holds up nobody: others have everything within a second', async () => {
+    const hanging = await startReceiver();
+    hanging.answer(() => undefined);
+    const slow = await Promise.all(Array.from({ length: 5 }, () => stage.givenEndpoint(hanging.url)));
+    for (const endpoint of slow) await stage.tell(endpoint, 200);
+    await expect.poll(() => hanging.received.length, { timeout: 5_000 }).toBeGreaterThan(10);
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const startMs = performance.now();
+    await stage.tell(endpoint, 100);
+    await expect.poll(() => receiver.received.length, { timeout: 3_000, interval: 5 }).toBe(100);
+    expect(performance.now() - startMs).toBeLessThan(1_500);
+    const { webhookSlotsPerEndpoint } = stage.server.app.config.settings;
+    const roundsMax = Math.ceil((performance.now() - startMs + 5_000) / 700) + 2;
+    expect(hanging.received.length).toBeLessThanOrEqual(slow.length * webhookSlotsPerEndpoint * roundsMax);
+    await Promise.all(slow.map((one) => disableEndpoint(stage.server.app, one)));
+    await hanging.stop();
   });
 });

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import {
+  deliveriesPerPageMax,
+  listDeliveries,
+  type ShownAttempt,
+  type ShownDelivery,
+  showEvent,
+} from '../webhooks/history.ts';
+import { answer, parseCount, withGround } from './run.ts';
+import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
+
+interface ListOptions extends OwnerOptions {
+  readonly endpoint?: string;
+  readonly failed?: boolean;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+interface ShowOptions extends OwnerOptions {
+  readonly event: string;
+}
+
+const perPage = 25;
+
+/** `konter webhook deliveries|show`. */
+export function addDeliveryCommands(group: Command): void {
+  ownerCommand(group, 'deliveries', 'list deliveries, newest event first')
+    .option('--endpoint <id>', 'only those to this endpoint')
+    .option('--failed', 'only those that were given up')
+    .option('--limit <count>', `how many, at most ${deliveriesPerPageMax}`, parseCount, perPage)
+    .option('--before <place>', 'go on where a page ended: its "next"')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ListOptions>();
+      const { endpoint: endpointId, failed, before, limit } = options;
+      const page = await withGround(({ database }) =>
+        listDeliveries(database, { ...ownerOf(options), endpointId, failed, before, limit }),
+      );
+      const lines = page.deliveries.map(lineOf);
+      if (page.next !== null) lines.push(`There are more: --before '${page.next}'`);
+      answer(
+        options,
+        { deliveries: page.deliveries.map(presentDelivery), next: page.next },
+        lines.length === 0 ? 'There is no delivery yet.' : lines.join('\n'),
+      );
+    });
+
+  ownerCommand(group, 'show', 'show what became of one event, attempt by attempt')
+    .requiredOption('--event <id>', 'the event')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ShowOptions>();
+      const { deliveries, attempts } = await withGround(({ database }) =>
+        showEvent(database, { ...ownerOf(options), eventId: options.event }),
+      );
+      const ofEndpoint = (endpointId: string): ShownAttempt[] =>
+        attempts.filter((attempt) => attempt.endpointId === endpointId);
+      const shown = deliveries.map((delivery) => ({
+        ...presentDelivery(delivery),
+        attempts: ofEndpoint(delivery.endpointId).map(presentAttempt),
+      }));
+      const lines = deliveries.flatMap((delivery) => [
+        lineOf(delivery),
+        ...ofEndpoint(delivery.endpointId).map(attemptLine),
+      ]);
+      const words = lines.length === 0 ? 'No endpoint has a delivery of this event.' : lines.join('\n');
+      answer(options, { deliveries: shown }, words);
+    });
+}
+
+function lineOf(one: ShownDelivery): string {
+  const last = one.lastStatus ?? one.lastFault ?? 'not attempted yet';
+  const due = one.dueAt === null ? '' : `  next ${one.dueAt.toISOString()}`;
+  return `${one.createdAt.toISOString()}  ${one.eventId}  ${one.kind}  to ${one.endpointId}  ${one.state}  ${last}${due}`;
+}
+
+function attemptLine(one: ShownAttempt): string {
+  const outcome = [one.status, one.fault, one.answer].filter((part) => part !== null).join('  ');
+  return `  ${one.number}.  ${one.at.toISOString()}  ${one.milliseconds} ms  ${outcome}`;
+}
+
+function presentDelivery(one: ShownDelivery): Record<string, unknown> {
+  return {
+    event: one.eventId,
+    endpoint: one.endpointId,
+    kind: one.kind,
+    order_id: one.orderId,
+    state: one.state,
+    attempt_count: one.attempts,
+    due_at: one.dueAt,
+    created_at: one.createdAt,
+    closed_at: one.closedAt,
+    last_status: one.lastStatus,
+    last_fault: one.lastFault,
+  };
+}
+
+function presentAttempt(one: ShownAttempt): Record<string, unknown> {
+  return {
+    number: one.number,
+    at: one.at,
+    milliseconds: one.milliseconds,
+    status: one.status,
+    fault: one.fault,
+    answer: one.answer,
+  };
+}

@@ -1,0 +1,220 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { parseDuration } from '../clients/duration.ts';
+import { makeClock } from '../clock.ts';
+import {
+  addEndpoint,
+  chooseKinds,
+  disableEndpoint,
+  enableEndpoint,
+  type Endpoint,
+  type EndpointApp,
+  type EndpointKey,
+  listEndpoints,
+  type MadeSecret,
+  rotateEndpointSecret,
+  testEndpoint,
+} from '../webhooks/endpoints.ts';
+import { replayEvent, replaySince } from '../webhooks/replay.ts';
+import { answer, type JsonOption, parseDurationOption, parseList, withGround } from './run.ts';
+import { addDeliveryCommands } from './webhook-deliveries.ts';
+import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
+
+interface EndpointOptions extends OwnerOptions {
+  readonly endpoint: string;
+}
+
+interface AddOptions extends OwnerOptions {
+  readonly url: string;
+  readonly name?: string;
+  readonly kinds?: readonly string[];
+}
+
+interface ReplayOptions extends EndpointOptions {
+  readonly event?: string;
+  readonly since?: Since;
+  readonly delivered?: boolean;
+}
+
+/** A time, or how long ago it was. */
+type Since = { readonly at: Date } | { readonly agoMs: number };
+
+const dayMs = 86_400_000;
+
+/** `konter webhook add|list|kinds|test|rotate|enable|disable|deliveries|show|replay`. */
+export function addWebhookCommands(program: Command): void {
+  const group = program
+    .command('webhook')
+    .description('where accounts want their events, and what became of them');
+  addAdd(group);
+  addList(group);
+  addKinds(group);
+  addTest(group);
+  addRotate(group);
+  addSwitches(group);
+  addDeliveryCommands(group);
+  addReplay(group);
+}
+
+function addAdd(group: Command): void {
+  ownerCommand(group, 'add', 'register an endpoint; its signing secret is shown once')
+    .requiredOption('--url <url>', 'where events are sent: https, and reachable by everybody')
+    .option('--name <name>', 'what it is called; the host when not named')
+    .option(
+      '--kinds <kinds>',
+      'the kinds of events that it gets, with commas between; all when not named',
+      parseList,
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AddOptions>();
+      const { url, name, kinds } = options;
+      const made = await withWebhooks((app) => addEndpoint(app, { ...ownerOf(options), url, name, kinds }));
+      answerSecret(options, made);
+    });
+}
+
+function addList(group: Command): void {
+  ownerCommand(group, 'list', 'list endpoints, without their secrets').action(
+    async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<OwnerOptions>();
+      const endpoints = await withWebhooks((app) => listEndpoints(app, ownerOf(options)));
+      const lines = endpoints.map((one) => `${one.id}  ${one.name}  ${one.url}  ${stateOf(one)}`);
+      answer(
+        options,
+        { endpoints: endpoints.map(present) },
+        lines.length === 0 ? 'There is no endpoint yet.' : lines.join('\n'),
+      );
+    },
+  );
+}
+
+function addKinds(group: Command): void {
+  endpointCommand(group, 'kinds', 'choose which kinds of events an endpoint gets from now on')
+    .option('--kinds <kinds>', 'the kinds, with commas between; all when not named', parseList)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EndpointOptions & AddOptions>();
+      const { kinds } = options;
+      await withWebhooks((app) => chooseKinds(app, { ...keyOf(options), kinds }));
+      const words =
+        kinds === undefined ? 'The endpoint gets every kind.' : `The endpoint gets ${kinds.join(', ')}.`;
+      answer(options, { id: options.endpoint, kinds: kinds ?? null }, words);
+    });
+}
+
+function addTest(group: Command): void {
+  endpointCommand(group, 'test', 'send an endpoint an event of the kind webhook.test').action(
+    async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EndpointOptions>();
+      const { eventId } = await withWebhooks((app) => testEndpoint(app, keyOf(options)));
+      answer(
+        options,
+        { event: eventId },
+        `The server sends the event ${eventId}; see what became of it with: konter webhook show --event ${eventId}`,
+      );
+    },
+  );
+}
+
+function addRotate(group: Command): void {
+  endpointCommand(group, 'rotate', 'make a new signing secret; the old one signs too for a while')
+    .option(
+      '--overlap <duration>',
+      'how long the old secret still signs, such as 1h',
+      parseDurationOption,
+      dayMs,
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EndpointOptions & { overlap: number }>();
+      const made = await withWebhooks((app) =>
+        rotateEndpointSecret(app, { ...keyOf(options), overlapMs: options.overlap }),
+      );
+      answerSecret(options, made);
+    });
+}
+
+function addSwitches(group: Command): void {
+  endpointCommand(group, 'enable', 'let a disabled endpoint work again; what waited for it goes on').action(
+    async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EndpointOptions>();
+      await withWebhooks((app) => enableEndpoint(app, keyOf(options)));
+      answer(options, { id: options.endpoint, enabled: true }, 'The endpoint is enabled.');
+    },
+  );
+  endpointCommand(group, 'disable', 'send nothing to an endpoint any more').action(
+    async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EndpointOptions>();
+      await withWebhooks((app) => disableEndpoint(app, keyOf(options)));
+      answer(options, { id: options.endpoint, enabled: false }, 'The endpoint is disabled.');
+    },
+  );
+}
+
+function addReplay(group: Command): void {
+  endpointCommand(group, 'replay', 'send events again: one, or all since a time that were not delivered')
+    .option('--event <id>', 'this one')
+    .option('--since <time>', 'all from this time on, such as 2026-11-21T10:00:00Z or 6h (ago)', parseSince)
+    .option('--delivered', 'with --since: those that were delivered too')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ReplayOptions>();
+      const { event, since, delivered: deliveredToo } = options;
+      if ((event === undefined) === (since === undefined)) command.error('Name either --event or --since.');
+      const replayed = await withWebhooks(async (app) => {
+        if (event !== undefined) await replayEvent(app, { ...keyOf(options), eventId: event });
+        if (since === undefined) return 1;
+        const at = 'at' in since ? since.at : new Date(app.clock.nodeNow().getTime() - since.agoMs);
+        return replaySince(app, { ...keyOf(options), since: at, deliveredToo });
+      });
+      answer(options, { replayed }, `${replayed} ${replayed === 1 ? 'event is' : 'events are'} on the way.`);
+    });
+}
+
+function endpointCommand(group: Command, name: string, description: string): Command {
+  return ownerCommand(group, name, description).requiredOption('--endpoint <id>', 'the endpoint');
+}
+
+function keyOf(options: EndpointOptions): EndpointKey {
+  return { ...ownerOf(options), endpointId: options.endpoint };
+}
+
+/** Opens what the use cases of webhooks need. */
+function withWebhooks<T>(work: (app: EndpointApp) => Promise<T>): Promise<T> {
+  return withGround(({ config, database, keyring }) =>
+    work({ clock: makeClock(), config, database, keyring }),
+  );
+}
+
+function parseSince(text: string): Since {
+  if (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+    !Number.isNaN(Date.parse(text))
+  ) {
+    return { at: new Date(text) };
+  }
+  if (/^\d+[smhd]$/.test(text)) return { agoMs: parseDuration(text) };
+  throw new InvalidArgumentError(
+    'It must be a time such as 2026-11-21T10:00:00Z, or how long ago, such as 6h.',
+  );
+}
+
+function answerSecret(options: JsonOption, { id, secret }: MadeSecret): void {
+  const words = `${secret.open()}\nThe signing secret of the endpoint ${id} is shown this once; keep it safe.`;
+  answer(options, { id, secret: secret.open() }, words);
+}
+
+function stateOf(endpoint: Endpoint): string {
+  if (endpoint.disabledAt !== null) return `disabled (${endpoint.disabledReason})`;
+  return endpoint.failingSince === null ? '' : `failing since ${endpoint.failingSince.toISOString()}`;
+}
+
+function present(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    id: endpoint.id,
+    name: endpoint.name,
+    url: endpoint.url,
+    kinds: endpoint.kinds,
+    created_at: endpoint.createdAt,
+    disabled_at: endpoint.disabledAt,
+    disabled_reason: endpoint.disabledReason,
+    failing_since: endpoint.failingSince,
+    previous_secret_until: endpoint.previousSecretUntil,
+  };
+}

@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeClock } from '../../src/clock.ts';
+import { CommandError } from '../../src/command-error.ts';
+import { addressesOf, mayConnect, parseReceiver, type ResolvedAddress } from '../../src/webhooks/address.ts';
+import { type Connect, connectTo, openSender, type Sender } from '../../src/webhooks/deliver.ts';
+import { addEndpoint } from '../../src/webhooks/endpoints.ts';
+import { hostileHosts, hostileUrls } from './hostile-addresses.ts';
+import { startReceiver } from './hook-receiver.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const strict = { local: false };
+const publicAddress: ResolvedAddress = { address: '93.184.215.14', family: 4 };
+const call = { environment: 'sandbox', headers: {}, body: '{}' } as const;
+
+/** Listeners on forbidden addresses of this machine, which must never hear anything. */
+let listeners: Server[];
+let port: number;
+let heard = 0;
+/** What reached the hook that connects. */
+let connections: ResolvedAddress[];
+let resolved: string[];
+let answers: (name: string) => readonly ResolvedAddress[];
+let sender: Sender;
+
+const recordingConnect: Connect = (addresses) => (_options, callback) => {
+  connections.push(...addresses);
+  callback(new Error('no network in this test'), null);
+};
+
+beforeAll(async () => {
+  const listen = (host: string, at: number): Promise<Server> =>
+    new Promise((resolve, reject) => {
+      const server = createServer((socket) => {
+        heard += 1;
+        socket.destroy();
+      });
+      server.once('error', reject);
+      server.listen(at, host, () => resolve(server));
+    });
+  const first = await listen('127.0.0.1', 0);
+  const address = first.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+  const others = ['127.0.0.2', '127.53.53.53', '127.127.127.127', '127.255.255.254', '::1'];
+  listeners = [first, ...(await Promise.all(others.map((host) => listen(host, port))))];
+  connections = [];
+  resolved = [];
+  answers = () => [publicAddress];
+});
+afterAll(async () => {
+  await Promise.all(listeners.map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+function open(connect?: Connect): Sender {
+  return openSender({
+    clock: makeClock(),
+    resolve: async (name) => {
+      resolved.push(name);
+      return answers(name);
+    },
+    ...(connect === undefined ? {} : { connect }),
+    localReceivers: { live: false, sandbox: false },
+    limitMs: 2_000,
+    userAgent: 'test',
+  });
+}
+
+test('the corpus is large', () => {
+  expect(hostileHosts.length).toBeGreaterThanOrEqual(300);
+});
+
+describe('a hostile address', () => {
+  test('is refused when an endpoint is saved, however it is written', () => {
+    const taken = hostileUrls(port).filter((url) => {
+      try {
+        parseReceiver(url, strict);
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(CommandError);
+        return false;
+      }
+    });
+    expect(taken).toEqual([]);
+  });
+
+  test.each([
+    ['by the real connector, and no listener hears of it', undefined],
+    ['before the hook that connects is reached', recordingConnect],
+  ])('is refused when it is sent to %s', async (_how, connect) => {
+    connections = [];
+    sender = open(connect);
+    const outcomes = await Promise.all(
+      hostileUrls(port).map(async (url) => ({ url, outcome: await sender.send({ ...call, url }) })),
+    );
+    await sender.close();
+    expect(outcomes.filter(({ outcome }) => outcome.fault !== 'forbidden_address')).toEqual([]);
+    expect(outcomes.filter(({ outcome }) => outcome.status !== null)).toEqual([]);
+    expect(connections).toEqual([]);
+    expect(heard).toBe(0);
+  });
+
+  test('is refused when a name stands for it, alone or beside a public one', async () => {
+    connections = [];
+    sender = open(recordingConnect);
+    const hidden = hostileHosts
+      // Octal, which is another address, and a public one: refused as it is written, not for what it is.
+      .filter((host) => host !== '02130706433')
+      .map((host) => hostOf(host))
+      .filter((host) => host !== undefined)
+      .map((address): ResolvedAddress => ({ address, family: address.includes(':') ? 6 : 4 }));
+    expect(hidden.length).toBeGreaterThan(150);
+    for (const address of hidden) {
+      for (const list of [[address], [publicAddress, address], [address, publicAddress]]) {
+        answers = () => list;
+        expect(await sender.send({ ...call, url: 'https://hooks.kios.co.id/' })).toMatchObject({
+          fault: 'forbidden_address',
+        });
+      }
+    }
+    answers = () => [publicAddress];
+    await sender.close();
+    expect(connections).toEqual([]);
+  });
+
+  test.each(['https:', 'http:'])(
+    'is refused by the socket itself over %s, should a check before it be wrong',
+    async (protocol) => {
+      const forbidden: ResolvedAddress = { address: '127.0.0.1', family: 4 };
+      for (const hostname of ['hooks.kios.co.id', '127.0.0.1', '127.0.0.2', '::1', '[::1]']) {
+        const error = await new Promise((resolve) =>
+          connectTo(1_000)([forbidden, publicAddress], strict)(
+            { hostname, host: hostname, protocol, port: String(port) },
+            (...[failed]) => resolve(failed),
+          ),
+        );
+        expect(error).toMatchObject({ code: 'ERR_IP_BLOCKED' });
+      }
+      expect(heard).toBe(0);
+    },
+  );
+});
+
+describe('a name that changes its answer', () => {
+  test('between the check and the connection is connected to what was checked', async () => {
+    connections = [];
+    let asked = 0;
+    answers = () => ((asked += 1) === 1 ? [publicAddress] : [{ address: '127.0.0.1', family: 4 }]);
+    sender = open(recordingConnect);
+    await sender.send({ ...call, url: 'https://rebind.kios.co.id/' });
+    expect(connections).toEqual([publicAddress]);
+    expect(asked).toBe(1);
+    // The next connection looks anew, and sees the other answer.
+    expect(await sender.send({ ...call, url: 'https://rebind.kios.co.id/' })).toMatchObject({
+      fault: 'forbidden_address',
+    });
+    expect(connections).toEqual([publicAddress]);
+    answers = () => [publicAddress];
+    await sender.close();
+  });
+
+  test('after it was saved is refused when it is sent to', async () => {
+    const stage: Stage = await openStage({
+      settings: { webhookLocalReceivers: { live: false, sandbox: false } },
+    });
+    try {
+      const owner = await stage.givenOwner();
+      const url = `https://rebind.kios.co.id:${port}/`;
+      const refused = addEndpoint(stage.server.app, { ...owner, url }, async () => [
+        { address: '10.0.0.1', family: 4 },
+      ]);
+      await expect(refused).rejects.toThrow('must be one that everybody can reach');
+      const { id } = await addEndpoint(stage.server.app, { ...owner, url }, async () => [publicAddress]);
+      expect(id).toBeDefined();
+      // The worker of this stage asks real name servers, which know no such name.
+      const [eventId = ''] = await stage.tell(owner);
+      await expect
+        .poll(async () => (await stage.look(owner, eventId)).attempts[0]?.fault, { timeout: 20_000 })
+        .toMatch(/^(name_not_found|connection_failed|time_limit)$/);
+    } finally {
+      await stage.stop();
+    }
+  });
+});
+
+describe('a redirect', () => {
+  test('to a forbidden address is not followed', async () => {
+    const receiver = await startReceiver();
+    receiver.answer((_received, response) => {
+      response.writeHead(307, { location: `http://127.0.0.2:${port}/hook` }).end();
+    });
+    const local = openSender({
+      clock: makeClock(),
+      resolve: async () => [],
+      localReceivers: { live: false, sandbox: true },
+      limitMs: 2_000,
+      userAgent: 'test',
+    });
+    expect(await local.send({ ...call, url: receiver.url })).toMatchObject({ status: 307 });
+    expect(await local.send({ ...call, environment: 'live', url: receiver.url })).toMatchObject({
+      fault: 'forbidden_address',
+    });
+    expect(receiver.received).toHaveLength(1);
+    await local.close();
+    await receiver.stop();
+    expect(heard).toBe(0);
+  });
+});
+
+describe('what everybody can reach', () => {
+  test.each([
+    'https://example.com/hook',
+    'https://hooks.kios.co.id:8443/konter?token=abc',
+    'https://93.184.215.14/',
+    'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
+    'https://xn--bcher-kva.com/',
+    'https://bücher.com/',
+  ])('%s is taken', async (url) => {
+    const { hostname } = parseReceiver(url, strict);
+    expect(await addressesOf(hostname, strict, async () => [publicAddress])).toHaveLength(1);
+  });
+
+  test('over http is taken nowhere but in a sandbox that is told so, and there only it and loopback more', () => {
+    expect(() => parseReceiver('http://example.com/', strict)).toThrow('https');
+    const local = { local: true };
+    expect(parseReceiver('http://localhost:3000/hook', local).href).toBe('http://localhost:3000/hook');
+    expect(parseReceiver('http://127.0.0.1:3000/', local).href).toBe('http://127.0.0.1:3000/');
+    expect(parseReceiver('http://[::1]:3000/', local).href).toBe('http://[::1]:3000/');
+    for (const host of [
+      '10.0.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '[fd00:ec2::254]',
+      '0.0.0.0',
+      'metadata',
+    ]) {
+      expect(() => parseReceiver(`http://${host}/`, local)).toThrow(CommandError);
+    }
+  });
+
+  test('every other IPv4 network is', () => {
+    const allowed = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'];
+    const more = ['169.253.255.255', '172.15.255.255', '172.32.0.0', '192.167.255.255', '198.17.255.255'];
+    expect(
+      [...allowed, ...more, '223.255.255.255'].filter((address) => !mayConnect(address, strict)),
+    ).toEqual([]);
+  });
+});
+
+/** The IP address that a written host is; undefined when it is a name or none. */
+function hostOf(host: string): string | undefined {
+  const url = `http://${host}/`;
+  if (!URL.canParse(url)) return undefined;
+  const { hostname } = new URL(url);
+  const plain = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return /^[\d.]+$|:/.test(plain) ? plain : undefined;
+}

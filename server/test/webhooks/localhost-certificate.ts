@@ -1,0 +1,19 @@
+/** A certificate for `localhost` that nobody trusts, made for tests; it protects nothing. */
+export const localhostCertificate = `-----BEGIN CERTIFICATE-----
+MIIBljCCATugAwIBAgIUeMSF8aPxsxJRarqGBmmdXvdZRuIwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE2MDkwMFoYDzIxMjYxMDI4
+MTYwOTAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAATLEoxqAdI2wruTiWWwsfV81kMbHMzranDl7Um2382QDijRme5hZD/C
+nQWLftbBGfmc/Tkl4Z9A9JD0U1klPz8Co2kwZzAdBgNVHQ4EFgQUxMmCZjr8K0Rs
+AMVekNv1ZcIbUNMwHwYDVR0jBBgwFoAUxMmCZjr8K0RsAMVekNv1ZcIbUNMwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SQAwRgIhAIkvc3ppnO601ZyFygvOwtMoREAQtCYgPWu6gUNwMHkNAiEAzn7IKAKi
+zWrdZ/NTqjfIFy+HSV+iimr/4NK7+dbGYqQ=
+-----END CERTIFICATE-----`;
+
+/** Its key. */
+export const localhostKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgaAOMzf8+RS27YZfV
+ajBPyY6HkxArWPmSGBkYDWlRBCihRANCAATLEoxqAdI2wruTiWWwsfV81kMbHMzr
+anDl7Um2382QDijRme5hZD/CnQWLftbBGfmc/Tkl4Z9A9JD0U1klPz8C
+-----END PRIVATE KEY-----`;

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { sql } from '../../src/database/sql.ts';
+import { newId } from '../../src/ids.ts';
+import { addEndpoint, type EndpointKey, type EndpointOwner } from '../../src/webhooks/endpoints.ts';
+import { type EventKind, eventBody } from '../../src/webhooks/event.ts';
+import { type ShownAttempt, type ShownDelivery, showEvent } from '../../src/webhooks/history.ts';
+import { writeEvents } from '../../src/webhooks/outbox.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
+
+/** A server whose sandbox may send to this machine, and what tests do with it. */
+export interface Stage {
+  readonly server: TestServer;
+  /** A new account, in the sandbox. */
+  givenOwner(): Promise<EndpointOwner>;
+  /** Registers an endpoint of a new account, or of `owner`. */
+  givenEndpoint(
+    url: string,
+    more?: { owner?: EndpointOwner; kinds?: readonly EventKind[] },
+  ): Promise<EndpointKey & { readonly secret: string }>;
+  /** Writes events as a lane does, and gives their ids. */
+  tell(owner: EndpointOwner, count?: number, kind?: EventKind): Promise<string[]>;
+  /** What became of one event, at one endpoint. */
+  look(owner: EndpointOwner, eventId: string): Promise<{ delivery: ShownDelivery; attempts: ShownAttempt[] }>;
+  /** Waits until nothing waits to be attempted now. */
+  quiet(): Promise<void>;
+  /** Moves time for everything, while nothing is under way. */
+  pass(ms: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a stage. The caller stops it. */
+export async function openStage(options: TestServerOptions = {}): Promise<Stage> {
+  const settings = {
+    workerIntervalMs: 20,
+    webhookLocalReceivers: { live: false, sandbox: true },
+    ...options.settings,
+  };
+  const server = await startTestServer({ ...options, settings });
+  const { app } = server;
+
+  const stage: Stage = {
+    server,
+    async givenOwner() {
+      return { accountId: (await server.givenAccount()).id, environment: 'sandbox' };
+    },
+    async givenEndpoint(url, { owner, kinds } = {}) {
+      const of = owner ?? (await stage.givenOwner());
+      const { id, secret } = await addEndpoint(app, { ...of, url, kinds });
+      return { ...of, endpointId: id, secret: secret.open() };
+    },
+    async tell(owner, count = 1, kind = 'wallet.deposited') {
+      const ids = Array.from({ length: count }, () => newId());
+      const [row] = await app.database.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
+      const now = new Date((row?.now.getTime() ?? 0) + app.clock.offsetMs);
+      const order = kind.startsWith('order.');
+      await app.database.transaction(async (tx) => {
+        const events = ids.map((id) => ({
+          ...{ ...owner, id, kind, createdAt: now },
+          orderId: order ? randomUUID() : null,
+          orderVersion: order ? 1 : null,
+          body: eventBody(kind, { now, environment: owner.environment }, { wallet: { balance: 1 } }),
+        }));
+        await Promise.all(writeEvents(tx, events));
+      });
+      return ids;
+    },
+    async look(owner, eventId) {
+      const { deliveries, attempts } = await showEvent(app.database, { ...owner, eventId });
+      const [delivery] = deliveries;
+      if (delivery === undefined) throw new Error('There is no such delivery.');
+      return { delivery, attempts };
+    },
+    async quiet() {
+      await expect
+        .poll(
+          () =>
+            app.database.rows(sql<{ count: bigint | null }>`
+              select count(*) as count
+                from deliveries d
+                join webhook_endpoints e on e.id = d.endpoint_id
+               where e.disabled_at is null
+                 and (e.paused_until is null
+                   or e.paused_until <= clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')
+                 and d.due_at <= clock_timestamp()
+                     + ${app.clock.offsetMs + app.config.settings.webhookLeaseMs + 50}::double precision * interval '1 millisecond'
+                 and (d.due_at <= clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond'
+                   or d.lease > d.attempts)`),
+          { timeout: 20_000, interval: 10 },
+        )
+        .toEqual([{ count: 0n }]);
+    },
+    async pass(ms) {
+      await stage.quiet();
+      app.clock.offsetMs += ms;
+      await pause(60);
+      await stage.quiet();
+    },
+    stop: () => server.stop(),
+  };
+  return stage;
+}

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:https';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClock } from '../../src/clock.ts';
+import { openSender, type Sender } from '../../src/webhooks/deliver.ts';
+import { localhostCertificate, localhostKey } from './localhost-certificate.ts';
+
+let server: Server;
+let sender: Sender;
+let port: number;
+let received = 0;
+
+beforeAll(async () => {
+  server = createServer({ cert: localhostCertificate, key: localhostKey }, (_request, response) => {
+    received += 1;
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address !== null ? address.port : 0;
+  sender = openSender({
+    clock: makeClock(),
+    resolve: async () => [],
+    localReceivers: { live: false, sandbox: true },
+    limitMs: 3_000,
+    userAgent: 'test',
+  });
+});
+afterAll(async () => {
+  await sender.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function send(host: string) {
+  return sender.send({ environment: 'sandbox', url: `https://${host}:${port}/`, headers: {}, body: '{}' });
+}
+
+test('a certificate that nobody trusts is refused', async () => {
+  expect(await send('localhost')).toMatchObject({ status: null, fault: 'tls_failed' });
+  expect(received).toBe(0);
+});
+
+test('one that is trusted is taken for the name that it has, and for no other', async () => {
+  const before = getCACertificates('default');
+  setDefaultCACertificates([...before, localhostCertificate]);
+  try {
+    expect(await send('localhost')).toMatchObject({ status: 204, fault: null });
+    expect(await send('localhost')).toMatchObject({ status: 204, fault: null });
+    expect(received).toBe(2);
+    expect(await send('127.0.0.1')).toMatchObject({ status: null, fault: 'tls_failed' });
+    expect(received).toBe(2);
+  } finally {
+    setDefaultCACertificates(before);
+  }
+});
