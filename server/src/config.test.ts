@@ -44,6 +44,7 @@ test('nothing set gives the promised defaults', () => {
       webhookChaosHoldMs: 30_000,
       webhookLocalReceivers: { live: false, sandbox: false },
       attemptLeaseMs: 20_000,
+      sendWindowMs: 60_000,
       workerIntervalMs: 250,
       supplierHaste: 1,
       supplierRefreshMs: 1_000,

@@ -89,6 +89,8 @@ export interface Settings {
   readonly webhookChaosHoldMs: number;
   /** How long a supplier's attempt belongs to the node that works on it. */
   readonly attemptLeaseMs: number;
+  /** How long after the hold a supplier may be sent something for the first time. */
+  readonly sendWindowMs: number;
   readonly workerIntervalMs: number;
   /** How many times as fast a supplier's waiting times pass, if it is a simulator on this machine; 1: as they are. */
   readonly supplierHaste: number;
@@ -205,6 +207,7 @@ function parseSettings(env: Env): Settings {
     idempotencyRetentionDays: count('KONTER_IDEMPOTENCY_RETENTION_DAYS', 30, 3_650),
     ...parseWebhookSettings(env, ms, count),
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
+    sendWindowMs: ms('KONTER_SEND_WINDOW_MS', 60_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
     supplierHaste: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
     supplierRefreshMs: ms('KONTER_SUPPLIER_REFRESH_MS', 1_000),

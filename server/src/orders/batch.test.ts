@@ -14,6 +14,8 @@ const nothing: Gathered = {
   wallets: [aWallet()],
   orders: [],
   attempts: [],
+  earlierAttempts: [],
+  statements: [],
   records: [],
   totals: [{ wallet: key, total: 7n }],
   deposits: [],

@@ -8,6 +8,7 @@ import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
+import type { Statement } from '../suppliers/statement.ts';
 import type { SupplierStatement } from '../suppliers/supplier.ts';
 import type { Event } from '../webhooks/event.ts';
 import { type CaseFiles, openCaseFiles } from './case-file.ts';
@@ -49,7 +50,12 @@ export interface Gathered {
   readonly micros: bigint;
   readonly wallets: readonly Wallet[];
   readonly orders: readonly Order[];
+  /** The newest attempt of each order. */
   readonly attempts: readonly Attempt[];
+  /** Attempts that late statements are about, whether they are the newest or not. */
+  readonly earlierAttempts: readonly Attempt[];
+  /** What was kept of the attempts that settlements ask about. */
+  readonly statements: readonly Statement[];
   readonly records: readonly IdempotencyRecord[];
   readonly totals: readonly { readonly wallet: WalletKey; readonly total: bigint }[];
   readonly deposits: readonly BookedDeposit[];
@@ -77,6 +83,7 @@ export interface Changes {
   readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
   readonly events: Event[];
   readonly audits: NamedAuditRecord[];
+  readonly statements: Statement[];
 }
 
 /** Which event of its account it is, and when it happened. */
@@ -98,7 +105,13 @@ export interface Batch extends CaseFiles {
   wallet(key: WalletKey): Wallet;
   order(key: WalletKey, id: string): Order | undefined;
   latest(key: WalletKey, clientReference: string): Order | undefined;
+  /** The newest attempt of an order. */
   attempt(orderId: string): Attempt | undefined;
+  /** An attempt that a late statement is about. */
+  earlierAttempt(id: string): Attempt | undefined;
+  /** What was kept of an attempt, oldest first. */
+  statements(attemptId: string): readonly Statement[];
+  keepStatement(statement: Statement): void;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
   /** Takes an order through a transition of the table, books its money and tells of it. */
@@ -177,6 +190,14 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     order: (key, id) => orders.get(`${walletText(key)}/${id}`),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),
+    earlierAttempt(id) {
+      // One that is the newest may have changed in this batch.
+      const found = gathered.earlierAttempts.find((one) => one.id === id);
+      return changes.changedAttempts.get(id) ?? changes.insertedAttempts.get(id) ?? found;
+    },
+    statements: (attemptId) =>
+      [...gathered.statements, ...changes.statements].filter((one) => one.attemptId === attemptId),
+    keepStatement: (statement) => void changes.statements.push(statement),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
     move(order, trigger, known = {}) {
@@ -268,5 +289,6 @@ function noChanges(): Changes {
     closedCases: [],
     events: [],
     audits: [],
+    statements: [],
   };
 }

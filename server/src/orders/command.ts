@@ -2,6 +2,8 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../sealed.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
+import type { StatementSource } from '../suppliers/statement.ts';
 import type { InquiryRefusal, Outcome } from '../suppliers/supplier.ts';
 import type { Bill, Order } from './order.ts';
 
@@ -45,14 +47,19 @@ export interface Window {
 export interface AttemptDraft {
   readonly id: string;
   readonly reference: string;
-  readonly leaseMs: number;
 }
 
-/** Where an attempt goes. */
+/** Where an attempt goes, and how long whoever makes it may speak there. Durations are milliseconds. */
 export interface AttemptRoute {
   readonly supplier: string;
   readonly supplierSku: string;
+  readonly leaseMs: number;
+  /** How long the supplier is not spoken to about the attempt again. */
+  readonly askIntervalMs: number;
 }
+
+/** An attempt that is made when the one before it is proven to have bought nothing. */
+export type NextAttempt = AttemptDraft & AttemptRoute;
 
 /** An outcome whose serial is sealed, as the books may keep it. */
 export type SealedOutcome =
@@ -61,13 +68,23 @@ export type SealedOutcome =
       readonly serial: SealedValue;
       readonly cost: Rupiah;
       readonly supplierReference: string | null;
+      readonly supplierCode?: string;
     }
   | Exclude<Outcome, { kind: 'delivered' }>;
 
 /** What an inquiry brought, as an order may keep it. */
 export type InquiryAnswer =
-  | { readonly kind: 'bill'; readonly bill: Bill; readonly price: Rupiah; readonly cost: Rupiah }
-  | { readonly kind: 'refused'; readonly reason: InquiryRefusal }
+  | {
+      readonly kind: 'bill';
+      readonly bill: Bill;
+      readonly price: Rupiah;
+      readonly cost: Rupiah;
+      /** The supplier's own number of the bill. */
+      readonly supplierReference: string | null;
+      /** When the supplier stops taking its payment; null: it has no such rule. */
+      readonly payUntil: Date | null;
+    }
+  | { readonly kind: 'refused'; readonly reason: InquiryRefusal; readonly supplierCode?: string }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
 export interface Quote {
@@ -97,6 +114,8 @@ export interface SettleInquiry {
   /** The lease under which the supplier was asked. */
   readonly lease: number;
   readonly answer: InquiryAnswer;
+  /** Where to ask instead when this supplier gave no answer; null: nowhere else. */
+  readonly next: NextAttempt | null;
   readonly transactionLimit: Rupiah;
   readonly inquiryTimeoutMs: number;
 }
@@ -119,8 +138,11 @@ export interface Confirm {
   readonly dailyLimit: Rupiah;
   readonly reviewDeadlineMs: number;
   readonly attempt: AttemptDraft;
-  /** Where to buy what the order is for, or why nothing can be bought now. Pure: it is called under the locks. */
-  route(order: Order): AttemptRoute | Refusal;
+  /**
+   * Where to buy what the order is for, or why nothing can be bought now. A bill is paid where the newest attempt read
+   * it. Pure: it is called under the locks.
+   */
+  route(order: Order, newest: Attempt | undefined): AttemptRoute | Refusal;
 }
 
 export interface Cancel {
@@ -135,10 +157,21 @@ export interface Settle {
   readonly wallet: WalletKey;
   readonly orderId: string;
   readonly attemptId: string;
-  /** The lease under which the supplier was asked. */
+  /** The lease under which the supplier was asked; a callback has none. */
   readonly lease: number;
+  readonly source: StatementSource;
   readonly outcome: SealedOutcome;
+  /** When the supplier was asked, by the database's clock. */
+  readonly askedAt: Date;
   readonly absentIsProofAfterMs: number;
+  /** True when the supplier may never be asked about it again, because it is too long ago. */
+  readonly unaskable: boolean;
+  /** Where to buy instead when nothing was begun; null: nowhere else. */
+  readonly next: NextAttempt | null;
+  /** How long after the hold something may be sent for the first time, milliseconds. */
+  readonly sendWindowMs: number;
+  /** Whether to look at everything that was ever said of the attempt: needed once it is not the open one any more. */
+  readonly thorough: boolean;
 }
 
 export interface Rule {

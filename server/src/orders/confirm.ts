@@ -4,11 +4,13 @@ import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptRoute, Idempotency } from './command.ts';
-import { bestRoute, closedRetrySeconds, draftAttempt } from './draft.ts';
+import { closedRetrySeconds, draftAttempt } from './draft.ts';
 import { followPurchase } from './follow.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply } from './reply.ts';
+import { affordable, attemptRoute } from './routing.ts';
 import { waitForOutcome, withinDeadline } from './wait.ts';
 
 /** What a client asks for with POST /orders/{id}/confirm. */
@@ -42,22 +44,34 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
       version: ask.version,
       dailyLimit: principal.limits.daily,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
-      attempt: draftAttempt(app),
-      route: (order) => routeOf(app, order, catalog),
+      attempt: draftAttempt(),
+      route: (order, newest) => routeOf(app, order, newest, catalog),
     }),
   );
   const order =
     reply.attempt === null
       ? await waitForOutcome(app, reply.order, deadlineMs)
-      : await withinDeadline(follow(app, reply, startedMs), deadlineMs, reply.order);
+      : await withinDeadline(app, follow(app, reply, startedMs), deadlineMs, reply.order);
   return { ...reply, order };
 }
 
-function routeOf(app: App, order: Order, catalog: { snapshot: Snapshot; now: Date }): AttemptRoute | Refusal {
+function routeOf(
+  app: App,
+  order: Order,
+  newest: Attempt | undefined,
+  catalog: { snapshot: Snapshot; now: Date },
+): AttemptRoute | Refusal {
   const product = catalog.snapshot[order.transactionKind].byCode.get(order.productCode);
   const open = product !== undefined && app.suppliers.readiness(order.environment).transactions;
-  const route = open ? bestRoute(app.suppliers.routes(order.environment, product, catalog.now)) : undefined;
-  return route ?? new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
+  const routes = open ? app.suppliers.routes(order.environment, product, catalog.now) : [];
+  // A bill is known only where it was read.
+  const route =
+    order.transactionKind === 'prepaid'
+      ? affordable(routes, order.costMax)
+      : routes.find(({ supplier, sku }) => supplier.name === newest?.supplier && sku === newest.supplierSku);
+  return route === undefined
+    ? new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds })
+    : attemptRoute(app, route);
 }
 
 /** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */

@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { InquiryAnswer, SealedOutcome } from './command.ts';
+import type { InquiryAnswer } from './command.ts';
 import {
   decideCancel,
   decideConfirm,
   decideInquiryAnswer,
   decideNewOrder,
   decideRuling,
-  decideSettlement,
   mustWait,
-  reviewAskMs,
   type ConfirmAsk,
   type Decision,
-  type Settlement,
+  type InquirySettlement,
 } from './decide.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { anAttempt, anOrder, at, aWallet, inStatus, now, rowsOf } from './orders.fixture.ts';
@@ -38,7 +36,7 @@ function orderIn(status = ''): Order {
 /** When, against the end of the window. */
 const moments: Record<string, number> = { before: 59_999, at: 60_000, after: 60_001, '-': 0 };
 
-function said(decision: Decision | Settlement | { do: 'drop'; refusal: { code: string } }): string {
+function said(decision: Decision | InquirySettlement): string {
   switch (decision.do) {
     case 'move':
       return [decision.trigger, decision.known.reason ?? ''].join(' ').trim();
@@ -48,8 +46,9 @@ function said(decision: Decision | Settlement | { do: 'drop'; refusal: { code: s
       return `drop ${decision.refusal.code}`;
     case 'refuse':
       return `refuse ${decision.refusal.code}${decision.expireFirst ? ', expire' : ''}`;
+    case 'fail_over':
     case 'nothing':
-      return 'nothing';
+      return decision.do;
   }
 }
 
@@ -252,93 +251,13 @@ describe('a reference that an order carries already', () => {
   });
 });
 
-describe('what a supplier says of a purchase', () => {
-  const outcomes: Record<string, SealedOutcome> = {
-    delivered: { kind: 'delivered', serial, cost: 9_700n, supplierReference: null },
-    rejected: { kind: 'rejected', reason: 'wrong_destination', supplierCode: '42', nothingBegun: false },
-    'price rose': {
-      kind: 'rejected',
-      reason: 'price_changed',
-      supplierCode: '43',
-      nothingBegun: true,
-      newPrice: 11_000n,
-    },
-    absent: { kind: 'absent' },
-    contradictory: { kind: 'contradictory', statements: [] },
-    'unknown, 5 s': { kind: 'unknown', askAgainInMs: 5_000 },
-    'unknown, 2 h': { kind: 'unknown', askAgainInMs: 7_200_000 },
-    'unknown, never': { kind: 'unknown', askAgainInMs: null },
-  };
-  // The order was sent 10 s ago, "never seen" is proof after 60 s, a person looks after 3,600 s.
-  const table = rowsOf(`
-  status                | says           | after  | decision
-  processing            | delivered      | 0      | delivered
-  processing            | delivered      | 3600   | delivered
-  processing            | rejected       | 0      | rejected wrong_destination
-  processing            | price rose     | 0      | price_refused price_changed
-  processing            | absent         | 0      | wait 50 s
-  processing            | absent         | 49     | wait 50 s
-  processing            | absent         | 50     | rejected not_delivered
-  processing            | contradictory  | 0      | contradiction contradictory_answers
-  processing            | unknown, 5 s   | 0      | wait 5 s
-  processing            | unknown, 2 h   | 0      | wait 3600 s
-  processing            | unknown, never | 0      | wait 3600 s
-  processing            | unknown, 5 s   | 3599   | wait 3600 s
-  processing            | unknown, 5 s   | 3600   | review_due outcome_unknown
-  processing            | unknown, never | 3600   | review_due outcome_unknown
-  manual_review         | delivered      | 0      | delivered
-  manual_review         | rejected       | 0      | rejected wrong_destination
-  manual_review         | price rose     | 0      | rejected price_changed
-  manual_review         | absent         | 50     | rejected not_delivered
-  manual_review         | contradictory  | 0      | wait 86400 s
-  manual_review         | unknown, 5 s   | 0      | wait 86400 s
-  succeeded             | rejected       | 0      | wait 86400 s
-  failed                | delivered      | 0      | wait 86400 s`);
-
-  test.each(table)('$status, $says, $after s later: $decision', ({ status, says = '', after, decision }) => {
-    const outcome = outcomes[says];
-    if (outcome === undefined) throw new Error(`A table names the outcome "${says}".`);
-    const facts = { now: at(Number(after) * 1_000), absentIsProofAfterMs: 60_000 };
-    expect(said(decideSettlement(orderIn(status), anAttempt(), outcome, facts))).toBe(decision);
-  });
-
-  test('an attempt that has ended is settled by nothing more', () => {
-    for (const state of ['delivered', 'rejected', 'absent', 'ruled'] as const) {
-      for (const outcome of Object.values(outcomes)) {
-        const settled = decideSettlement(inStatus('processing'), anAttempt({ state }), outcome, {
-          now,
-          absentIsProofAfterMs: 0,
-        });
-        expect(settled).toEqual({ do: 'nothing' });
-      }
-    }
-  });
-
-  test('a contradiction waits for a person, whatever is said later', () => {
-    const order = anOrder({ ...inStatus('manual_review'), reason: 'contradictory_answers' });
-    for (const outcome of Object.values(outcomes)) {
-      const settled = decideSettlement(order, anAttempt(), outcome, { now, absentIsProofAfterMs: 0 });
-      expect(settled).toEqual({ do: 'wait', dueAt: at(reviewAskMs) });
-    }
-  });
-
-  test('a delivery brings its serial and what it cost', () => {
-    const settled = decideSettlement(
-      inStatus('processing'),
-      anAttempt(),
-      outcomes['delivered'] ?? { kind: 'absent' },
-      { now, absentIsProofAfterMs: 0 },
-    );
-    expect(settled).toEqual({ do: 'move', trigger: 'delivered', known: { serial, cost: 9_700n } });
-  });
-});
-
 describe('what a biller says', () => {
   const bill = { customer_name: 'A', period: '202611', admin: 2_500, selling_price: 60_000, details: [] };
+  const read = { supplierReference: null, payUntil: null };
   const answers: Record<string, InquiryAnswer> = {
-    bill: { kind: 'bill', bill, price: 60_000n, cost: 59_000n },
-    'too high': { kind: 'bill', bill, price: 100_001n, cost: 59_000n },
-    'at the limit': { kind: 'bill', bill, price: 100_000n, cost: 59_000n },
+    bill: { kind: 'bill', bill, price: 60_000n, cost: 59_000n, ...read },
+    'too high': { kind: 'bill', bill, price: 100_001n, cost: 59_000n, ...read },
+    'at the limit': { kind: 'bill', bill, price: 100_000n, cost: 59_000n, ...read },
     'not found': { kind: 'refused', reason: 'bill_not_found' },
     'paid already': { kind: 'refused', reason: 'bill_already_paid' },
     'not payable': { kind: 'refused', reason: 'bill_not_payable' },
@@ -368,10 +287,49 @@ describe('what a biller says', () => {
   cancelled             | bill         | 0     | nothing
   failed                | unknown      | 0     | nothing`);
 
+  test('nothing said lets the next supplier be asked, while an answer may still come', () => {
+    const facts = { now, transactionLimit: 100_000n, inquiryTimeoutMs: 120_000, hasNext: true };
+    const decide = (status: string, at_: Date): string =>
+      said(
+        decideInquiryAnswer(
+          orderIn(status),
+          anAttempt({ kind: 'inquiry' }),
+          { kind: 'unknown', askAgainInMs: 3_000 },
+          { ...facts, now: at_ },
+        ),
+      );
+    expect(decide('claimed', now)).toBe('fail_over');
+    expect(decide('inquiring', at(59_999))).toBe('fail_over');
+    expect(decide('inquiring', at(60_000))).toBe('bill_refused inquiry_timeout');
+    expect(decide('cancelled', now)).toBe('nothing');
+  });
+
+  test('a bill that its supplier takes for less than another minute is not sold', () => {
+    const facts = { now, transactionLimit: 100_000n, inquiryTimeoutMs: 120_000, hasNext: false };
+    const until = (ms: number): InquiryAnswer => ({
+      kind: 'bill',
+      bill,
+      price: 60_000n,
+      cost: 59_000n,
+      supplierReference: null,
+      payUntil: at(ms),
+    });
+    const decide = (status: string, ms: number): string =>
+      said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), until(ms), facts));
+    expect(decide('claimed', 60_000)).toBe('drop product_unavailable');
+    expect(decide('inquiring', 60_000)).toBe('bill_refused bill_not_payable');
+    expect(decide('inquiring', 60_001)).toBe('bill_arrived');
+  });
+
   test.each(table)('$status, $says, $after s later: $decision', ({ status, says = '', after, decision }) => {
     const answer = answers[says];
     if (answer === undefined) throw new Error(`A table names the answer "${says}".`);
-    const facts = { now: at(Number(after) * 1_000), transactionLimit: 100_000n, inquiryTimeoutMs: 120_000 };
+    const facts = {
+      now: at(Number(after) * 1_000),
+      transactionLimit: 100_000n,
+      inquiryTimeoutMs: 120_000,
+      hasNext: false,
+    };
     expect(said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), answer, facts))).toBe(
       decision,
     );

@@ -3,8 +3,8 @@ import { jakartaDay } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { isLeased, type Attempt } from '../suppliers/attempt.ts';
-import type { InquiryAnswer, SealedOutcome } from './command.ts';
-import { isOverdue, keepsReference, type Order, type OrderReason } from './order.ts';
+import type { InquiryAnswer } from './command.ts';
+import { isOverdue, keepsReference, type Order } from './order.ts';
 import type { Trigger } from './transition.ts';
 
 /** What to do with an order: nothing but a "no", or one transition with what it brings along. */
@@ -12,10 +12,14 @@ export type Decision =
   | { readonly do: 'refuse'; readonly refusal: Refusal; readonly expireFirst: boolean }
   | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
 
-/** What to do with an answer about an attempt. */
-export type Settlement =
+/** What to do with the answer to an inquiry. */
+export type InquirySettlement =
   | { readonly do: 'nothing' }
   | { readonly do: 'wait'; readonly dueAt: Date }
+  /** Nothing was answered: the next supplier may be asked. */
+  | { readonly do: 'fail_over' }
+  /** The claim goes, as if it had never been. */
+  | { readonly do: 'drop'; readonly refusal: Refusal }
   | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
 
 /** How often a supplier is asked about an order that waits for a person, milliseconds. */
@@ -106,57 +110,16 @@ export function mustWait(attempt: Attempt | undefined, now: Date): boolean {
   return attempt !== undefined && isLeased(attempt, now);
 }
 
-/** What a supplier's statement about an open attempt does to its order. Only a definite "no" gives the hold back. */
-export function decideSettlement(
-  order: Order,
-  attempt: Attempt,
-  outcome: SealedOutcome,
-  facts: { now: Date; absentIsProofAfterMs: number },
-): Settlement {
-  const unsettled =
-    order.status === 'processing' || (order.status === 'manual_review' && order.reason === 'outcome_unknown');
-  if (attempt.state !== 'open') return { do: 'nothing' };
-  if (!unsettled) return { do: 'wait', dueAt: later(facts.now, reviewAskMs) };
-  switch (outcome.kind) {
-    case 'delivered':
-      return { do: 'move', trigger: 'delivered', known: { serial: outcome.serial, cost: outcome.cost } };
-    case 'rejected':
-      return decideRejection(order, outcome.reason, outcome.newPrice);
-    case 'absent':
-      return decideAbsence(order, attempt, facts);
-    case 'contradictory':
-      if (order.status === 'manual_review') return { do: 'wait', dueAt: later(facts.now, reviewAskMs) };
-      return { do: 'move', trigger: 'contradiction', known: { reason: 'contradictory_answers' } };
-    case 'unknown':
-      return decideUnknown(order, facts.now, outcome.askAgainInMs);
-  }
-}
+/** How long before the supplier's end of a bill it can be confirmed no more, milliseconds. */
+export const payMarginMs = 60_000;
 
-function decideRejection(order: Order, reason: OrderReason, newPrice: Rupiah | undefined): Settlement {
-  if (reason === 'price_changed' && order.status === 'processing') {
-    return { do: 'move', trigger: 'price_refused', known: { reason, newPrice: newPrice ?? null } };
-  }
-  return { do: 'move', trigger: 'rejected', known: { reason } };
-}
-
-/** "Never seen it" counts once nothing that we sent can still be on its way. */
-function decideAbsence(
-  order: Order,
-  attempt: Attempt,
-  facts: { now: Date; absentIsProofAfterMs: number },
-): Settlement {
-  const proofFrom = later(attempt.openedAt, facts.absentIsProofAfterMs);
-  if (facts.now >= proofFrom) return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
-  return decideUnknown(order, facts.now, proofFrom.getTime() - facts.now.getTime());
-}
-
-function decideUnknown(order: Order, now: Date, askAgainInMs: number | null): Settlement {
-  if (order.status === 'manual_review' || order.reviewAt === null)
-    return { do: 'wait', dueAt: later(now, reviewAskMs) };
-  if (now >= order.reviewAt)
-    return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
-  const next = askAgainInMs === null ? order.reviewAt : later(now, askAgainInMs);
-  return { do: 'wait', dueAt: next < order.reviewAt ? next : order.reviewAt };
+/** What an answer to an inquiry is held against. */
+export interface InquiryFacts {
+  readonly now: Date;
+  readonly transactionLimit: Rupiah;
+  readonly inquiryTimeoutMs: number;
+  /** Whether there is another supplier that reads this bill. */
+  readonly hasNext: boolean;
 }
 
 /** What the answer to an inquiry does to its order, which may be a claim that nobody has seen yet (`version` 0). */
@@ -164,12 +127,13 @@ export function decideInquiryAnswer(
   order: Order,
   attempt: Attempt,
   answer: InquiryAnswer,
-  facts: { now: Date; transactionLimit: Rupiah; inquiryTimeoutMs: number },
-): Settlement | { readonly do: 'drop'; readonly refusal: Refusal } {
+  facts: InquiryFacts,
+): InquirySettlement {
   if (order.status !== 'inquiring' || attempt.state !== 'open') return { do: 'nothing' };
   const claimed = order.version === 0;
   if (answer.kind === 'unknown') {
     const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
+    if (facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
     const next = later(facts.now, answer.askAgainInMs);
     // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
     if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
@@ -182,12 +146,24 @@ export function decideInquiryAnswer(
       refusal: new Refusal(answer.reason === 'bill_not_payable' ? 'bill_not_found' : answer.reason),
     };
   }
-  if (answer.price > facts.transactionLimit) {
+  const refusal = refusalOfBill(answer, facts);
+  if (refusal !== undefined) {
     if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: 'bill_not_payable' } };
-    return { do: 'drop', refusal: aboveTransactionLimit(answer.price, facts.transactionLimit) };
+    return { do: 'drop', refusal };
   }
-  const known = { bill: answer.bill, price: answer.price, cost: answer.cost, costMax: answer.price };
+  const { bill, price, cost, payUntil } = answer;
+  const known = { bill, price, cost, costMax: price, payUntil };
   return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
+}
+
+/** Why a bill that was read cannot be paid through us. */
+function refusalOfBill(
+  bill: Extract<InquiryAnswer, { kind: 'bill' }>,
+  facts: InquiryFacts,
+): Refusal | undefined {
+  if (bill.price > facts.transactionLimit) return aboveTransactionLimit(bill.price, facts.transactionLimit);
+  const tooLate = bill.payUntil !== null && later(bill.payUntil, -payMarginMs) <= facts.now;
+  return tooLate ? new Refusal('product_unavailable') : undefined;
 }
 
 /** The refusal of a price that one transaction may not have. */

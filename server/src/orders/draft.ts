@@ -4,9 +4,8 @@ import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { Secret } from '../sealed.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
-import type { Route } from '../suppliers/registry.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
-import type { AttemptDraft, AttemptRoute, Idempotency, OrderDraft, Window } from './command.ts';
+import type { AttemptDraft, Idempotency, OrderDraft, Window } from './command.ts';
 
 /** What a quote and an inquiry are asked with alike. */
 export interface NewOrderAsk {
@@ -97,13 +96,7 @@ export function draftOrder(
 }
 
 /** A new attempt at a supplier. Its reference is made here, once, and is durable before anything is sent. */
-export function draftAttempt(app: App): AttemptDraft {
+export function draftAttempt(): AttemptDraft {
   const id = newId();
-  return { id, reference: id.replaceAll('-', ''), leaseMs: app.config.settings.attemptLeaseMs };
-}
-
-/** The best of the places where a product can be bought. */
-export function bestRoute(routes: readonly Route[]): AttemptRoute | undefined {
-  const [best] = routes;
-  return best === undefined ? undefined : { supplier: best.supplier.name, supplierSku: best.sku };
+  return { id, reference: id.replaceAll('-', '') };
 }

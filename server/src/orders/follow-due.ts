@@ -7,29 +7,98 @@ import { dueSuppliers, leaseDueAttempts } from '../suppliers/attempts.ts';
 import { followInquiry } from './follow-inquiry.ts';
 import { followPurchase } from './follow.ts';
 import { findOrder } from './read.ts';
+import { askIntervalMsOf, leaseMsOf } from './routing.ts';
 
-/** How many attempts one round leases at most. */
-const roundMax = 100;
+/** How many attempts at one supplier a process follows at a time: one that is slow holds up its own only. */
+const underWayMax = 64;
 
-/** Leases the attempts that are due and follows each on the road that its request would have gone. */
-export async function followDue(app: App, environment: Environment): Promise<void> {
-  const suppliers = await dueSuppliers(app.database, { environment, offsetMs: app.clock.offsetMs });
-  await Promise.all(suppliers.map((supplier) => followSupplier(app, environment, supplier)));
+/** Follows the attempts of an environment that are due, each supplier's by themselves. */
+export interface Follower {
+  /** Takes on what is due, as far as there is room, and does not wait for what is said of it; gives how many it took. */
+  readonly round: () => Promise<number>;
+  /** Ends when nothing is under way. */
+  readonly idle: () => Promise<void>;
 }
 
-async function followSupplier(app: App, environment: Environment, supplier: string): Promise<void> {
-  for (;;) {
+/** Makes a follower. Any number of processes may have one: an attempt is followed by whoever leased it. */
+export function makeFollower(app: App, environment: Environment): Follower {
+  const lines = new Map<string, Line>();
+
+  function lineOf(supplier: string): Line {
+    const line = lines.get(supplier) ?? { underWay: new Set(), leasing: undefined };
+    lines.set(supplier, line);
+    return line;
+  }
+
+  return {
+    async round() {
+      const { offsetMs } = app.clock;
+      for (const supplier of await dueSuppliers(app.database, { environment, offsetMs })) {
+        const line = lineOf(supplier);
+        line.leasing ??= takeOn(app, { environment, supplier }, line).finally(() => {
+          line.leasing = undefined;
+        });
+      }
+      // Leasing is a matter of the database; a fault of it is one of this round.
+      const taken = await Promise.all([...lines.values()].map(({ leasing }) => leasing ?? 0));
+      return taken.reduce((sum, one) => sum + one, 0);
+    },
+    async idle() {
+      await Promise.all([...lines.values()].flatMap(({ underWay }) => [...underWay]));
+    },
+  };
+}
+
+/** Follows everything that is due, to what its suppliers say now. */
+export async function followDue(app: App, environment: Environment): Promise<void> {
+  const follower = makeFollower(app, environment);
+  // With fewer than there is room for, everything was taken on.
+  while ((await follower.round()) >= underWayMax) await follower.idle();
+  await follower.idle();
+}
+
+/** What a process has under way at one supplier. */
+interface Line {
+  readonly underWay: Set<Promise<void>>;
+  leasing: Promise<number> | undefined;
+}
+
+async function takeOn(
+  app: App,
+  at: { readonly environment: Environment; readonly supplier: string },
+  line: Line,
+): Promise<number> {
+  for (let taken = 0; ;) {
+    const room = underWayMax - line.underWay.size;
+    if (room <= 0) return taken;
     const startedMs = app.clock.monotonicMs();
     const leased = await leaseDueAttempts(app.database, {
-      environment,
-      supplier,
+      ...at,
+      ...timesOf(app, at),
       offsetMs: app.clock.offsetMs,
-      leaseMs: app.config.settings.attemptLeaseMs,
-      intervalMs: 0,
-      limit: roundMax,
+      limit: room,
     });
-    await Promise.all(leased.map(({ attempt, now }) => followOne(app, attempt, { startedMs, now })));
-    if (leased.length < roundMax) return;
+    for (const { attempt, now } of leased) {
+      const following = followOne(app, attempt, { startedMs, now }).finally(() => {
+        line.underWay.delete(following);
+      });
+      line.underWay.add(following);
+    }
+    taken += leased.length;
+    if (leased.length < room) return taken;
+  }
+}
+
+/** One that is not configured any more is not spoken to; its attempts are still looked at. */
+function timesOf(
+  app: App,
+  { environment, supplier }: { readonly environment: Environment; readonly supplier: string },
+): { leaseMs: number; intervalMs: number } {
+  try {
+    const found = app.suppliers.named(environment, supplier);
+    return { leaseMs: leaseMsOf(app, found), intervalMs: askIntervalMsOf(found) };
+  } catch {
+    return { leaseMs: app.config.settings.attemptLeaseMs, intervalMs: 0 };
   }
 }
 

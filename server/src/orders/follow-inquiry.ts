@@ -1,14 +1,19 @@
 import type { App } from '../app.ts';
 import type { Limits } from '../clients/principal.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import type { InquiryOutcome, SupplierBill } from '../suppliers/supplier.ts';
+import type { BillToInquire, SupplierBill } from '../suppliers/supplier.ts';
 import type { InquiryAnswer } from './command.ts';
-import { attemptToSend, leaseCovers } from './follow.ts';
+import { attemptToSend, configured, leaseCovers } from './follow.ts';
 import type { Bill, BillDetail, Order } from './order.ts';
 import { orderOf } from './reply.ts';
+import { nextInquiry } from './routing.ts';
+
+/** How often an inquiry is looked at whose supplier is not configured any more, milliseconds. */
+const unconfiguredMs = 60_000;
 
 /**
- * Follows one leased inquiry to what its supplier says now. Reading a bill has no effect, so it is simply asked again.
+ * Follows one leased inquiry to what its supplier says now, and where that is nothing, to the next supplier. Reading a
+ * bill has no effect, so it is simply asked again.
  * @throws Refusal when the bill was refused while its request still waits: then there is no order
  */
 export async function followInquiry(
@@ -17,34 +22,59 @@ export async function followInquiry(
   attempt: Attempt,
   leased: { startedMs: number; limits: Pick<Limits, 'transaction'>; now?: Date },
 ): Promise<Order> {
-  const supplier = app.suppliers.named(attempt.environment, attempt.supplier);
+  const { limits } = leased;
+  const wallet = { accountId: order.accountId, environment: order.environment };
+  let current = { attempt, startedMs: leased.startedMs, now: leased.now ?? attempt.openedAt };
+  for (;;) {
+    const startedMs = app.clock.monotonicMs();
+    const answer = await inquire(app, order, current);
+    const reply = await app.orders.run({
+      kind: 'settle_inquiry',
+      wallet,
+      orderId: order.id,
+      attemptId: current.attempt.id,
+      lease: current.attempt.lease,
+      answer,
+      next: answer.kind === 'unknown' ? await nextInquiry(app, order) : null,
+      transactionLimit: limits.transaction,
+      inquiryTimeoutMs: app.config.settings.inquiryTimeoutMs,
+    });
+    if (reply.kind === 'nothing') return order;
+    const { order: settled, attempt: next } = orderOf(reply);
+    if (next === null) return settled;
+    current = { attempt: next, startedMs, now: next.openedAt };
+  }
+}
+
+async function inquire(
+  app: App,
+  order: Order,
+  { attempt, startedMs, now }: { attempt: Attempt; startedMs: number; now: Date },
+): Promise<InquiryAnswer> {
+  const supplier = configured(app, attempt);
+  if (supplier === undefined) return { kind: 'unknown', askAgainInMs: unconfiguredMs };
   const { snapshot } = await app.catalog.current();
-  const biller = snapshot.postpaid.byCode.get(attempt.supplierSku);
-  const bill = {
-    ...attemptToSend(app, order, attempt, leased.now ?? attempt.openedAt),
+  const biller = snapshot.postpaid.byCode.get(order.productCode);
+  const asked: BillToInquire = {
+    ...attemptToSend(app, order, attempt, now),
     adminFee: biller?.adminFee ?? 0n,
     commission: biller?.commission ?? 0n,
     billerCategory: biller?.category ?? '',
   };
-  const outcome: InquiryOutcome = leaseCovers(app, supplier, leased.startedMs)
-    ? await supplier.inquire(bill, { signal: AbortSignal.timeout(supplier.callDeadlineMs) })
-    : { kind: 'unknown', askAgainInMs: 0 };
-  const reply = await app.orders.run({
-    kind: 'settle_inquiry',
-    wallet: { accountId: order.accountId, environment: order.environment },
-    orderId: order.id,
-    attemptId: attempt.id,
-    lease: attempt.lease,
-    answer: answerOf(outcome),
-    transactionLimit: leased.limits.transaction,
-    inquiryTimeoutMs: app.config.settings.inquiryTimeoutMs,
-  });
-  return reply.kind === 'nothing' ? order : orderOf(reply).order;
-}
-
-function answerOf(outcome: InquiryOutcome): InquiryAnswer {
+  if (!leaseCovers(app, supplier, startedMs)) return { kind: 'unknown', askAgainInMs: 0 };
+  const signal = AbortSignal.timeout(supplier.callDeadlineMs);
+  const outcome = await supplier.inquire(asked, { signal });
   if (outcome.kind !== 'bill') return outcome;
-  return { kind: 'bill', bill: billOf(outcome.bill), price: outcome.bill.total, cost: outcome.bill.cost };
+  const { bill, supplierReference } = outcome;
+  return {
+    kind: 'bill',
+    bill: billOf(bill),
+    price: bill.total,
+    cost: bill.cost,
+    supplierReference: supplierReference ?? null,
+    // The day that counts is that of its first arrival, which cannot be before the attempt was opened.
+    payUntil: supplier.billEndsAt?.(asked, attempt.openedAt) ?? null,
+  };
 }
 
 /** A bill as the client sees it; what its rows do not explain stands in one more row (docs/contract.md, "Inquiries"). */

@@ -2,9 +2,11 @@ import type { App } from '../app.ts';
 import { Secret } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../suppliers/supplier.ts';
-import type { SealedOutcome } from './command.ts';
+import type { SealedOutcome, Settle } from './command.ts';
+import { mayFailOver, sendUntil } from './decide-settlement.ts';
 import type { Order } from './order.ts';
-import { orderOf } from './reply.ts';
+import { orderOf, type Reply } from './reply.ts';
+import { leaseMsOf, nextPurchase } from './routing.ts';
 
 /** How a followed attempt came to this process. */
 export interface Leased {
@@ -16,9 +18,20 @@ export interface Leased {
   readonly maybeSent: boolean;
 }
 
+/** What a supplier said, and the circumstances that it is judged by. */
+interface Spoken {
+  readonly outcome: Outcome;
+  readonly askedAt: Date;
+  readonly unaskable: boolean;
+}
+
+/** What stands as the code of a purchase for which it was too late to be sent. */
+const tooLateCode = 'too_late';
+
 /**
- * Follows one leased purchase to what its supplier says now, and settles its order. The request that confirmed calls
- * this first; the worker calls it for every attempt that is due. No transaction is open while the supplier is asked.
+ * Follows one leased purchase to what its supplier says now, and settles its order; where that proves that nothing was
+ * begun, it goes on with the next supplier. The request that confirmed calls this first; the worker calls it for every
+ * attempt that is due. No transaction is open while a supplier is asked.
  */
 export async function followPurchase(
   app: App,
@@ -26,37 +39,107 @@ export async function followPurchase(
   attempt: Attempt,
   leased: Leased,
 ): Promise<Order> {
-  const supplier = app.suppliers.named(attempt.environment, attempt.supplier);
-  const outcome = await speak(app, supplier, order, attempt, leased);
-  const reply = await app.orders.run({
+  let current = { order, attempt, leased };
+  for (;;) {
+    const startedMs = app.clock.monotonicMs();
+    const reply = await speakAndSettle(app, current);
+    if (reply.kind === 'nothing') return current.order;
+    const { order: settled, attempt: next } = orderOf(reply);
+    if (next === null) return settled;
+    // The lease of the new attempt began after the settlement was asked for, and its first word is ours.
+    current = {
+      order: settled,
+      attempt: next,
+      leased: { startedMs, now: next.openedAt, maybeSent: false },
+    };
+  }
+}
+
+async function speakAndSettle(
+  app: App,
+  followed: { readonly order: Order; readonly attempt: Attempt; readonly leased: Leased },
+): Promise<Reply> {
+  const { order, attempt, leased } = followed;
+  const supplier = configured(app, attempt);
+  const { outcome, askedAt, unaskable } =
+    supplier === undefined
+      ? { outcome: quiet(null), askedAt: leased.now, unaskable: false }
+      : await speak(app, supplier, followed);
+  return settle(app, {
     kind: 'settle',
     wallet: { accountId: order.accountId, environment: order.environment },
     orderId: order.id,
     attemptId: attempt.id,
     lease: attempt.lease,
-    outcome: sealOutcome(app, order, outcome),
-    absentIsProofAfterMs: supplier.absentIsProofAfterMs,
+    source: leased.maybeSent ? 'ask' : 'submit',
+    outcome: sealOutcome(app, attempt, inOurPrice(order, outcome)),
+    askedAt,
+    absentIsProofAfterMs: supplier?.absentIsProofAfterMs ?? 0,
+    unaskable,
+    next: mayFailOver(order, outcome) ? await nextPurchase(app, order) : null,
+    sendWindowMs: app.config.settings.sendWindowMs,
+    thorough: false,
   });
-  return reply.kind === 'nothing' ? order : orderOf(reply).order;
+}
+
+/** Sends a settlement to its lane; once its attempt is not the open one any more, with everything that was said of it. */
+export async function settle(app: App, command: Settle): Promise<Reply> {
+  const reply = await app.orders.run(command);
+  return reply.kind === 'late' ? app.orders.run({ ...command, thorough: true }) : reply;
+}
+
+/** The supplier of an attempt; undefined when it is not configured any more, so that only time or a person ends it. */
+export function configured(app: App, attempt: Attempt): Supplier | undefined {
+  try {
+    return app.suppliers.named(attempt.environment, attempt.supplier);
+  } catch {
+    app.log.error({ order_id: attempt.orderId }, 'the supplier of an open attempt is not configured');
+    return undefined;
+  }
 }
 
 async function speak(
   app: App,
   supplier: Supplier,
-  order: Order,
-  attempt: Attempt,
-  leased: Leased,
-): Promise<Outcome> {
-  const signal = AbortSignal.timeout(supplier.callDeadlineMs);
+  { order, attempt, leased }: { order: Order; attempt: Attempt; leased: Leased },
+): Promise<Spoken> {
   const toSend = attemptToSend(app, order, attempt, leased.now);
+  const rules = supplier.askRules?.[order.transactionKind === 'postpaid' ? 'bill' : 'prepaid'];
+  const ageMs = leased.now.getTime() - attempt.openedAt.getTime();
+  if (leased.maybeSent && rules !== undefined && ageMs > rules.ageMaxMs)
+    return { outcome: quiet(null), askedAt: leased.now, unaskable: true };
+  const signal = AbortSignal.timeout(supplier.callDeadlineMs);
+  const askedAt = timeOf(app, leased);
+  const spoken = (outcome: Outcome): Spoken => ({ outcome, askedAt, unaskable: false });
+  // Where asking buys, it is done only while the money for it is held.
+  if (order.status !== 'processing' && order.status !== 'manual_review') return spoken(quiet(null));
   // Checked last: with too little of the lease left, another process may be speaking before we have ended.
-  if (!leaseCovers(app, supplier, leased.startedMs)) return { kind: 'unknown', askAgainInMs: 0 };
-  return leased.maybeSent ? supplier.ask(toSend, { signal }) : supplier.submit(toSend, { signal });
+  if (!leaseCovers(app, supplier, leased.startedMs)) return spoken(quiet(0));
+  if (leased.maybeSent) return spoken(await supplier.ask(toSend, { signal }));
+  return askedAt < sendUntil(order, app.config.settings.sendWindowMs)
+    ? spoken(await supplier.submit(toSend, { signal }))
+    : spoken(tooLate);
 }
+
+/** The database's time now, at most: what has passed since the lease was asked for is added to when it was given. */
+function timeOf(app: App, leased: Leased): Date {
+  return new Date(leased.now.getTime() + (app.clock.monotonicMs() - leased.startedMs));
+}
+
+function quiet(askAgainInMs: number | null): Outcome {
+  return { kind: 'unknown', askAgainInMs };
+}
+
+const tooLate: Outcome = {
+  kind: 'rejected',
+  reason: 'not_delivered',
+  supplierCode: tooLateCode,
+  nothingBegun: true,
+};
 
 /** Whether a call that begins now ends within the lease. */
 export function leaseCovers(app: App, supplier: Supplier, startedMs: number): boolean {
-  return app.clock.monotonicMs() + supplier.callDeadlineMs < startedMs + app.config.settings.attemptLeaseMs;
+  return app.clock.monotonicMs() + supplier.callDeadlineMs < startedMs + leaseMsOf(app, supplier);
 }
 
 /** What a supplier is told of an attempt; the destination is opened here and stays in secrets. */
@@ -66,7 +149,17 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
     app.keyring.open(sealed, [order.accountId, order.id, 'destination']).open(),
   );
   if (!Array.isArray(destination)) throw new Error(`The destination of the order ${order.id} is not a list.`);
+  const { billReference, billSupplierReference } = attempt;
   return {
+    ...(billReference === null
+      ? {}
+      : {
+          bill: {
+            inquiryReference: billReference,
+            supplierReference: billSupplierReference,
+            total: order.price,
+          },
+        }),
     reference: attempt.reference,
     supplierSku: attempt.supplierSku,
     script: attempt.script,
@@ -79,7 +172,23 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
   };
 }
 
-function sealOutcome(app: App, order: Order, outcome: Outcome): SealedOutcome {
+/** What a supplier asks now, as the client would pay it: with the margin that its quote had. */
+function inOurPrice(order: Order, outcome: Outcome): Outcome {
+  if (outcome.kind !== 'rejected' || outcome.newPrice === undefined) return outcome;
+  const { newPrice, ...rest } = outcome;
+  const price = order.price + newPrice - order.cost;
+  return price > order.price ? { ...rest, newPrice: price } : rest;
+}
+
+/** An outcome as the books may keep it: its serial is sealed for its order. */
+export function sealOutcome(
+  app: App,
+  attempt: Pick<Attempt, 'accountId' | 'orderId'>,
+  outcome: Outcome,
+): SealedOutcome {
   if (outcome.kind !== 'delivered') return outcome;
-  return { ...outcome, serial: app.keyring.seal(outcome.serial, [order.accountId, order.id, 'serial']) };
+  return {
+    ...outcome,
+    serial: app.keyring.seal(outcome.serial, [attempt.accountId, attempt.orderId, 'serial']),
+  };
 }

@@ -5,8 +5,9 @@ import type { Environment } from '../environment.ts';
 import { readDeposits } from '../ledger/deposits.ts';
 import { readAdjusted } from '../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../ledger/wallet.ts';
+import { readAttempts, readLatestAttempts } from '../suppliers/attempts.ts';
 import { readLateSales } from '../suppliers/late-sales.ts';
-import { readLatestAttempts } from '../suppliers/attempts.ts';
+import { readStatements } from '../suppliers/statements.ts';
 import type { Gathered, IdempotencyRecord } from './batch.ts';
 import type { Command } from './command.ts';
 import type { Order } from './order.ts';
@@ -37,8 +38,10 @@ export async function gather(
     commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
   );
   const attempts = readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted));
+  const earlier = readAttempts(tx, environment, commands.flatMap(lateWanted));
+  const statements = readStatements(tx, environment, commands.flatMap(statementsWanted));
   const rulings = readForRulings(tx, environment, commands);
-  const [w, n, o, r, t, d, a, ruled] = await Promise.all([
+  const [w, n, o, r, t, d, a, e, s, ruled] = await Promise.all([
     wallets,
     now,
     orders,
@@ -46,9 +49,22 @@ export async function gather(
     totals,
     deposits,
     attempts,
+    earlier,
+    statements,
     rulings,
   ]);
-  return { wallets: w, ...n, orders: o, records: r, totals: t, deposits: d, attempts: a, ...ruled };
+  return {
+    wallets: w,
+    ...n,
+    orders: o,
+    records: r,
+    totals: t,
+    deposits: d,
+    attempts: a,
+    earlierAttempts: e,
+    statements: s,
+    ...ruled,
+  };
 }
 
 type ForRulings = Pick<Gathered, 'adjusted' | 'audited' | 'lateSales' | 'openCases'>;
@@ -84,6 +100,19 @@ function attemptsWanted(command: Command): { accountId: string; id: string }[] {
   return command.kind === 'claim_inquiry' && 'id' in command.draft
     ? [{ accountId, id: command.draft.id }]
     : [];
+}
+
+/** The attempt that a late statement is about. */
+function lateWanted(command: Command): { accountId: string; id: string }[] {
+  if (command.kind !== 'settle' || !command.thorough) return [];
+  return [{ accountId: command.wallet.accountId, id: command.attemptId }];
+}
+
+/** The first answer to a purchase meets nothing that was kept, so the straight road reads nothing here. */
+function statementsWanted(command: Command): { accountId: string; orderId: string; attemptId: string }[] {
+  if (command.kind !== 'settle' || (command.source === 'submit' && !command.thorough)) return [];
+  const { orderId, attemptId } = command;
+  return [{ accountId: command.wallet.accountId, orderId, attemptId }];
 }
 
 /** The time of every decision of the batch: the database's, taken after the locks. */

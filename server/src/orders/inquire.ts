@@ -6,7 +6,6 @@ import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { AttemptRoute, OrderDraft } from './command.ts';
 import {
-  bestRoute,
   checkAsk,
   closedRetrySeconds,
   draftAttempt,
@@ -18,6 +17,7 @@ import {
 import { followInquiry } from './follow-inquiry.ts';
 import { onlyRefusal } from './quote.ts';
 import { orderOf, type OrderReply } from './reply.ts';
+import { attemptRoute, inquirable } from './routing.ts';
 import { waitForOutcome, withinDeadline } from './wait.ts';
 
 /** What a client asks for with POST /postpaid/inquiries. */
@@ -46,7 +46,7 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
       idempotency: ask.idempotency,
       draft: drafted instanceof Refusal ? drafted : drafted.draft,
       window: windowFor(app, principal, plan),
-      attempt: draftAttempt(app),
+      attempt: draftAttempt(),
       route: drafted instanceof Refusal ? drafted : drafted.route,
     }),
   );
@@ -60,7 +60,7 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
       startedMs,
       limits: principal.limits,
     });
-    const order = await withinDeadline(followed, deadlineMs, claimed.order);
+    const order = await withinDeadline(app, followed, deadlineMs, claimed.order);
     if (order.version > 0 && order.status !== 'inquiring') return { ...claimed, order, attempt: null };
   }
   // The supplier is slower than this request: from now on the client can follow the inquiry.
@@ -91,7 +91,7 @@ async function draftInquiry(
   );
   if (!availability(biller, app.suppliers.supply(environment, now)).available)
     throw new Refusal('product_unavailable');
-  const route = bestRoute(app.suppliers.routes(environment, biller, now));
+  const [route] = inquirable(app.suppliers.routes(environment, biller, now), biller, now);
   if (route === undefined) throw new Refusal('product_unavailable');
   const known = {
     bill: null,
@@ -103,5 +103,6 @@ async function draftInquiry(
     productName: biller.name,
     transactionKind: 'postpaid' as const,
   };
-  return { draft: draftOrder(app, principal, known, { destination: [customerNo], plan }), route };
+  const draft = draftOrder(app, principal, known, { destination: [customerNo], plan });
+  return { draft, route: attemptRoute(app, route) };
 }

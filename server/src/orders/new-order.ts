@@ -1,6 +1,7 @@
 import type { WalletKey } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptDraft, AttemptRoute, OrderDraft, Window } from './command.ts';
+import { payMarginMs } from './decide.ts';
 import type { Order } from './order.ts';
 
 /**
@@ -33,12 +34,26 @@ export function newOrder(
   };
 }
 
-/** The window of a claim, moved to where its bill arrived. */
-export function movedWindow(order: Order, start: Date): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
-  return windowFrom(start, {
+/** The window of a claim, moved to where its bill arrived; it ends a while before the supplier stops taking the bill. */
+export function movedWindow(
+  order: Order,
+  start: Date,
+  payUntil: Date | null,
+): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
+  const moved = windowFrom(start, {
     confirmableMs: order.confirmableUntil.getTime() - order.createdAt.getTime(),
     shownMs: order.expiresAt.getTime() - order.createdAt.getTime(),
   });
+  if (payUntil === null) return moved;
+  const last = new Date(payUntil.getTime() - payMarginMs);
+  return {
+    confirmableUntil: earlier(moved.confirmableUntil, last),
+    expiresAt: earlier(moved.expiresAt, last),
+  };
+}
+
+function earlier(a: Date, b: Date): Date {
+  return a < b ? a : b;
 }
 
 function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
@@ -52,10 +67,11 @@ function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil'
 export function newAttempt(
   order: Order,
   kind: Attempt['kind'],
-  draft: AttemptDraft & AttemptRoute,
+  draft: AttemptDraft & AttemptRoute & Partial<Pick<Attempt, 'billReference' | 'billSupplierReference'>>,
   now: Date,
 ): Attempt {
   const leasedUntil = new Date(now.getTime() + draft.leaseMs);
+  const askFrom = new Date(now.getTime() + draft.askIntervalMs);
   return {
     accountId: order.accountId,
     environment: order.environment,
@@ -71,13 +87,13 @@ export function newAttempt(
     openedAt: now,
     lease: 1,
     leasedUntil,
-    dueAt: leasedUntil,
+    dueAt: leasedUntil < askFrom ? askFrom : leasedUntil,
     closedAt: null,
     supplierReference: null,
     supplierCode: null,
-    askFrom: now,
-    billReference: null,
-    billSupplierReference: null,
+    askFrom,
+    billReference: draft.billReference ?? null,
+    billSupplierReference: draft.billSupplierReference ?? null,
     closedBy: null,
     cost: null,
     deniedBy: null,

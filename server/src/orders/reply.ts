@@ -15,6 +15,8 @@ export type Reply =
   | { readonly kind: 'declined'; readonly words: string }
   /** The deposit reference belongs to another deposit. */
   | { readonly kind: 'deposit_taken'; readonly deposit: BookedDeposit }
+  /** The attempt is not the open one of its order any more: the same command, thorough, takes the statement in. */
+  | { readonly kind: 'late' }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

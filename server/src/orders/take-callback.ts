@@ -1,5 +1,8 @@
 import type { App } from '../app.ts';
-import type { CallbackReading } from '../suppliers/supplier.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
+import { findByReference, hasten } from '../suppliers/attempts.ts';
+import type { CallbackReading, Outcome } from '../suppliers/supplier.ts';
+import { sealOutcome, settle } from './follow.ts';
 
 /**
  * What became of a callback. `taken`: it was settled, kept, or made us ask; the same again is `taken` too.
@@ -8,13 +11,41 @@ import type { CallbackReading } from '../suppliers/supplier.ts';
 export type CallbackTaken = 'ignored' | 'taken' | 'unknown_reference';
 
 /**
- * Takes in what a supplier told us by itself. A statement that is proven to be theirs is settled through the same door
- * as the answer to a question; a hint only makes the attempt due, within the rules for asking.
+ * Takes in what a supplier told us by itself. A statement that is proven to be theirs goes through the same door as the
+ * answer to a question: a sale settles, a failure makes us ask, and what comes too late waits for a person where it does
+ * not fit. A hint only makes the attempt due, within the rules for asking.
+ * @throws Refusal `service_unavailable` when the database is out of reach: the supplier may send it again
  */
 export async function takeCallback(
-  _app: App,
-  _supplierName: string,
+  app: App,
+  supplierName: string,
   reading: CallbackReading,
 ): Promise<CallbackTaken> {
-  return reading.kind === 'forged' || reading.kind === 'unreadable' ? 'ignored' : 'unknown_reference';
+  if (reading.kind === 'forged' || reading.kind === 'unreadable') return 'ignored';
+  const attempt = await findByReference(app.database, supplierName, reading.reference);
+  if (attempt === undefined) return 'unknown_reference';
+  // An inquiry is asked for its answer anyway, and buys nothing.
+  if (attempt === 'inquiry') return 'taken';
+  if (reading.kind === 'hint') await hasten(app.database, attempt, app.clock.offsetMs);
+  else await takeStatement(app, attempt, reading.outcome);
+  return 'taken';
+}
+
+async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
+  await settle(app, {
+    kind: 'settle',
+    wallet: { accountId: attempt.accountId, environment: attempt.environment },
+    orderId: attempt.orderId,
+    attemptId: attempt.id,
+    lease: attempt.lease,
+    source: 'callback',
+    outcome: sealOutcome(app, attempt, outcome),
+    // A callback never says that something was not seen.
+    askedAt: attempt.openedAt,
+    absentIsProofAfterMs: 24 * 3_600_000,
+    unaskable: false,
+    next: null,
+    sendWindowMs: app.config.settings.sendWindowMs,
+    thorough: true,
+  });
 }

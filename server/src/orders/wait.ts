@@ -5,13 +5,37 @@ import { findOrder } from './read.ts';
 /** How often a wait looks into the database for what another node has committed, milliseconds. */
 const lookMs = 250;
 
-/** Waits for what is being followed, but no longer than `ms`; then the order is answered as it was known. */
-export async function withinDeadline(followed: Promise<Order>, ms: number, known: Order): Promise<Order> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<Order>((resolve) => {
-    timer = setTimeout(resolve, ms, known);
+/**
+ * Waits for what is being followed, but no longer than `ms`. What this process learns of the order meanwhile ends the
+ * wait too: a callback may tell sooner than the call that is being waited for.
+ */
+export async function withinDeadline(
+  app: App,
+  followed: Promise<Order>,
+  ms: number,
+  known: Order,
+): Promise<Order> {
+  const following = { ended: false };
+  const end = followed.finally(() => {
+    following.ended = true;
   });
-  return Promise.race([followed, deadline]).finally(() => clearTimeout(timer));
+  return Promise.race([end, told(app, known, ms, following)]);
+}
+
+async function told(
+  app: App,
+  order: Order,
+  ms: number,
+  following: { readonly ended: boolean },
+): Promise<Order> {
+  const endMs = app.clock.monotonicMs() + ms;
+  let known = order;
+  while (!following.ended && isOnItsWay(known)) {
+    const leftMs = endMs - app.clock.monotonicMs();
+    if (leftMs <= 0) return known;
+    known = (await app.orders.nextChange(order.id, leftMs)) ?? known;
+  }
+  return known;
 }
 
 /** Waits until an order is no longer on its way, at most `ms`; gives it as it is then. */

@@ -2,6 +2,7 @@ import { writeAudits } from '../clients/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { writeJournal, writeWallets } from '../ledger/wallet.ts';
+import { insertStatements } from '../suppliers/statements.ts';
 import { deleteInquiries, insertAttempts, updateAttempts } from '../suppliers/attempts.ts';
 import { writeEvents } from '../webhooks/outbox.ts';
 import type { Changes, IdempotencyRecord, ReviewCase } from './batch.ts';
@@ -32,11 +33,13 @@ export function writeChanges(
     ...writeTotals(tx, changes),
     ...updateAttempts(tx, [...changes.changedAttempts.values()]),
     ...insertAttempts(tx, [...changes.insertedAttempts.values()]),
+    ...insertStatements(tx, changes.statements),
     ...writeJournal(tx, changes.entries),
     ...writeWallets(tx, [...changes.wallets.values()]),
     ...insertRecords(tx, [...changes.records.values()], now),
-    ...openCases(tx, changes.openedCases, now),
+    // A case that closes makes room for the next of its order.
     ...closeCases(tx, changes, now),
+    ...openCases(tx, oneForEach(changes.openedCases), now),
     ...writeEvents(tx, changes.events).map((written) =>
       written.then((deliveries) => deliveries.length > 0 && onDeliveries()),
     ),
@@ -174,6 +177,18 @@ function insertRecords(tx: Queryable, records: readonly IdempotencyRecord[], now
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, key uuid,
           fingerprint bytea, fingerprint_key_id text, order_id uuid, balance bigint)`),
   ];
+}
+
+/** What several statements of one batch say of one order is one case. */
+function oneForEach(cases: readonly ReviewCase[]): readonly ReviewCase[] {
+  const merged = new Map<string, ReviewCase>();
+  for (const one of cases) {
+    const before = merged.get(one.order.id);
+    const statements = [...(before?.statements ?? []), ...one.statements];
+    const cause = before === undefined || before.cause === 'outcome_unknown' ? one.cause : before.cause;
+    merged.set(one.order.id, { order: one.order, cause, statements });
+  }
+  return [...merged.values()];
 }
 
 /** What comes to light while a case is open is added to it: one order, one open case. */

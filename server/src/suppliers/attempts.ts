@@ -63,6 +63,76 @@ export async function readLatestAttempts(
   return rows.map(fromRow);
 }
 
+/** Attempts by their ids. Read under the lock of the wallets that they belong to. */
+export async function readAttempts(
+  db: Queryable,
+  environment: Environment,
+  attempts: readonly OrderKey[],
+): Promise<Attempt[]> {
+  if (attempts.length === 0) return [];
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed
+      from unnest(${attempts.map((one) => one.accountId)}::uuid[], ${attempts.map((one) => one.id)}::uuid[])
+        as k (account_id, id)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
+              t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed
+         from attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.id = k.id
+        limit 1
+     ) a`);
+  return rows.map(fromRow);
+}
+
+/** Where the purchases and inquiries of an order went so far. */
+export async function readTried(
+  db: Queryable,
+  order: OrderKey & { readonly environment: Environment },
+): Promise<{ kind: 'inquiry' | 'purchase'; supplier: string; sku: string }[]> {
+  return db.rows(sql<{ kind: 'inquiry' | 'purchase'; supplier: string; sku: string }>`
+    select a.kind, a.supplier, a.supplier_sku as sku
+      from attempts a
+     where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid`);
+}
+
+/**
+ * The purchase that a supplier means by a reference: one of that reference, or the payment of the bill that was
+ * inquired under it. `inquiry`: only an inquiry has it.
+ */
+export async function findByReference(
+  db: Queryable,
+  supplier: string,
+  reference: string,
+): Promise<Attempt | 'inquiry' | undefined> {
+  const rows = await db.rows(sql<AttemptRow>`
+    select p.account_id, p.environment, p.id, p.order_id, p.kind, p.supplier, p.supplier_sku, p.reference, p.script,
+           p.cost_max, p.state, p.opened_at, p.lease, p.leased_until, p.due_at, p.closed_at, p.supplier_reference,
+           p.supplier_code, p.ask_from, p.bill_reference, p.bill_supplier_reference, p.closed_by, p.cost, p.denied_by, p.disputed
+      from attempts a
+      join attempts p
+        on p.account_id = a.account_id and p.environment = a.environment and p.order_id = a.order_id
+       and (p.id = a.id or p.bill_reference = a.reference)
+     where a.supplier = ${supplier} and a.reference = ${reference}`);
+  const found = rows.map(fromRow);
+  const purchase = found.find(({ kind }) => kind === 'purchase');
+  return purchase ?? (found.length > 0 ? 'inquiry' : undefined);
+}
+
+/** Makes an open attempt due as soon as its supplier may be asked; one that somebody is asking about stays as it is. */
+export async function hasten(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
+  await db.rows(sql`
+    update attempts a
+       set due_at = greatest(a.ask_from, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
+     where a.account_id = ${attempt.accountId}::uuid and a.environment = ${attempt.environment} and a.id = ${attempt.id}::uuid
+       and a.state = 'open'
+       and a.due_at > greatest(a.ask_from, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
+       and (a.leased_until is null
+            or a.leased_until <= clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')`);
+}
+
 /** Which attempts of one supplier to lease. */
 interface DueAttempts {
   readonly environment: Environment;

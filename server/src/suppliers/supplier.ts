@@ -19,6 +19,8 @@ export type Outcome =
       readonly serial: Secret;
       readonly cost: Rupiah;
       readonly supplierReference: string | null;
+      /** Their code, where they gave one. */
+      readonly supplierCode?: string;
     }
   /**
    * Nothing was bought. `nothingBegun`: it is proven that they never began to, so that another seller may be tried; the

@@ -3,7 +3,7 @@ import { jakartaDay, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { expireOverdue } from '../orders/expire.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { makeFollower } from '../orders/follow-due.ts';
 import { purgeRecords } from '../orders/purge.ts';
 import { type DispatcherParts, startDispatcher } from '../webhooks/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge.ts';
@@ -31,9 +31,10 @@ const hourMs = 3_600_000;
 export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker {
   const stopping = new AbortController();
   const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
+  const followers = environments.map((environment) => ({ environment, ...makeFollower(app, environment) }));
   const tasks: Task[] = [
-    ...environments.flatMap((environment): Task[] => [
-      { name: `follow ${environment}`, everyMs: workerIntervalMs, run: () => followDue(app, environment) },
+    ...followers.flatMap(({ environment, round }): Task[] => [
+      { name: `follow ${environment}`, everyMs: workerIntervalMs, run: round },
       {
         name: `expire ${environment}`,
         everyMs: workerIntervalMs,
@@ -53,6 +54,7 @@ export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker
     async stop() {
       stopping.abort();
       await Promise.all([...loops, dispatcher.stop()]);
+      await Promise.all(followers.map(({ idle }) => idle()));
     },
   };
 }

@@ -6,7 +6,9 @@ import type { Reply } from '../reply.ts';
 import { executeClaim, executeInquiryAnswer, executeQuote, executeShow } from './new-orders.ts';
 import { executeCancel, executeConfirm, executeExpiry } from './payments.ts';
 import { executeCaseRuling, executeRefund } from './rulings.ts';
-import { executeDeposit, executeReset, executeRuling, executeSettlement } from './settlements.ts';
+import { executeRuling } from './resolve.ts';
+import { executeSettlement } from './settlements.ts';
+import { executeDeposit, executeReset } from './wallets.ts';
 
 /** Runs one command against the running state of its batch. It changes everything that it must, or nothing. */
 export function execute(batch: Batch, keyring: Keyring, command: Command): Reply {
@@ -24,7 +26,7 @@ export function execute(batch: Batch, keyring: Keyring, command: Command): Reply
     case 'cancel':
       return executeCancel(batch, command);
     case 'settle':
-      return executeSettlement(batch, command);
+      return executeSettlement(batch, keyring, command);
     case 'rule':
       return executeRuling(batch, command);
     case 'rule_case':

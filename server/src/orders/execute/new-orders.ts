@@ -5,9 +5,12 @@ import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts
 import { decideInquiryAnswer, decideNewOrder } from '../decide.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
-import { refused, type Reply } from '../reply.ts';
+import { refused, type OrderReply, type Reply } from '../reply.ts';
 import { keepRecord, replayOf, withOwn } from './idempotency.ts';
 import { expire } from './moves.ts';
+
+/** What stands as the code of an inquiry that was not answered. */
+const noAnswerCode = 'no_answer';
 
 /** Makes a quote: an order that awaits its confirmation. */
 export function executeQuote(batch: Batch, command: Quote): Reply {
@@ -74,18 +77,30 @@ export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Repl
   const order = batch.order(command.wallet, command.orderId);
   const attempt = batch.attempt(command.orderId);
   if (order === undefined || attempt === undefined) return { kind: 'nothing' };
-  const settlement = decideInquiryAnswer(order, attempt, command.answer, { ...command, now: batch.now });
+  // A command that runs again after an unknown COMMIT finds the attempt that it opened.
+  if (attempt.id === command.next?.id) return { ...answered(order), attempt };
+  const settlement =
+    attempt.id === command.attemptId
+      ? decideInquiryAnswer(order, attempt, command.answer, {
+          ...command,
+          now: batch.now,
+          hasNext: command.next !== null,
+        })
+      : ({ do: 'nothing' } as const);
   switch (settlement.do) {
     case 'nothing':
       return answered(order);
     case 'wait':
       if (attempt.lease === command.lease) batch.putAttempt(postpone(attempt, settlement.dueAt));
       return answered(order);
+    case 'fail_over':
+      return inquireElsewhere(batch, command, order, attempt);
     case 'drop':
       batch.drop(order);
       return refused(settlement.refusal);
     case 'move': {
-      const window = command.answer.kind === 'bill' ? movedWindow(order, batch.now) : {};
+      const window =
+        command.answer.kind === 'bill' ? movedWindow(order, batch.now, command.answer.payUntil) : {};
       const next = batch.move(order, settlement.trigger, { ...settlement.known, ...window });
       batch.putAttempt(closeInquiry(attempt, command, batch.now));
       return answered(next);
@@ -93,10 +108,29 @@ export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Repl
   }
 }
 
-function closeInquiry(attempt: Attempt, command: SettleInquiry, now: Date): Attempt {
-  return closeAttempt(attempt, command.answer.kind === 'bill' ? 'delivered' : 'rejected', now);
+/** Asks the next supplier for the bill: reading it buys nothing, so the one that stays silent is left alone. */
+function inquireElsewhere(batch: Batch, command: SettleInquiry, order: Order, attempt: Attempt): Reply {
+  if (command.next === null) throw new Error('There is no other supplier to ask.');
+  batch.putAttempt(closeAttempt(attempt, 'rejected', batch.now, { supplierCode: noAnswerCode }));
+  const opened = newAttempt(order, 'inquiry', command.next, batch.now);
+  batch.putAttempt(opened);
+  return { ...answered(order), attempt: opened };
 }
 
-function answered(order: Order): Reply {
+function closeInquiry(attempt: Attempt, { answer }: SettleInquiry, now: Date): Attempt {
+  switch (answer.kind) {
+    case 'bill':
+      return closeAttempt(attempt, 'delivered', now, {
+        supplierReference: answer.supplierReference,
+        cost: answer.cost,
+      });
+    case 'refused':
+      return closeAttempt(attempt, 'rejected', now, { supplierCode: answer.supplierCode });
+    case 'unknown':
+      return closeAttempt(attempt, 'rejected', now, { supplierCode: noAnswerCode });
+  }
+}
+
+function answered(order: Order): OrderReply {
   return { kind: 'order', order, attempt: null, replayed: false };
 }

@@ -2,6 +2,7 @@ import { jakartaDay } from '../../clock.ts';
 import { spend } from '../../ledger/book.ts';
 import { Refusal } from '../../refusals.ts';
 import { sameBytes, type Keyring } from '../../sealed.ts';
+import type { Attempt } from '../../suppliers/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { Cancel, Confirm, Expire } from '../command.ts';
 import { confirmationToken } from '../confirmation-token.ts';
@@ -18,7 +19,8 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   if (replay !== undefined) return withOwn(batch, replay, { attemptId: command.attempt.id });
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
-  const route = command.route(order);
+  const newest = batch.attempt(order.id);
+  const route = command.route(order, newest);
   if (route instanceof Refusal) return refused(route);
 
   const wallet = batch.wallet(command.wallet);
@@ -32,10 +34,24 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
 
   batch.putWallet(spend(wallet, jakartaDay(batch.now), order.price));
   const processing = batch.move(order, decision.trigger, decision.known);
-  const attempt = newAttempt(processing, 'purchase', { ...command.attempt, ...route }, batch.now);
+  const attempt = newAttempt(
+    processing,
+    'purchase',
+    { ...command.attempt, ...route, ...billOf(processing, newest) },
+    batch.now,
+  );
   batch.putAttempt(attempt);
   keepRecord(batch, command, processing);
   return { kind: 'order', order: processing, attempt, replayed: false };
+}
+
+/** A bill is paid by what its inquiry left. */
+function billOf(
+  order: Order,
+  inquiry: Attempt | undefined,
+): Partial<Pick<Attempt, 'billReference' | 'billSupplierReference'>> {
+  if (order.transactionKind === 'prepaid' || inquiry?.kind !== 'inquiry') return {};
+  return { billReference: inquiry.reference, billSupplierReference: inquiry.supplierReference };
 }
 
 function matches(keyring: Keyring, order: Order, token: string): boolean {

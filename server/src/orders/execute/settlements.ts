@@ -1,106 +1,147 @@
-import { reset } from '../../ledger/chart.ts';
-import { Refusal } from '../../refusals.ts';
+import type { Keyring } from '../../sealed.ts';
 import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts';
-import type { Batch, ReviewCase } from '../batch.ts';
-import type { CreditDeposit, ResetWallet, Rule, SealedOutcome, Settle } from '../command.ts';
-import { decideRuling, decideSettlement, mustWait, reviewAskMs } from '../decide.ts';
+import type { SupplierStatement } from '../../suppliers/supplier.ts';
+import type { Batch } from '../batch.ts';
+import type { NextAttempt, SealedOutcome, Settle } from '../command.ts';
+import { reviewAskMs } from '../decide.ts';
+import { decideSettlement, type Settlement } from '../decide-settlement.ts';
+import { newAttempt } from '../new-order.ts';
 import type { Order } from '../order.ts';
-import { refused, type Reply } from '../reply.ts';
-import { keepRecord, replayOf } from './idempotency.ts';
-import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
+import type { Reply } from '../reply.ts';
+import { executeLateWord } from './late-words.ts';
+import { settleOrder } from './moves.ts';
+import { keepWords } from './words.ts';
 
 /** Takes in what a supplier said of a purchase. The one door through which its word reaches the money. */
-export function executeSettlement(batch: Batch, command: Settle): Reply {
+export function executeSettlement(batch: Batch, keyring: Keyring, command: Settle): Reply {
   const order = batch.order(command.wallet, command.orderId);
   const attempt = batch.attempt(command.orderId);
-  if (order === undefined || attempt === undefined || attempt.id !== command.attemptId)
-    return { kind: 'nothing' };
-  const settlement = decideSettlement(order, attempt, command.outcome, { ...command, now: batch.now });
+  if (order === undefined || attempt === undefined) return { kind: 'nothing' };
+  // A command that runs again after an unknown COMMIT finds the attempt that it opened.
+  if (attempt.id === command.next?.id) return answered(order, attempt);
+  if (attempt.id !== command.attemptId || attempt.state !== 'open')
+    return command.thorough ? executeLateWord(batch, keyring, command, order) : { kind: 'late' };
+  const settlement = decideSettlement(order, attempt, command.outcome, {
+    ...command,
+    now: batch.now,
+    hasNext: command.next !== null,
+  });
+  return carryOut(batch, keyring, command, { order, attempt }, settlement);
+}
+
+function carryOut(
+  batch: Batch,
+  keyring: Keyring,
+  command: Settle,
+  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
+  settlement: Settlement,
+): Reply {
   switch (settlement.do) {
     case 'nothing':
-      return { kind: 'order', order, attempt: null, replayed: false };
+      return answered(order);
     case 'wait':
-      // A late "I do not know" must not end the lease of whoever is asking by now.
-      if (attempt.lease === command.lease) batch.putAttempt(postpone(attempt, settlement.dueAt));
-      return { kind: 'order', order, attempt: null, replayed: false };
-    case 'move': {
-      const settled = settleOrder(batch, order, settlement);
-      if (settled.status === 'manual_review') {
-        batch.changes.openedCases.push(reviewCase(settled, command.outcome));
-        batch.putAttempt(postpone(attempt, new Date(batch.now.getTime() + reviewAskMs)));
-      } else {
-        batch.putAttempt(closeBy(attempt, command.outcome, batch.now));
-        if (order.status === 'manual_review') closeCase(batch, settled);
-      }
-      return { kind: 'order', order: settled, attempt: null, replayed: false };
-    }
+      return wait(batch, keyring, command, { order, attempt }, settlement.dueAt);
+    case 'verify':
+      keepWords(batch, keyring, command, attempt);
+      batch.putAttempt(dueSoon({ ...attempt, deniedBy: settlement.deniedBy }, batch.now));
+      return answered(order);
+    case 'fail_over':
+      return failOver(batch, command, { order, attempt });
+    case 'dispute':
+      keepWords(batch, keyring, command, attempt);
+      openCase(batch, order, settlement.statements);
+      batch.putAttempt(postpone({ ...attempt, disputed: true }, inReview(batch)));
+      return answered(order);
+    case 'move':
+      return answered(settle(batch, keyring, command, { order, attempt }, settlement));
   }
 }
 
-function reviewCase(order: Order, outcome: SealedOutcome): ReviewCase {
-  return outcome.kind === 'contradictory'
-    ? { order, cause: 'contradictory_answers', statements: outcome.statements }
-    : { order, cause: 'outcome_unknown', statements: [] };
+/** A late "I do not know" must not end the lease of whoever is asking by now, and says nothing that is worth a row. */
+function wait(
+  batch: Batch,
+  keyring: Keyring,
+  command: Settle,
+  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
+  dueAt: Date,
+): Reply {
+  const asks = command.source !== 'callback';
+  const current = asks && attempt.lease === command.lease && attempt.leasedUntil !== null;
+  if (current || command.outcome.kind !== 'unknown') keepWords(batch, keyring, command, attempt);
+  if (current) batch.putAttempt(postpone(attempt, dueAt));
+  return answered(order);
 }
 
-function closeBy(attempt: Attempt, outcome: SealedOutcome, now: Date): Attempt {
+function settle(
+  batch: Batch,
+  keyring: Keyring,
+  command: Settle,
+  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
+  move: Extract<Settlement, { do: 'move' }>,
+): Order {
+  const settled = settleOrder(batch, order, move);
+  if (settled.status === 'manual_review') {
+    keepWords(batch, keyring, command, attempt);
+    if (move.statements === undefined)
+      batch.changes.openedCases.push({ order: settled, cause: 'outcome_unknown', statements: [] });
+    else openCase(batch, settled, move.statements);
+    batch.putAttempt(postpone(attempt, inReview(batch)));
+    return settled;
+  }
+  batch.putAttempt(closeBy(attempt, command, batch.now));
+  if (order.status === 'manual_review')
+    batch.closeCase(settled, settled.status === 'succeeded' ? 'succeeded' : 'failed');
+  return settled;
+}
+
+/** Ends one attempt and opens the next in its place; the hold stays, and whoever asked goes on with the new one. */
+function failOver(
+  batch: Batch,
+  command: Settle,
+  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
+): Reply {
+  const next: NextAttempt | null = command.next;
+  if (next === null) throw new Error('There is no other supplier to go to.');
+  batch.putAttempt(closeBy(attempt, command, batch.now));
+  const opened = newAttempt(order, 'purchase', next, batch.now);
+  batch.putAttempt(opened);
+  return answered(order, opened);
+}
+
+function openCase(batch: Batch, order: Order, statements: readonly SupplierStatement[]): void {
+  batch.changes.openedCases.push({ order, cause: 'contradictory_answers', statements });
+}
+
+function closeBy(attempt: Attempt, { outcome, source }: Settle, now: Date): Attempt {
+  const said = { by: source, supplierCode: codeOf(outcome) };
   switch (outcome.kind) {
     case 'delivered':
-      return closeAttempt(attempt, 'delivered', now, { supplierReference: outcome.supplierReference });
+      return closeAttempt(attempt, 'delivered', now, {
+        ...said,
+        supplierReference: outcome.supplierReference,
+        cost: outcome.cost,
+      });
     case 'rejected':
-      return closeAttempt(attempt, 'rejected', now, { supplierCode: outcome.supplierCode });
+      return closeAttempt(attempt, 'rejected', now, said);
     default:
-      return closeAttempt(attempt, 'absent', now);
+      return closeAttempt(attempt, 'absent', now, said);
   }
 }
 
-function closeCase(batch: Batch, settled: Order): void {
-  batch.changes.closedCases.push({
-    order: settled,
-    ruling: settled.status === 'succeeded' ? 'succeeded' : 'failed',
-  });
+function codeOf(outcome: SealedOutcome): string | undefined {
+  return 'supplierCode' in outcome ? outcome.supplierCode : undefined;
 }
 
-/** Settles an order by a person's word; waits while a supplier is being asked. */
-export function executeRuling(batch: Batch, command: Rule): Reply {
-  const replay = replayOf(batch, command);
-  if (replay !== undefined) return replay;
-  const order = shownOrder(batch, command.wallet, command.orderId);
-  if (order === undefined) return refused(new Refusal('not_found'));
-  const decision = decideRuling(order, command.as, command.serial, batch.now);
-  if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
-  if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
-
-  const settled = settleOrder(batch, order, decision);
-  endAttempt(batch, order, 'ruled');
-  if (order.status === 'manual_review') closeCase(batch, settled);
-  keepRecord(batch, command, settled);
-  return { kind: 'order', order: settled, attempt: null, replayed: false };
+/** Due as soon as its supplier may be asked, unless somebody is asking right now. */
+function dueSoon(attempt: Attempt, now: Date): Attempt {
+  const leased = attempt.leasedUntil !== null && attempt.leasedUntil > now;
+  return leased ? attempt : postpone(attempt, now);
 }
 
-/** Sets a simulated wallet to its starting figure by a journal entry, once nothing is held. */
-export function executeReset(batch: Batch, command: ResetWallet): Reply {
-  const replay = replayOf(batch, command);
-  if (replay !== undefined) return replay;
-  const wallet = batch.wallet(command.wallet);
-  if (wallet.held > 0n) return refused(new Refusal('holds_outstanding'));
-
-  const difference = command.start - wallet.available;
-  const moved = difference === 0n ? wallet : batch.bookMovement(wallet, reset(difference));
-  batch.putWallet({ ...moved, spentOn: null, spent: 0n });
-  keepRecord(batch, command, { balance: command.start });
-  return { kind: 'balance', balance: command.start, replayed: false };
+function inReview(batch: Batch): Date {
+  return new Date(batch.now.getTime() + reviewAskMs);
 }
 
-/** Credits a deposit once per reference and environment. */
-export function executeDeposit(batch: Batch, command: CreditDeposit): Reply {
-  const wallet = batch.wallet(command.wallet);
-  const known = batch.deposit(command.wallet, command.reference);
-  if (known === undefined) {
-    const after = batch.bookDeposit(wallet, command.amount, command.reference);
-    return { kind: 'balance', balance: after.available + after.held, replayed: false };
-  }
-  const same = known.amount === command.amount && known.wallet.accountId === command.wallet.accountId;
-  if (!same) return { kind: 'deposit_taken', deposit: known };
-  return { kind: 'balance', balance: wallet.available + wallet.held, replayed: true };
+function answered(order: Order, attempt: Attempt | null = null): Reply {
+  return { kind: 'order', order, attempt, replayed: false };
 }

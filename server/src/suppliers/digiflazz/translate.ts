@@ -97,6 +97,7 @@ function delivered(data: Members, asked: Asked): Outcome {
     serial: new Secret(readText(data['sn'], 2_000)),
     cost: readRupiah(data['price']) ?? asked.cost,
     supplierReference: theirs === '' ? null : theirs,
+    supplierCode: '00',
   };
 }
 
@@ -106,8 +107,10 @@ function rejected(data: Members, asked: Asked, said: ResponseCode & { code: stri
     kind: 'rejected',
     reason: said.reason,
     supplierCode: said.code,
-    // What is told later was begun, whatever its code.
-    nothingBegun: asked.by === 'submit' && provesNothingBegun(said.code),
+    // Of what is told later only the refusal of the purchase itself, sent again, proves as much.
+    nothingBegun:
+      provesNothingBegun(said.code) &&
+      (asked.by === 'submit' || (asked.by === 'ask' && asked.kind === 'prepaid' && said.class === 'refused')),
     ...(newPrice === undefined || newPrice === 0n ? {} : { newPrice }),
   };
 }

@@ -148,6 +148,7 @@ function prepaidDelivered(data: Members): Outcome | undefined {
     serial: new Secret([serial, pin].filter((part) => part !== '').join('/')),
     cost,
     supplierReference: theirs === '' ? null : theirs,
+    supplierCode: '00',
   };
 }
 
@@ -161,6 +162,7 @@ function billDelivered(data: Members): Outcome | undefined {
     serial: new Secret(readText(data['noref'], 2_000)),
     cost,
     supplierReference: theirs === '' ? null : theirs,
+    supplierCode: '00',
   };
 }
 

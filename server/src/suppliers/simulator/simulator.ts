@@ -81,7 +81,7 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
         reason: 'price_changed',
         supplierCode: 'simulated_price',
         nothingBegun: true,
-        newPrice: risen(attempt.price),
+        newPrice: risen(attempt),
       };
     case 'pending':
       return { kind: 'unknown', askAgainInMs: null };
@@ -119,9 +119,9 @@ export function simulatedSerial(reference: string): Secret {
   );
 }
 
-/** What a product costs after its price rose: a tenth more, in whole rupiah. */
-function risen(price: bigint): bigint {
-  return price + (price + 9n) / 10n;
+/** What we are asked after a price rose: as much more as makes the client's price a tenth higher, in whole rupiah. */
+function risen({ cost, price }: AttemptToSend): bigint {
+  return cost + (price + 9n) / 10n;
 }
 
 function ageMs(attempt: AttemptToSend): number {

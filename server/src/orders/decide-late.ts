@@ -1,0 +1,66 @@
+import type { SupplierStatement } from '../suppliers/supplier.ts';
+import type { ReviewCause } from './batch.ts';
+
+/** One thing that a supplier said of an attempt, with its serial in the clear for the comparison; null: none was told. */
+export interface Said {
+  readonly said: 'absent' | 'delivered' | 'rejected' | 'unknown';
+  readonly code: string | null;
+  readonly serial: string | null;
+}
+
+/** What to do with a statement about an attempt that has ended. Money is never moved by it. */
+export interface LateWord {
+  /** Whether it is new and worth a row. */
+  readonly keep: boolean;
+  /** Why a person must look at it; null: it fits what is known. */
+  readonly cause: ReviewCause | null;
+  /** What it does not fit, and itself. */
+  readonly statements: readonly SupplierStatement[];
+}
+
+const nothingNew: LateWord = { keep: false, cause: null, statements: [] };
+
+/**
+ * What a statement about an attempt that has ended tells us beyond what is `known` of it: the answer that closed it,
+ * everything that was kept, and a person's ruling. The same again tells nothing.
+ */
+export function decideLateWord(known: readonly Said[], word: Said): LateWord {
+  if (known.some((one) => isSame(one, word))) return nothingNew;
+  const against = contradicted(known, word);
+  if (against === undefined) return { ...nothingNew, keep: true };
+  return { keep: true, cause: against.cause, statements: [against.by, word].map(asStatement) };
+}
+
+function isSame(a: Said, b: Said): boolean {
+  return a.said === b.said && a.code === b.code && (a.serial ?? '') === (b.serial ?? '');
+}
+
+/** The first thing known that it cannot stand beside, unless somebody said the same before: that has its case already. */
+function contradicted(
+  known: readonly Said[],
+  word: Said,
+): { readonly cause: ReviewCause; readonly by: Said } | undefined {
+  const sales = known.filter(({ said }) => said === 'delivered');
+  const [sale] = sales;
+  // "Never seen it" denies a sale only where it closed the attempt, and stands here as a rejection then.
+  const denial = known.find(({ said }) => said === 'rejected');
+  switch (word.said) {
+    case 'delivered': {
+      if (sale === undefined) return denial && { cause: 'sold_after_failed', by: denial };
+      // A serial that one of them does not tell contradicts none.
+      const fits = sales.some(({ serial }) => !serial || !word.serial || serial === word.serial);
+      return fits ? undefined : { cause: 'two_serials', by: sale };
+    }
+    case 'rejected':
+      return denial === undefined && sale !== undefined
+        ? { cause: 'reversed_after_success', by: sale }
+        : undefined;
+    case 'absent':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+function asStatement({ said, code }: Said): SupplierStatement {
+  return { said: said === 'delivered' ? 'delivered' : 'rejected', code: code ?? said };
+}

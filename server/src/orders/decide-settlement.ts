@@ -1,0 +1,158 @@
+import type { Attempt } from '../suppliers/attempt.ts';
+import type { StatementSource } from '../suppliers/statement.ts';
+import type { Outcome, SupplierStatement } from '../suppliers/supplier.ts';
+import type { SealedOutcome } from './command.ts';
+import { reviewAskMs } from './decide.ts';
+import type { Order } from './order.ts';
+import type { Trigger } from './transition.ts';
+
+/** What to do with a supplier's word about the open attempt of an order. */
+export type Settlement =
+  /** Nothing that was not known. */
+  | { readonly do: 'nothing' }
+  /** Ask again then. */
+  | { readonly do: 'wait'; readonly dueAt: Date }
+  /** A callback calls it a failure: ask whether it is one. */
+  | { readonly do: 'verify'; readonly deniedBy: string }
+  /** Nothing was begun: the next supplier may be tried. */
+  | { readonly do: 'fail_over' }
+  /** The order waits for a person already, and may no longer be settled by anything else. */
+  | { readonly do: 'dispute'; readonly statements: readonly SupplierStatement[] }
+  | {
+      readonly do: 'move';
+      readonly trigger: Trigger;
+      readonly known: Partial<Order>;
+      /** What cannot both be true, for a contradiction. */
+      readonly statements?: readonly SupplierStatement[];
+    };
+
+/** What a settlement is held against. Durations are milliseconds. */
+export interface SettlementFacts {
+  readonly now: Date;
+  /** When the supplier was asked; what it does not know then, it may have learned since. */
+  readonly askedAt: Date;
+  readonly source: StatementSource;
+  /** The lease under which it was asked. */
+  readonly lease: number;
+  readonly absentIsProofAfterMs: number;
+  readonly unaskable: boolean;
+  /** Whether there is another place to buy it, within what it may cost. */
+  readonly hasNext: boolean;
+  readonly sendWindowMs: number;
+}
+
+/** What a supplier's statement about an open attempt does to its order. Only a definite "no" gives the hold back. */
+export function decideSettlement(
+  order: Order,
+  attempt: Attempt,
+  outcome: SealedOutcome,
+  facts: SettlementFacts,
+): Settlement {
+  if (attempt.state !== 'open') return { do: 'nothing' };
+  if (!isUnsettled(order, attempt)) return { do: 'wait', dueAt: later(facts.now, reviewAskMs) };
+  const denied = contradictions(attempt, outcome);
+  if (denied.length > 0) {
+    return order.status === 'manual_review'
+      ? { do: 'dispute', statements: denied }
+      : {
+          do: 'move',
+          trigger: 'contradiction',
+          known: { reason: 'contradictory_answers' },
+          statements: denied,
+        };
+  }
+  switch (outcome.kind) {
+    case 'delivered':
+      return { do: 'move', trigger: 'delivered', known: { serial: outcome.serial, cost: outcome.cost } };
+    case 'rejected':
+      return decideRejection(order, attempt, outcome, facts);
+    case 'absent':
+      return decideAbsence(order, attempt, facts);
+    case 'contradictory':
+    case 'unknown':
+      return decideUnknown(order, outcome.kind === 'unknown' ? outcome.askAgainInMs : null, facts);
+  }
+}
+
+/** Whether an answer of the supplier may still settle it; what was contradicted, only a person may. */
+export function isUnsettled(order: Order, attempt: Attempt): boolean {
+  if (order.status === 'processing') return true;
+  return order.status === 'manual_review' && order.reason === 'outcome_unknown' && !attempt.disputed;
+}
+
+/** Two things that cannot both be true: within one answer, or a sale that a callback called a failure. */
+function contradictions(attempt: Attempt, outcome: SealedOutcome): readonly SupplierStatement[] {
+  if (outcome.kind === 'contradictory') {
+    // Even one that does not say what it contradicts is one.
+    return outcome.statements.length > 0 ? outcome.statements : [{ said: 'rejected', code: 'contradictory' }];
+  }
+  if (outcome.kind !== 'delivered' || attempt.deniedBy === null) return [];
+  return [
+    { said: 'rejected', code: attempt.deniedBy },
+    { said: 'delivered', code: outcome.supplierCode ?? 'delivered' },
+  ];
+}
+
+type Rejected = Extract<SealedOutcome, { kind: 'rejected' }>;
+
+function decideRejection(
+  order: Order,
+  attempt: Attempt,
+  outcome: Rejected,
+  facts: SettlementFacts,
+): Settlement {
+  // Callbacks overtake each other and get lost: what one of them calls a failure is asked about first.
+  if (facts.source === 'callback') return { do: 'verify', deniedBy: outcome.supplierCode };
+  // Since it was asked somebody else has spoken to it, and where asking buys it may have been sold by now.
+  if (attempt.lease !== facts.lease) return { do: 'nothing' };
+  if (mayFailOver(order, outcome) && isInTime(order, facts)) return { do: 'fail_over' };
+  const { reason } = outcome;
+  if (reason === 'price_changed' && order.status === 'processing') {
+    return { do: 'move', trigger: 'price_refused', known: { reason, newPrice: outcome.newPrice ?? null } };
+  }
+  return { do: 'move', trigger: 'rejected', known: { reason } };
+}
+
+/** Whether an answer lets another supplier be tried: nothing was begun, and it was not the destination's fault. */
+export function mayFailOver(order: Order, outcome: Outcome | SealedOutcome): boolean {
+  if (order.status !== 'processing' || order.transactionKind !== 'prepaid') return false;
+  if (outcome.kind === 'absent') return true;
+  if (outcome.kind !== 'rejected' || !outcome.nothingBegun) return false;
+  return outcome.reason !== 'destination_blocked' && outcome.reason !== 'wrong_destination';
+}
+
+function isInTime(order: Order, facts: SettlementFacts): boolean {
+  return facts.hasNext && facts.now < sendUntil(order, facts.sendWindowMs);
+}
+
+/** Until when something may be sent for an order for the first time; a bill, only while its supplier takes it. */
+export function sendUntil(order: Order, sendWindowMs: number): Date {
+  const end = later(order.confirmedAt ?? order.changedAt, sendWindowMs);
+  return order.payUntil !== null && order.payUntil < end ? order.payUntil : end;
+}
+
+/** "Never seen it" counts once nothing that we sent can still be on its way. */
+function decideAbsence(order: Order, attempt: Attempt, facts: SettlementFacts): Settlement {
+  if (attempt.lease !== facts.lease) return { do: 'nothing' };
+  const proofFrom = later(attempt.openedAt, facts.absentIsProofAfterMs);
+  if (facts.askedAt < proofFrom) {
+    return decideUnknown(order, Math.max(proofFrom.getTime() - facts.now.getTime(), 0), facts);
+  }
+  return mayFailOver(order, { kind: 'absent' }) && isInTime(order, facts)
+    ? { do: 'fail_over' }
+    : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+}
+
+function decideUnknown(order: Order, askAgainInMs: number | null, facts: SettlementFacts): Settlement {
+  const { now } = facts;
+  if (order.status === 'manual_review' || order.reviewAt === null)
+    return { do: 'wait', dueAt: later(now, reviewAskMs) };
+  if (now >= order.reviewAt || facts.unaskable)
+    return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
+  const next = askAgainInMs === null ? order.reviewAt : later(now, askAgainInMs);
+  return { do: 'wait', dueAt: next < order.reviewAt ? next : order.reviewAt };
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

@@ -1,0 +1,64 @@
+import type { Keyring } from '../../sealed.ts';
+import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Statement } from '../../suppliers/statement.ts';
+import type { Batch } from '../batch.ts';
+import type { Settle } from '../command.ts';
+import { decideLateWord, type Said } from '../decide-late.ts';
+import type { Order } from '../order.ts';
+import type { Reply } from '../reply.ts';
+import { serialOf, wordsOf } from './words.ts';
+
+/**
+ * Takes in a statement about an attempt that has ended. It moves no money: what does not fit what is known waits for a
+ * person, and an order that is still under way at another supplier waits with it.
+ */
+export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle, order: Order): Reply {
+  const attempt = batch.earlierAttempt(command.attemptId);
+  if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
+  let current = order;
+  for (const word of wordsOf(command, attempt, batch.now)) {
+    const late = decideLateWord(knownOf(batch, keyring, current, attempt), inTheClear(keyring, word));
+    if (late.keep) batch.keepStatement(word);
+    if (late.cause === null) continue;
+    current = waitForPerson(batch, current);
+    batch.changes.openedCases.push({ order: current, cause: late.cause, statements: late.statements });
+  }
+  return { kind: 'order', order: current, attempt: null, replayed: false };
+}
+
+/** A final order stays as it is. One that is under way may no longer be settled by another supplier's answer. */
+function waitForPerson(batch: Batch, order: Order): Order {
+  if (order.status === 'processing')
+    return batch.move(order, 'contradiction', { reason: 'contradictory_answers' });
+  const newest = batch.attempt(order.id);
+  if (order.status === 'manual_review' && newest?.state === 'open' && !newest.disputed)
+    batch.putAttempt({ ...newest, disputed: true });
+  return order;
+}
+
+/** Everything that is known of an attempt: what closed it, or a person's ruling, and what was kept. */
+function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt): Said[] {
+  const kept = batch.statements(attempt.id).map((one) => inTheClear(keyring, one));
+  const { supplierCode: code } = attempt;
+  switch (attempt.state) {
+    case 'open':
+      return kept;
+    case 'delivered':
+      return [{ said: 'delivered', code, serial: soldSerial(keyring, order) }, ...kept];
+    case 'absent':
+    case 'rejected':
+      return [{ said: 'rejected', code, serial: null }, ...kept];
+    case 'ruled': {
+      const sold = order.status === 'succeeded' || order.status === 'refunded';
+      return [{ said: sold ? 'delivered' : 'rejected', code: 'ruled', serial: null }, ...kept];
+    }
+  }
+}
+
+function inTheClear(keyring: Keyring, word: Statement): Said {
+  return { said: word.said, code: word.code, serial: serialOf(keyring, word) };
+}
+
+function soldSerial(keyring: Keyring, { accountId, id, serial }: Order): string | null {
+  return serial === null ? null : keyring.open(serial, [accountId, id, 'serial']).open();
+}

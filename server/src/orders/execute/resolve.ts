@@ -1,0 +1,24 @@
+import { Refusal } from '../../refusals.ts';
+import type { Batch } from '../batch.ts';
+import type { Rule } from '../command.ts';
+import { decideRuling, mustWait } from '../decide.ts';
+import { refused, type Reply } from '../reply.ts';
+import { keepRecord, replayOf } from './idempotency.ts';
+import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
+
+/** Settles an order by a person's word; waits while a supplier is being asked. */
+export function executeRuling(batch: Batch, command: Rule): Reply {
+  const replay = replayOf(batch, command);
+  if (replay !== undefined) return replay;
+  const order = shownOrder(batch, command.wallet, command.orderId);
+  if (order === undefined) return refused(new Refusal('not_found'));
+  const decision = decideRuling(order, command.as, command.serial, batch.now);
+  if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
+  if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
+
+  const settled = settleOrder(batch, order, decision);
+  endAttempt(batch, order, 'ruled');
+  if (order.status === 'manual_review') batch.closeCase(settled, command.as);
+  keepRecord(batch, command, settled);
+  return { kind: 'order', order: settled, attempt: null, replayed: false };
+}

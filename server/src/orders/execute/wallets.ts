@@ -1,0 +1,33 @@
+import { reset } from '../../ledger/chart.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Batch } from '../batch.ts';
+import type { CreditDeposit, ResetWallet } from '../command.ts';
+import { refused, type Reply } from '../reply.ts';
+import { keepRecord, replayOf } from './idempotency.ts';
+
+/** Sets a simulated wallet to its starting figure by a journal entry, once nothing is held. */
+export function executeReset(batch: Batch, command: ResetWallet): Reply {
+  const replay = replayOf(batch, command);
+  if (replay !== undefined) return replay;
+  const wallet = batch.wallet(command.wallet);
+  if (wallet.held > 0n) return refused(new Refusal('holds_outstanding'));
+
+  const difference = command.start - wallet.available;
+  const moved = difference === 0n ? wallet : batch.bookMovement(wallet, reset(difference));
+  batch.putWallet({ ...moved, spentOn: null, spent: 0n });
+  keepRecord(batch, command, { balance: command.start });
+  return { kind: 'balance', balance: command.start, replayed: false };
+}
+
+/** Credits a deposit once per reference and environment. */
+export function executeDeposit(batch: Batch, command: CreditDeposit): Reply {
+  const wallet = batch.wallet(command.wallet);
+  const known = batch.deposit(command.wallet, command.reference);
+  if (known === undefined) {
+    const after = batch.bookDeposit(wallet, command.amount, command.reference);
+    return { kind: 'balance', balance: after.available + after.held, replayed: false };
+  }
+  const same = known.amount === command.amount && known.wallet.accountId === command.wallet.accountId;
+  if (!same) return { kind: 'deposit_taken', deposit: known };
+  return { kind: 'balance', balance: wallet.available + wallet.held, replayed: true };
+}
