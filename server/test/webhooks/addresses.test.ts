@@ -4,6 +4,7 @@ import { makeClock } from '../../src/clock.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { addressesOf, mayConnect, parseReceiver, type ResolvedAddress } from '../../src/webhooks/address.ts';
 import { type Connect, connectTo, openSender, type Sender } from '../../src/webhooks/deliver.ts';
+import { eventBody } from '../../src/webhooks/event.ts';
 import { addEndpoint } from '../../src/webhooks/endpoints.ts';
 import { hostileHosts, hostileUrls } from './hostile-addresses.ts';
 import { startReceiver } from './hook-receiver.ts';
@@ -11,7 +12,9 @@ import { openStage, type Stage } from './stage.ts';
 
 const strict = { local: false };
 const publicAddress: ResolvedAddress = { address: '93.184.215.14', family: 4 };
-const call = { environment: 'sandbox', headers: {}, body: '{}' } as const;
+const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR' };
+const body = eventBody('wallet.deposited', { now: new Date(), environment: 'sandbox' }, { wallet });
+const call = { environment: 'sandbox', headers: {}, body } as const;
 
 /** Listeners on forbidden addresses of this machine, which must never hear anything. */
 let listeners: Server[];

@@ -55,12 +55,13 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
       const [row] = await app.database.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
       const now = new Date((row?.now.getTime() ?? 0) + app.clock.offsetMs);
       const order = kind.startsWith('order.');
+      const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR' };
       await app.database.transaction(async (tx) => {
         const events = ids.map((id) => ({
           ...{ ...owner, id, kind, createdAt: now },
           orderId: order ? randomUUID() : null,
           orderVersion: order ? 1 : null,
-          body: eventBody(kind, { now, environment: owner.environment }, { wallet: { balance: 1 } }),
+          body: eventBody(kind, { now, environment: owner.environment }, { wallet }),
         }));
         await Promise.all(writeEvents(tx, events));
       });
