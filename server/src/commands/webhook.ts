@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../clients/duration.ts';
 import { makeClock } from '../clock.ts';
 import {
@@ -14,7 +14,9 @@ import {
   rotateEndpointSecret,
   testEndpoint,
 } from '../webhooks/endpoints.ts';
+import { chaosModeOf, chaosModes } from '../webhooks/chaos.ts';
 import { replayEvent, replaySince } from '../webhooks/replay.ts';
+import { setChaos } from '../webhooks/set-chaos.ts';
 import { answer, type JsonOption, parseDurationOption, parseList, withGround } from './run.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
@@ -40,7 +42,7 @@ type Since = { readonly at: Date } | { readonly agoMs: number };
 
 const dayMs = 86_400_000;
 
-/** `konter webhook add|list|kinds|test|rotate|enable|disable|deliveries|show|replay`. */
+/** `konter webhook add|list|kinds|test|rotate|enable|disable|deliveries|show|replay|chaos`. */
 export function addWebhookCommands(program: Command): void {
   const group = program
     .command('webhook')
@@ -53,6 +55,7 @@ export function addWebhookCommands(program: Command): void {
   addSwitches(group);
   addDeliveryCommands(group);
   addReplay(group);
+  addChaos(group);
 }
 
 function addAdd(group: Command): void {
@@ -167,6 +170,18 @@ function addReplay(group: Command): void {
     });
 }
 
+function addChaos(group: Command): void {
+  endpointCommand(group, 'chaos', 'make the deliveries to a sandbox endpoint misbehave, or behave again')
+    .addOption(new Option('--mode <mode>', 'how').choices([...chaosModes, 'none']).makeOptionMandatory())
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EndpointOptions & { mode: string }>();
+      const mode = chaosModeOf(options.mode) ?? null;
+      await withWebhooks((app) => setChaos(app, { ...keyOf(options), mode }));
+      const words = mode === null ? 'as they should' : `on purpose: ${mode}`;
+      answer(options, { id: options.endpoint, chaos: mode }, `Deliveries to the endpoint go ${words}.`);
+    });
+}
+
 function endpointCommand(group: Command, name: string, description: string): Command {
   return ownerCommand(group, name, description).requiredOption('--endpoint <id>', 'the endpoint');
 }
@@ -214,6 +229,7 @@ function present(endpoint: Endpoint): Record<string, unknown> {
     created_at: endpoint.createdAt,
     disabled_at: endpoint.disabledAt,
     disabled_reason: endpoint.disabledReason,
+    chaos: endpoint.chaos,
     failing_since: endpoint.failingSince,
     previous_secret_until: endpoint.previousSecretUntil,
   };

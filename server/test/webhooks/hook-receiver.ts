@@ -53,7 +53,7 @@ export async function startReceiver(): Promise<Receiver> {
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (faults.length > 0) throw new Error(faults.join('\n'));
+      if (faults.length > 0) throw new Error(`${faults.length} bodies do not fit, such as ${faults[0]}`);
     },
   };
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { konter, konterJson } from '../commands/konter.ts';
+import { type Ended, konter, konterJson } from '../commands/konter.ts';
 import { removeDataDir, serve, type Served, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
@@ -12,6 +12,7 @@ import { type Listening, startListening } from './listening.ts';
 import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 
 const timeout = 120_000;
+const variables = { KONTER_SIMULATOR_REVIEW_MS: '300', KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
 
 let dataDir: string;
 let served: Served;
@@ -21,7 +22,7 @@ const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   dataDir = await makeTestFolder('listen');
-  served = await serve(dataDir, { KONTER_SIMULATOR_REVIEW_MS: '300' });
+  served = await serve(dataDir, variables);
   keyFile = `${dataDir}/demo-key`;
   key = (await readFile(keyFile, 'utf8')).trim();
 }, timeout);
@@ -114,10 +115,7 @@ describe('konter listen', () => {
       expect(await served.ended()).toEqual({ code: 0, signal: null });
       expect(performance.now() - startMs).toBeLessThan(10_000);
       await heard.until((told) => told.at(-1)?.what === 'lost');
-      served = await serve(dataDir, {
-        PORT: new URL(served.address).port,
-        KONTER_SIMULATOR_REVIEW_MS: '300',
-      });
+      served = await serve(dataDir, { ...variables, PORT: new URL(served.address).port });
       await triggered('order.succeeded');
       await heard.until(() => heard.kinds().length === 3);
       expect(heard.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
@@ -131,7 +129,7 @@ describe('konter listen', () => {
     const { order } = await triggered('order.processing');
     served.signal('SIGKILL');
     await served.ended();
-    served = await serve(dataDir, { PORT: new URL(served.address).port, KONTER_SIMULATOR_REVIEW_MS: '300' });
+    served = await serve(dataDir, { ...variables, PORT: new URL(served.address).port });
     const answer = await fetch(`${served.address}/sandbox/v1/orders/${order.id}/resolve`, {
       method: 'POST',
       headers: {
@@ -257,3 +255,41 @@ test('konter trigger makes every kind that a client can make', { timeout }, asyn
     expect(heard.kinds().slice(before)).toEqual(events);
   }
 });
+
+test(
+  'konter webhook chaos makes a sandbox endpoint get its events twice, and refuses live',
+  { timeout },
+  async () => {
+    const receiver = await receiving();
+    const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Ganda']);
+    const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);
+    const webhook = (words: readonly string[], environment = 'sandbox'): Promise<Ended> =>
+      konter(
+        dataDir,
+        ['webhook', ...words, '--account', id, '--environment', environment, '--json'],
+        variables,
+      );
+    const added = await webhook(['add', '--url', receiver.url]);
+    expect(added.err).toBe('');
+    const endpoint: string = JSON.parse(added.out).id;
+    const chaos = ['chaos', '--endpoint', endpoint, '--mode'];
+    expect(JSON.parse((await webhook([...chaos, 'duplicate'])).out)).toEqual({
+      id: endpoint,
+      chaos: 'duplicate',
+    });
+    expect(JSON.parse((await webhook(['list'])).out).endpoints).toMatchObject([
+      { id: endpoint, chaos: 'duplicate' },
+    ]);
+    await triggered('order.cancelled', theirs.key);
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    const [first, second] = receiver.received.map((delivery) => webhookHeaders(delivery)['webhook-id']);
+    expect(first).toBe(second);
+    expect(JSON.parse((await webhook([...chaos, 'none'])).out)).toEqual({ id: endpoint, chaos: null });
+    expect((await webhook([...chaos, 'wild'])).err).toMatch(
+      /Allowed choices are duplicate, fail-first, late/,
+    );
+    expect((await webhook([...chaos, 'late'], 'live')).err).toBe(
+      `The account has no live endpoint "${endpoint}".\n`,
+    );
+  },
+);
