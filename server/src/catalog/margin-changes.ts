@@ -15,7 +15,10 @@ export function listMargins(database: Database): Promise<readonly MarginRule[]> 
  * Sets a rule; every price follows in the same transaction.
  * @throws CommandError when it is about nothing that is sold, or would lose money and does not say so
  */
-export async function setMargin(database: Database, rule: MarginRule): Promise<RepriceReport> {
+export async function setMargin(
+  database: Database,
+  rule: MarginRule,
+): Promise<RepriceReport & { readonly rule: MarginRule }> {
   if (!rule.allowLoss && losesMoney(rule.margin))
     throw new CommandError('This would sell below cost; add --allow-loss if that is meant.');
   if (rule.margin.kind === 'price') {
@@ -24,9 +27,9 @@ export async function setMargin(database: Database, rule: MarginRule): Promise<R
       throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
   }
   return database.transaction(async (tx) => {
-    const subject = await spelling(tx, rule);
-    await saveMarginRule(tx, { ...rule, subject });
-    return reprice(tx);
+    const saved = { ...rule, subject: await spelling(tx, rule) };
+    await saveMarginRule(tx, saved);
+    return { rule: saved, ...(await reprice(tx)) };
   });
 }
 

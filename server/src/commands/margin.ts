@@ -70,7 +70,7 @@ function addSet(group: Command): void {
       const report = await withGround(({ database }) => setMargin(database, rule));
       answer(
         options,
-        { rule: present(rule), ...presentReport(report) },
+        { rule: present(report.rule), ...presentReport(report) },
         `The rule is set; ${resultOf(report)}`,
       );
     });

@@ -1,18 +1,16 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account.ts';
 import { addAuditCommand } from './audit.ts';
-import { addCatalogCommands } from './catalog.ts';
 import { addDepositCommands } from './deposit.ts';
 import { addKeyCommands } from './key.ts';
 import { addLimitsCommands } from './limits.ts';
 import { addListenCommand } from './listen.ts';
-import { addMarginCommands } from './margin.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOrderCommands } from './order.ts';
 import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
+import { addSupplyCommands } from './supply.ts';
 import { addTriggerCommand } from './trigger.ts';
-import { addSupplierCommands } from './supplier.ts';
 import { addWebhookCommands } from './webhook.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
@@ -30,10 +28,8 @@ export function makeProgram(): Command {
   addKeyCommands(program);
   addLimitsCommands(program);
   addDepositCommands(program);
-  addCatalogCommands(program);
+  addSupplyCommands(program);
   addOrderCommands(program);
-  addMarginCommands(program);
-  addSupplierCommands(program);
   addWebhookCommands(program);
   addAuditCommand(program);
   addSimulateCommand(program);

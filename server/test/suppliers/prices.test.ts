@@ -188,7 +188,7 @@ describe('a margin rule', () => {
       subject: 'xld10',
       margin: { kind: 'price', price: 9_900n },
     } as const;
-    expect(await set(price)).toEqual({
+    expect(await set(price)).toMatchObject({
       pricesChanged: 1,
       belowCost: [{ code: 'xld10', price: 9_900n, cost: 10_000n }],
     });

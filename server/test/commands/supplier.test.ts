@@ -1,0 +1,299 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { parseConfig } from '../../src/config.ts';
+import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
+import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+import { type Ended, konter } from './konter.ts';
+
+const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+
+/** Each case starts processes, and on a busy machine they take their time. */
+const options = { timeout: 90_000 };
+const apiKey = 'simulated-key';
+
+let dataDir: string;
+let database: StartedDatabase;
+let keyFile: string;
+let secretFile: string;
+let simulators: Readonly<Record<'digiflazz' | 'iak', Simulator>>;
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('supplier');
+  [keyFile, secretFile] = [join(dataDir, 'key'), join(dataDir, 'secret')];
+  await writeFile(keyFile, `${apiKey}\n`);
+  await writeFile(secretFile, 'simulated-secret\n');
+  // Kept running, so that each command has only to join it.
+  database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
+  simulators = { digiflazz: await simulate('digiflazz'), iak: await simulate('iak') };
+}, 90_000);
+
+afterAll(async () => {
+  await database.stop();
+  await stopAll(dataDir);
+  for (const { child } of Object.values(simulators)) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+  await removeDataDir(dataDir);
+});
+
+interface Simulator {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly username: string;
+}
+
+/** Starts a supplier's side as a program of its own. */
+async function simulate(name: 'digiflazz' | 'iak'): Promise<Simulator> {
+  const words = [
+    program,
+    'simulate',
+    name,
+    '--port',
+    String(await freePort()),
+    '--data',
+    join(dataDir, name),
+    '--json',
+  ];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const part of child.stdout) {
+    text += String(part);
+    if (text.trimEnd().endsWith('}')) break;
+  }
+  const { url, username }: { url: string; username: string } = JSON.parse(text);
+  return { child, url, username };
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function add(name: 'digiflazz' | 'iak', ...more: string[]): Promise<Ended> {
+  const { url, username } = simulators[name];
+  const words = ['--username', username, '--key-file', keyFile, '--base-url', url];
+  return konter(dataDir, ['supplier', 'add', name, ...words, ...more, '--json']);
+}
+
+async function json(...words: string[]): Promise<unknown> {
+  const { code, out, err } = await konter(dataDir, [...words, '--json']);
+  if (code !== 0) throw new Error(`konter ${words.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out);
+}
+
+describe('while no server runs', options, () => {
+  test('a supplier is set up, listed, and set up anew', async () => {
+    expect(await json('supplier', 'list')).toEqual({ suppliers: [] });
+    const added = await add('digiflazz', '--webhook-secret-file', secretFile, '--priority', '10');
+    expect(added).toMatchObject({ code: 0, err: '' });
+    const shown: Record<string, unknown> = JSON.parse(added.out);
+    expect(shown).toEqual({
+      added: true,
+      ...{ name: 'digiflazz', enabled: true, test_mode: false, priority: 10, signed_callbacks: true },
+      ...{ base_url: simulators.digiflazz.url, bills_url: null, price_lists: [] },
+      callback_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/callbacks\/digiflazz\/[\w-]{32}$/),
+    });
+    const again = await add('digiflazz');
+    expect(JSON.parse(again.out)).toEqual({ ...shown, added: false });
+    const listed = await konter(dataDir, ['supplier', 'list', '--json']);
+    const { added: _added, ...rest } = shown;
+    expect(JSON.parse(listed.out)).toEqual({ suppliers: [rest] });
+    for (const { out, err } of [added, again, listed])
+      for (const secret of [apiKey, 'simulated-secret', '"simulated"'])
+        expect(out + err).not.toContain(secret);
+  });
+
+  test('its prices are fetched once, and then not again for a while', async () => {
+    const first = await json('supplier', 'price-sync', 'digiflazz');
+    expect(first).toMatchObject({
+      lists: [
+        { supplier: 'digiflazz', kind: 'prepaid', outcome: 'read', added: 6, refused: [], below_cost: [] },
+        { supplier: 'digiflazz', kind: 'postpaid', outcome: 'read', added: 15 },
+      ],
+    });
+    expect(await json('supplier', 'price-sync')).toMatchObject({
+      lists: [{ outcome: 'too_soon', retry_after_seconds: expect.any(Number) }, { outcome: 'too_soon' }],
+    });
+    // Other credentials are a reason to try again at once; here the supplier itself says that it is too soon.
+    await add('digiflazz');
+    expect(await json('supplier', 'price-sync')).toMatchObject({
+      lists: [{ outcome: 'unavailable', supplier_code: '83' }, { supplier_code: '83' }],
+    });
+  });
+
+  test('a code is given a product, and a rule makes its price', async () => {
+    await add('iak');
+    await json('supplier', 'price-sync', 'iak');
+    const { skus }: { skus: readonly unknown[] } = JSON.parse(
+      (await konter(dataDir, ['supplier', 'skus', 'iak', '--unmapped', '--json'])).out,
+    );
+    expect(skus).toContainEqual(
+      expect.objectContaining({ sku: 'htelkomsel10000', product_code: null, cost: 10_350 }),
+    );
+    const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'htelkomsel10000', '--product', 'tsel10'];
+    expect(await json(...map, '--priority', '5')).toEqual({
+      ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },
+    });
+    expect(
+      await json('margin', 'set', '--brand', 'telkomsel', '--percent', '2', '--step', '50'),
+    ).toMatchObject({
+      rule: {
+        scope: 'brand',
+        subject: 'TELKOMSEL',
+        percent: '2',
+        fixed: null,
+        price: null,
+        step: 50,
+        allow_loss: false,
+      },
+      ...{ prices_changed: 2, below_cost: [] },
+    });
+    expect(await json('margin', 'list')).toMatchObject({ rules: [{ subject: 'TELKOMSEL' }] });
+    expect(await json('margin', 'remove', '--brand', 'Telkomsel')).toMatchObject({ prices_changed: 2 });
+    const words = await konter(dataDir, ['margin', 'list']);
+    expect(words.out).toBe('There is no rule yet: products are sold at their cost.\n');
+  });
+});
+
+describe('what cannot be done is said in one sentence', options, () => {
+  test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
+    [
+      /^There is no supplier "nobody"; konter knows digiflazz and iak\.\n$/,
+      ['supplier', 'add', 'nobody', ...who()],
+    ],
+    [
+      /^The file ".*gone" cannot be read\.\n$/,
+      ['supplier', 'add', 'iak', '--username', 'x', '--key-file', 'gone'],
+    ],
+    [
+      /^Required option '--key-file <file>' not specified\.\n$/,
+      ['supplier', 'add', 'iak', '--username', 'x'],
+    ],
+    [
+      /signs its callbacks with its key/,
+      ['supplier', 'add', 'iak', ...who(), '--webhook-secret-file', 'KEY'],
+    ],
+    [
+      /one address for everything/,
+      ['supplier', 'add', 'digiflazz', ...who(), '--bills-url', 'https://a.example'],
+    ],
+    [/must start with https:/, ['supplier', 'add', 'digiflazz', ...who(), '--base-url', 'http://a.example']],
+    [/whole number from 0 to 1000/, ['supplier', 'add', 'digiflazz', ...who(), '--priority', '-1']],
+    [/^The supplier "nobody" is not set up/, ['supplier', 'disable', 'nobody']],
+    [/^The supplier "nobody" is not set up/, ['supplier', 'price-sync', 'nobody']],
+    [/^The supplier "nobody" is not set up/, ['supplier', 'skus', 'nobody']],
+    [
+      /^There is no product "nope"/,
+      ['supplier', 'map', '--supplier', 'iak', '--sku', 'x', '--product', 'nope'],
+    ],
+    [/named the code "x"/, ['supplier', 'map', '--supplier', 'iak', '--sku', 'x', '--product', 'tsel10']],
+    [/one of --all, --category, --brand and --product/, ['margin', 'set', '--fixed', '1']],
+    [/one of --fixed, --percent and --price/, ['margin', 'set', '--all', '--fixed', '1', '--percent', '1']],
+    [/below cost; add --allow-loss/, ['margin', 'set', '--all', '--fixed', '-1']],
+    [/^One price is for one product/, ['margin', 'set', '--all', '--price', '1000']],
+    [/whole number of rupiah from 1/, ['margin', 'set', '--all', '--fixed', '1', '--step', '0']],
+    [/at most three decimals/, ['margin', 'set', '--all', '--percent', '1.2345']],
+    [/^There is no rule for all products/, ['margin', 'remove', '--all']],
+  ])('%s', async ([says, words], { expect }) => {
+    const { code, out, err } = await konter(
+      dataDir,
+      words.map((word) => (word === 'KEY' ? keyFile : word)),
+    );
+    expect({ code, out }).toEqual({ code: expect.any(Number), out: '' });
+    expect(code).not.toBe(0);
+    expect(err).toMatch(says);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+function who(): string[] {
+  return ['--username', 'x', '--key-file', 'KEY'];
+}
+
+describe('while a server runs', options, () => {
+  let server: Served;
+  let key: string;
+
+  beforeAll(async () => {
+    server = await serve(dataDir, { PORT: '0', KONTER_LOG_LEVEL: 'info' });
+    const made = await konter(dataDir, ['account', 'create', '--name', 'Kios', '--live', '--json']);
+    const { id }: { id: string } = JSON.parse(made.out);
+    const of = ['--account', id, '--environment', 'live'];
+    await json('deposit', 'credit', ...of, '--amount', '1000000', '--reference', 'first');
+    ({ key } = JSON.parse((await konter(dataDir, ['key', 'create', ...of, '--json'])).out));
+  }, 90_000);
+
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; data: Answer }> {
+    const answer = await fetch(`${server.address}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': randomUUID(),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const document: { data: Answer } = JSON.parse(await answer.text());
+    return { status: answer.status, data: document.data };
+  }
+
+  interface Answer {
+    readonly id: string;
+    readonly status: string;
+    readonly confirmation_token: string;
+    readonly transactions_available: boolean;
+  }
+
+  async function available(): Promise<boolean> {
+    return (await call('GET', '/capabilities')).data.transactions_available;
+  }
+
+  test('it follows within five seconds what commands change', async () => {
+    expect(await available()).toBe(true);
+    for (const [word, open] of [
+      ['disable', false],
+      ['enable', true],
+    ] as const) {
+      await json('supplier', word, 'digiflazz');
+      await json('supplier', word, 'iak');
+      for (let waitedMs = 0; (await available()) !== open; waitedMs += 100) {
+        if (waitedMs > 5_000) throw new Error(`Five seconds after ${word} nothing has changed.`);
+        await pause(100);
+      }
+    }
+  });
+
+  test('an order goes to the supplier, and no credential, destination or serial to the log', async () => {
+    const ask = {
+      product_code: 'xld10',
+      destination: { customer_no: '087800001230' },
+      client_reference: 'first',
+    };
+    const quoted = await call('POST', '/quotes', ask);
+    expect(quoted.status).toBe(201);
+    const { id, confirmation_token } = quoted.data;
+    const confirmed = await call('POST', `/orders/${id}/confirm`, { confirmation_token });
+    expect(confirmed).toMatchObject({ status: 200, data: { status: 'succeeded' } });
+    expect((await call('GET', `/orders/${id}/result`)).status).toBe(200);
+    expect(server.log()).toContain('"route":"/v1/orders/:id/confirm"');
+    for (const secret of [apiKey, 'simulated-secret', '087800001230', '1234567890'])
+      expect(server.log()).not.toContain(secret);
+  });
+});
