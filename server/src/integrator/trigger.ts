@@ -73,7 +73,7 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
   [
     'webhook.test',
     'A webhook.test goes to one endpoint and not to listeners: the operator of the server makes it with "konter webhook ' +
-      'test --endpoint ID".',
+      'test --account ID --environment sandbox --endpoint ID".',
   ],
   [
     'endpoint.disabled',

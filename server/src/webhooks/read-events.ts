@@ -18,8 +18,9 @@ export interface EventsOf {
 }
 
 /**
- * The events of these kinds that come after an event, oldest first, at most `limit`. Events of one account are
- * committed in the order of their ids, so nothing ever appears before what was read here. The primary key leads to them.
+ * The events of these kinds that come after an event, oldest first, at most `limit`. Events of orders and wallets are
+ * committed in the order of their ids, so nothing ever appears before what was read here (decision 0026). Other kinds
+ * promise no order and must not be asked for. The primary key leads to them.
  */
 export async function readEventsAfter(
   db: Queryable,
@@ -35,12 +36,20 @@ export async function readEventsAfter(
      limit ${ask.limit}`);
 }
 
-/** The id of the newest event; undefined when there is none. */
-export async function readNewestEventId(db: Queryable, of: EventsOf): Promise<string | undefined> {
+/**
+ * The id of the newest event of these kinds; undefined when there is none. Kinds that promise no order must not be asked
+ * for: the id of one may lie ahead of what is still to come.
+ */
+export async function readNewestEventId(
+  db: Queryable,
+  of: EventsOf,
+  kinds: readonly EventKind[],
+): Promise<string | undefined> {
   const [row] = await db.rows(sql<{ id: string }>`
     select e.id
       from events e
      where e.account_id = ${of.accountId}::uuid and e.environment = ${of.environment}
+       and e.kind = any (${kinds}::text[])
      order by e.account_id desc, e.environment desc, e.id desc
      limit 1`);
   return row?.id;

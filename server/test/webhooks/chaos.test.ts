@@ -8,8 +8,8 @@ import { type Buyer, givenBuyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { type Received, type Receiver, startReceiver } from './hook-receiver.ts';
 
-const holdMs = 1_200;
-const firstPauseMs = 700;
+const holdMs = 2_500;
+const firstPauseMs = 1_500;
 
 let server: TestServer;
 let receiver: Receiver;
@@ -45,7 +45,7 @@ async function buy(): Promise<void> {
 /** Waits for so many deliveries, and a little for more of them. */
 async function received(count: number): Promise<Received[]> {
   await expect
-    .poll(() => receiver.received.length, { timeout: 5_000, interval: 10 })
+    .poll(() => receiver.received.length, { timeout: 10_000, interval: 10 })
     .toBeGreaterThanOrEqual(count);
   await pause(200);
   expect(receiver.received.length).toBe(count);
@@ -113,7 +113,7 @@ test('other endpoints of the account get theirs as ever', async () => {
   await addEndpoint(server.app, { ...endpoint, url: `${receiver.url}/well` });
   await misbehave('late');
   await buy();
-  await expect.poll(() => receiver.received.length, { timeout: 900, interval: 10 }).toBe(2);
+  await expect.poll(() => receiver.received.length, { timeout: 2_000, interval: 10 }).toBe(2);
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook/well', '/hook/well']);
   await received(4);
 });

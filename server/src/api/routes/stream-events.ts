@@ -43,13 +43,14 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
         data: events.map(present),
         meta: { ...metaOf(request), next },
       });
+      const kinds = kindsFor(principal);
       if (after === undefined)
-        return answerWith([], (await readNewestEventId(app.database, principal)) ?? beforeAll);
+        return answerWith([], (await readNewestEventId(app.database, principal, kinds)) ?? beforeAll);
       const waiting = waits.enter(principal.accountId, Number(wait) * 1_000);
       reply.raw.once('close', waiting.leave);
       try {
         for (;;) {
-          const ask = { after, kinds: kindsFor(principal), limit: pageSize };
+          const ask = { after, kinds, limit: pageSize };
           const events = await readEventsAfter(app.database, principal, ask);
           // A key may have ended while its request waited.
           if (events.length > 0)
