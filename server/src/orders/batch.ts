@@ -173,10 +173,8 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     const text = walletText(order);
     const total = (totals.get(text) ?? 0n) + 1n;
     totals.set(text, total);
-    changes.totals.set(text, {
-      wallet: { accountId: order.accountId, environment: order.environment },
-      total,
-    });
+    const { accountId, environment } = order;
+    changes.totals.set(text, { wallet: { accountId, environment }, total });
     return total;
   }
 
