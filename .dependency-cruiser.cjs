@@ -12,7 +12,7 @@ const levels = [
   ['commands', 'commands/'],
   ['edges', '(api|work)/'],
   ['the composition', '(app|config|data-keys|log|start-database)\\.ts$'],
-  ['use cases', '(orders|catalog|clients|webhooks)/'],
+  ['use cases', '(orders|catalog|clients|webhooks|reconciliation)/'],
   ['mechanisms', '(ledger|suppliers)/'],
   ['database', 'database/'],
   ['pure files', '[a-z-]+\\.ts$'],
@@ -31,9 +31,11 @@ const upward = levels.slice(1).map(({ name, path }, i) => ({
 const beside = [
   ['api', 'work'],
   ['work', 'api'],
-  ['catalog', '(orders|clients|webhooks)'],
-  ['clients', '(orders|catalog|webhooks)'],
-  ['webhooks', '(orders|catalog|ledger|suppliers)'],
+  ['catalog', '(orders|clients|webhooks|reconciliation)'],
+  ['clients', '(orders|catalog|webhooks|reconciliation)'],
+  ['orders', 'reconciliation'],
+  ['reconciliation', '(catalog|clients|webhooks)'],
+  ['webhooks', '(orders|catalog|ledger|suppliers|reconciliation)'],
   ['ledger', 'suppliers'],
   ['suppliers', 'ledger'],
 ].map(([from, to]) => ({

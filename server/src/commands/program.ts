@@ -7,6 +7,7 @@ import { addLimitsCommands } from './limits.ts';
 import { addListenCommand } from './listen.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { addOrderCommands } from './order.ts';
+import { addReconcileCommand } from './reconcile.ts';
 import { addServeCommand } from './serve.ts';
 import { addSimulateCommand } from './simulate.ts';
 import { addSupplyCommands } from './supply.ts';
@@ -30,6 +31,7 @@ export function makeProgram(): Command {
   addDepositCommands(program);
   addSupplyCommands(program);
   addOrderCommands(program);
+  addReconcileCommand(program);
   addWebhookCommands(program);
   addAuditCommand(program);
   addSimulateCommand(program);

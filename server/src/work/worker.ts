@@ -5,6 +5,7 @@ import { faultOf } from '../fault.ts';
 import { expireOverdue } from '../orders/expire.ts';
 import { makeFollower } from '../orders/follow-due.ts';
 import { purgeRecords } from '../orders/purge.ts';
+import { keepReconciled } from '../reconciliation/daily.ts';
 import { type DispatcherParts, startDispatcher } from '../webhooks/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
@@ -19,9 +20,11 @@ export interface Worker {
 interface Task {
   readonly name: string;
   readonly everyMs: number;
-  run(): Promise<unknown>;
+  /** Ends early, and leaves the rest for its next time, when `signal` says so. */
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 /**
@@ -45,6 +48,7 @@ export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
+    { name: 'reconcile', everyMs: minuteMs, run: (signal) => keepReconciled(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
@@ -66,7 +70,7 @@ function keepChainHeads(app: App): Promise<void> {
 async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await task.run();
+      await task.run(signal);
     } catch (error) {
       app.log.error(
         { task: task.name, ...faultOf(error) },

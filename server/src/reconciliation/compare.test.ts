@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { compareBalance, compareWord, type EarlierChange, type Purchase, type Span } from './compare.ts';
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 0, minute));
+const span: Span = { from: at(10), to: at(50), balances: { opening: 1_000_000n, closing: 1_000_000n } };
+
+function purchase(orderId: string, change: Partial<Purchase> = {}): Purchase {
+  return {
+    accountId: 'a',
+    environment: 'live',
+    orderId,
+    reference: `r-${orderId}`,
+    openedAt: at(20),
+    closedAt: at(21),
+    booked: 0n,
+    said: 0n,
+    expected: 10_000n,
+    ...change,
+  };
+}
+
+function sold(orderId: string, cost = 10_000n, change: Partial<Purchase> = {}): Purchase {
+  return purchase(orderId, { booked: cost, said: cost, expected: cost, ...change });
+}
+
+/** What was taken from the deposit in the time. */
+function taken(amount: bigint): Span {
+  return { ...span, balances: { opening: 1_000_000n, closing: 1_000_000n - amount } };
+}
+
+function told(of: Span, purchases: readonly Purchase[], earlier: readonly EarlierChange[] = []): unknown {
+  return compareBalance(of, purchases, earlier).map(({ purchase: named, amount }) => [
+    named?.orderId ?? null,
+    amount,
+  ]);
+}
+
+describe("the supplier's word", () => {
+  test.each([
+    ['agrees', sold('o'), undefined],
+    ['is not known', purchase('o', { booked: 5n, said: null }), undefined],
+    ['is not final yet', purchase('o', { said: 5n, closedAt: null }), undefined],
+    ['sells what we called failed', purchase('o', { said: 9_000n }), ['sold_not_booked', 9_000n]],
+    ['takes back what we booked', purchase('o', { booked: 9_000n }), ['booked_not_sold', -9_000n]],
+    ['has another price', purchase('o', { booked: 9_000n, said: 9_250n }), ['cost_differs', 250n]],
+  ])('%s', (_what, one, expected) => {
+    const drift = compareWord(one);
+    expect(drift && [drift.kind, drift.amount]).toEqual(expected);
+    if (drift !== undefined) expect(drift.purchase?.orderId).toBe('o');
+  });
+});
+
+describe('our deposit', () => {
+  test('that was read at one end only says nothing', () => {
+    expect(told({ ...span, balances: null }, [sold('o')])).toEqual([]);
+  });
+
+  test('that moved by what was sold says nothing', () => {
+    expect(told(taken(25_000n), [sold('a', 10_000n), sold('b', 15_000n), purchase('c')])).toEqual([]);
+  });
+
+  test('that grew by a payment of ours is explained by no order', () => {
+    expect(told(taken(10_000n - 500_000n), [sold('a')])).toEqual([[null, -500_000n]]);
+  });
+
+  test('that paid for a purchase which we call failed names it', () => {
+    const purchases = [sold('a'), purchase('b', { expected: 7_000n }), purchase('c', { expected: 8_000n })];
+    expect(told(taken(17_000n), purchases)).toEqual([['b', 7_000n]]);
+  });
+
+  test('that paid for two of them names both, when no other two make the sum', () => {
+    const purchases = [5_100n, 7_000n, 9_000n].map((expected, i) => purchase(`o${i}`, { expected }));
+    expect(told(taken(14_100n), purchases)).toEqual([
+      ['o0', 5_100n],
+      ['o2', 9_000n],
+    ]);
+  });
+
+  test('names none of two that explain it alike', () => {
+    expect(
+      told(
+        taken(7_000n),
+        ['a', 'b'].map((id) => purchase(id, { expected: 7_000n })),
+      ),
+    ).toEqual([[null, 7_000n]]);
+  });
+
+  test('that was read while a purchase was under way names it', () => {
+    const atTheEnd = sold('a', 10_000n, { openedAt: at(49), closedAt: at(51) });
+    expect(told(taken(0n), [atTheEnd])).toEqual([['a', -10_000n]]);
+    const atTheStart = sold('b', 6_000n, { openedAt: at(9), closedAt: at(11) });
+    expect(told(taken(6_000n), [atTheStart])).toEqual([['b', 6_000n]]);
+    expect(told(taken(0n), [atTheStart])).toEqual([]);
+  });
+
+  test('that got back what an earlier order cost agrees with its refund, and else names it', () => {
+    const earlier = { ...purchase('e'), cost: 4_000n };
+    const refunded: EarlierChange = { ...earlier, what: 'refunded' };
+    expect(told(taken(-4_000n), [], [refunded])).toEqual([]);
+    expect(told(taken(0n), [], [refunded])).toEqual([['e', 4_000n]]);
+    expect(told(taken(-4_000n), [], [{ ...earlier, what: 'taken_back' }])).toEqual([['e', -4_000n]]);
+    expect(told(taken(4_000n), [], [{ ...earlier, what: 'sold_late' }])).toEqual([['e', 4_000n]]);
+  });
+});

@@ -1,0 +1,66 @@
+import type { App } from '../app.ts';
+import { jakartaDay } from '../clock.ts';
+import { faultOf } from '../fault.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
+import { boundsOf, reconcileDay } from './reconcile.ts';
+import { lastReading, readNow, takeReading } from './readings.ts';
+import { claimDay, finish } from './store.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How often our deposit is read, and after how long the work of a server that died is taken over, milliseconds. */
+const readingEveryMs = hourMs;
+const staleMs = hourMs;
+
+/** How many ended days are caught up with when no server ran. */
+const daysBack = 3;
+
+/**
+ * Reads our deposit at every supplier hourly and soon after midnight in Jakarta, and then reconciles the day that has
+ * ended, and those shortly before it that were left out. Any number of servers may do so: one of them takes the day.
+ */
+export async function keepReconciled(app: App, signal: AbortSignal): Promise<void> {
+  for (const { supplier, enabled } of app.suppliers.real()) {
+    if (signal.aborted) return;
+    try {
+      if (enabled) await keepReading(app, supplier);
+      for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1)
+        await reconcileEnded(app, supplier, daysAgo, signal);
+    } catch (error) {
+      app.log.error(
+        { supplier: supplier.name, ...faultOf(error) },
+        'a supplier could not be reconciled and will be tried again',
+      );
+    }
+  }
+}
+
+async function keepReading(app: App, supplier: RealSupplier): Promise<void> {
+  const now = await readNow(app);
+  const since = Math.max(now.getTime() - readingEveryMs, boundsOf(jakartaDay(now)).start.getTime());
+  if ((await lastReading(app.database, supplier.name, new Date(since), now)) !== undefined) return;
+  await takeReading(app, supplier);
+}
+
+async function reconcileEnded(
+  app: App,
+  supplier: RealSupplier,
+  daysAgo: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = await readNow(app);
+  const day = jakartaDay(new Date(now.getTime() - daysAgo * dayMs));
+  // Before its first reading a supplier was not ours to watch.
+  const watched = await lastReading(app.database, supplier.name, new Date(0), boundsOf(day).end);
+  if (watched === undefined || signal.aborted) return;
+  const id = await claimDay(app.database, { supplier: supplier.name, day, now, staleMs });
+  if (id === undefined) return;
+  const found = await reconcileDay(app, supplier, day, signal);
+  // Half a reconciliation is none: another server takes it over.
+  if (signal.aborted) return;
+  await finish(app.database, id, await readNow(app), found);
+  const drift = { supplier: supplier.name, day, drifts: found.drifts.length };
+  if (found.drifts.length > 0) app.log.error(drift, 'our books and a supplier differ');
+  else app.log.info(drift, 'our books and a supplier agree');
+}

@@ -1,0 +1,174 @@
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Environment } from '../environment.ts';
+import type { ReviewCause } from '../orders/batch.ts';
+import type { AttemptState } from '../suppliers/attempt.ts';
+import type { EarlierChange, Purchase } from './compare.ts';
+
+/** A purchase with what is needed to ask its supplier about it. */
+export interface AskablePurchase extends Purchase {
+  readonly attemptId: string;
+  readonly kind: 'bill' | 'prepaid';
+}
+
+/** How much of the time is read at once: memory stays bounded by what is bought in it. */
+const sliceMs = 15 * 60_000;
+
+/** Walks what was bought of a supplier between two times, a slice of the time at once. */
+export async function* walkPurchases(
+  db: Queryable,
+  supplier: string,
+  from: Date,
+  to: Date,
+): AsyncGenerator<AskablePurchase[]> {
+  for (let startMs = from.getTime(); startMs <= to.getTime(); startMs += sliceMs) {
+    const end = new Date(Math.min(startMs + sliceMs, to.getTime() + 1));
+    const slice = await readPurchases(db, supplier, new Date(startMs), end);
+    if (slice.length > 0) yield slice;
+  }
+}
+
+/** Purchases that were opened from `from` on and before `before`. */
+async function readPurchases(
+  db: Queryable,
+  supplier: string,
+  from: Date,
+  before: Date,
+): Promise<AskablePurchase[]> {
+  const rows = await db.rows(sql<PurchaseRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.reference, a.state, a.opened_at, a.closed_at, a.cost,
+           o.cost as expected, o.transaction_kind,
+           (
+             select sum(e.supplier_clearing)::bigint
+               from journal_entries e
+              where e.account_id = a.account_id and e.environment = a.environment and e.order_id = a.order_id
+                and e.kind in ('capture', 'refund')
+           ) as paid,
+           (
+             select sum(e.supplier_clearing)::bigint
+               from journal_entries e
+              where e.account_id = a.account_id and e.environment = a.environment and e.order_id = a.order_id
+                and e.kind = 'adjustment' and e.reference = a.reference
+           ) as lost,
+           word.number is not null as spoken, coalesce(word.said = 'delivered', false) as delivered, word.cost as said_cost
+      from attempts a
+      join orders o on o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id
+      left join lateral (
+        select s.number, s.said, s.cost
+          from supplier_statements s
+         where s.account_id = a.account_id and s.environment = a.environment and s.order_id = a.order_id
+           and s.attempt_id = a.id and s.said <> 'unknown'
+           and (a.closed_at is null or s.at >= a.closed_at)
+         order by s.number desc
+         limit 1
+      ) word on true
+     where a.supplier = ${supplier} and a.kind = 'purchase'
+       and a.opened_at >= ${from}::timestamptz and a.opened_at < ${before}::timestamptz
+     order by a.opened_at, a.id`);
+  return rows.map((row) => {
+    // Of the purchases of an order one may have cost something: the others are proven to have bought nothing.
+    const paid = row.state === 'rejected' || row.state === 'absent' ? 0n : (row.paid ?? 0n);
+    const expected = row.cost ?? row.expected;
+    return {
+      accountId: row.account_id,
+      environment: row.environment,
+      orderId: row.order_id,
+      attemptId: row.id,
+      reference: row.reference,
+      kind: row.transaction_kind === 'postpaid' ? 'bill' : 'prepaid',
+      openedAt: row.opened_at,
+      closedAt: row.closed_at,
+      booked: paid + (row.lost ?? 0n),
+      said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingWord(row.state, expected),
+      expected,
+    };
+  });
+}
+
+interface PurchaseRow {
+  account_id: string;
+  environment: Environment;
+  id: string;
+  order_id: string;
+  reference: string;
+  state: AttemptState;
+  opened_at: Date;
+  closed_at: Date | null;
+  cost: bigint | null;
+  expected: bigint;
+  transaction_kind: 'prepaid' | 'postpaid';
+  paid: bigint | null;
+  lost: bigint | null;
+  spoken: boolean;
+  delivered: boolean;
+  said_cost: bigint | null;
+}
+
+/** What the supplier said when the attempt was closed; a ruling is not its word. */
+function closingWord(state: AttemptState, cost: bigint): bigint | null {
+  return state === 'ruled' || state === 'open' ? null : costOf(state === 'delivered', cost);
+}
+
+function costOf(delivered: boolean, cost: bigint): bigint {
+  return delivered ? cost : 0n;
+}
+
+/** What may have moved our deposit in this time although it was bought before: refunds, and cases that were opened. */
+export async function readEarlierChanges(
+  db: Queryable,
+  supplier: string,
+  from: Date,
+  to: Date,
+): Promise<EarlierChange[]> {
+  const refunds = await db.rows(sql<ChangeRow>`
+    select e.account_id, e.environment, a.order_id, a.bought_as as reference, -e.supplier_clearing as cost
+      from journal_entries e
+     cross join lateral (
+       select t.order_id, t.reference as bought_as
+         from attempts t
+        where t.account_id = e.account_id and t.environment = e.environment and t.order_id = e.order_id
+          and t.kind = 'purchase' and t.state not in ('rejected', 'absent')
+          and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
+        limit 1
+     ) a
+     where e.kind = 'refund' and e.created_at > ${from}::timestamptz and e.created_at <= ${to}::timestamptz`);
+  const cases = await db.rows(sql<ChangeRow & { cause: ReviewCause }>`
+    select c.account_id, c.environment, a.order_id, a.reference, coalesce(a.cost, o.cost) as cost, c.cause
+      from review_cases c
+      join orders o on o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id
+     cross join lateral (
+       select t.order_id, t.reference, t.cost
+         from attempts t
+        where t.account_id = c.account_id and t.environment = c.environment and t.order_id = c.order_id
+          and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
+        order by t.opened_at desc
+        limit 1
+     ) a
+     where c.cause in ('reversed_after_success', 'sold_after_failed', 'two_serials')
+       and c.opened_at > ${from}::timestamptz and c.opened_at <= ${to}::timestamptz`);
+  return [
+    ...refunds.map((row): EarlierChange => ({ ...keyOf(row), what: 'refunded' })),
+    ...cases.map((row): EarlierChange => ({
+      ...keyOf(row),
+      what: row.cause === 'reversed_after_success' ? 'taken_back' : 'sold_late',
+    })),
+  ];
+}
+
+interface ChangeRow {
+  account_id: string;
+  environment: Environment;
+  order_id: string;
+  reference: string;
+  cost: bigint;
+}
+
+function keyOf(row: ChangeRow): Omit<EarlierChange, 'what'> {
+  return {
+    accountId: row.account_id,
+    environment: row.environment,
+    orderId: row.order_id,
+    reference: row.reference,
+    cost: row.cost,
+  };
+}

@@ -1,0 +1,67 @@
+import type { App } from '../app.ts';
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
+
+/** Our deposit at a supplier, as it said itself, rupiah. */
+export interface Reading {
+  readonly at: Date;
+  readonly amount: Rupiah;
+}
+
+/** Asks a supplier for our deposit and keeps the answer; undefined when it gives none now. */
+export async function takeReading(
+  app: Pick<App, 'clock' | 'database'>,
+  supplier: RealSupplier,
+): Promise<Reading | undefined> {
+  if (!supplier.capabilities.has('balance')) return undefined;
+  const at = await readNow(app);
+  const outcome = await supplier.balance({ signal: AbortSignal.timeout(supplier.callDeadlineMs) });
+  if (outcome.kind === 'unavailable') return undefined;
+  await app.database.rows(sql`
+    insert into balance_readings (supplier, at, amount)
+    values (${supplier.name}, ${at}::timestamptz, ${outcome.amount}::bigint)
+        on conflict (supplier, at) do nothing`);
+  return { at, amount: outcome.amount };
+}
+
+/** The database's time. */
+export async function readNow(app: Pick<App, 'clock' | 'database'>): Promise<Date> {
+  const [row] = await app.database.rows(sql<{ now: Date }>`
+    select clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond' as now`);
+  if (row === undefined) throw new Error('The database did not tell the time.');
+  return row.now;
+}
+
+/** The first reading from `from` on and up to `to`. */
+export async function firstReading(
+  db: Queryable,
+  supplier: string,
+  from: Date,
+  to: Date,
+): Promise<Reading | undefined> {
+  const [row] = await db.rows(sql<{ at: Date; amount: bigint }>`
+    select r.at, r.amount
+      from balance_readings r
+     where r.supplier = ${supplier} and r.at >= ${from}::timestamptz and r.at <= ${to}::timestamptz
+     order by r.at
+     limit 1`);
+  return row;
+}
+
+/** The last reading from `from` on and up to `to`. */
+export async function lastReading(
+  db: Queryable,
+  supplier: string,
+  from: Date,
+  to: Date,
+): Promise<Reading | undefined> {
+  const [row] = await db.rows(sql<{ at: Date; amount: bigint }>`
+    select r.at, r.amount
+      from balance_readings r
+     where r.supplier = ${supplier} and r.at >= ${from}::timestamptz and r.at <= ${to}::timestamptz
+     order by r.at desc
+     limit 1`);
+  return row;
+}

@@ -1,0 +1,116 @@
+import type { App } from '../app.ts';
+import { CommandError } from '../command-error.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
+import { askAll, type AskedPurchase } from './ask-suppliers.ts';
+import { compareBalance, compareWord, type Drift, type Purchase, type Span } from './compare.ts';
+import { reportWord } from './report-word.ts';
+import { readEarlierChanges, walkPurchases } from './purchases.ts';
+import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
+import type { Found } from './store.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A day in Jakarta as a time, from its midnight to the next. */
+export function boundsOf(day: string): { start: Date; end: Date } {
+  const start = new Date(`${day}T00:00:00+07:00`);
+  return { start, end: new Date(start.getTime() + dayMs) };
+}
+
+/**
+ * Holds our books of a supplier and a day against what the supplier says of each purchase, where asking cannot buy,
+ * and against the movement of our deposit. It moves no money; a supplier that contradicts our record is heard at the
+ * same door as every other word of it, which opens a review case.
+ * @throws CommandError when the day has not begun
+ */
+export async function reconcileDay(
+  app: App,
+  supplier: RealSupplier,
+  day: string,
+  signal: AbortSignal,
+): Promise<Found> {
+  const bounds = boundsOf(day);
+  if (bounds.start > (await readNow(app))) throw new CommandError(`The day ${day} has not begun in Jakarta.`);
+  await takeReading(app, supplier);
+  const now = await readNow(app);
+  const span = await spanOf(app, supplier, bounds, now);
+  const first = earlier(bounds.start, span.from);
+  const compared: Purchase[] = [];
+  const drifts: Drift[] = [];
+  let asked = 0;
+  // What was bought shortly before may have been under way when the deposit was read.
+  const since = new Date(first.getTime() - hourMs);
+  for await (const slice of walkPurchases(
+    app.database,
+    supplier.name,
+    since,
+    earlier(later(bounds.end, span.to), now),
+  )) {
+    const before = slice.filter(({ openedAt }) => openedAt < first);
+    const said = await askAll(app, supplier, slice.slice(before.length), signal);
+    for (const one of said) {
+      const drift = await compareOne(app, supplier, one);
+      if (drift !== undefined) drifts.push(drift);
+      if (one.word !== undefined) asked += 1;
+    }
+    compared.push(...before, ...said.map(({ purchase }) => purchase));
+  }
+  const changes = await readEarlierChanges(app.database, supplier.name, span.from, span.to);
+  const within = compared.filter(({ openedAt }) => openedAt >= first);
+  return {
+    from: span.from,
+    to: span.to,
+    balances: span.balances,
+    attempts: within.length,
+    asked,
+    booked: within.reduce((sum, { booked }) => sum + booked, 0n),
+    said: within.reduce((sum, { booked, said }) => sum + (said ?? booked), 0n),
+    drifts: [...drifts, ...compareBalance(span, compared, changes)],
+  };
+}
+
+async function compareOne(
+  app: App,
+  supplier: RealSupplier,
+  { purchase, word }: AskedPurchase,
+): Promise<Drift | undefined> {
+  const drift = compareWord(purchase);
+  // Another price contradicts nothing that was said to a client.
+  const contradicts = drift !== undefined && drift.kind !== 'cost_differs';
+  if (contradicts && word !== undefined) await reportWord(app, supplier, purchase, word);
+  return drift;
+}
+
+/**
+ * The time between the first reading of our deposit in the day and the first one after it, so that no time is left out
+ * between two days; of the day that has not ended, up to the last reading. Without two readings, the day itself.
+ */
+async function spanOf(
+  app: App,
+  supplier: RealSupplier,
+  { start, end }: { start: Date; end: Date },
+  now: Date,
+): Promise<Span> {
+  const { database } = app;
+  const opening = await firstReading(database, supplier.name, start, earlier(end, now));
+  const closing =
+    now < end
+      ? await lastReading(database, supplier.name, start, now)
+      : await firstReading(database, supplier.name, end, new Date(end.getTime() + dayMs));
+  if (opening === undefined || closing === undefined || opening.at >= closing.at) {
+    return { from: start, to: earlier(end, now), balances: null };
+  }
+  return {
+    from: opening.at,
+    to: closing.at,
+    balances: { opening: opening.amount, closing: closing.amount },
+  };
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}

@@ -1,0 +1,32 @@
+import type { App } from '../app.ts';
+import { sealOutcome, settle } from '../orders/follow.ts';
+import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
+import type { AskablePurchase } from './purchases.ts';
+
+/**
+ * Hands a supplier's word that contradicts our record to the door that every word of it goes through. There it becomes
+ * a review case, or nothing when it is known already; it never moves money of an order that has ended.
+ */
+export async function reportWord(
+  app: App,
+  supplier: RealSupplier,
+  purchase: AskablePurchase,
+  word: { readonly outcome: Outcome; readonly askedAt: Date },
+): Promise<void> {
+  await settle(app, {
+    kind: 'settle',
+    wallet: { accountId: purchase.accountId, environment: purchase.environment },
+    orderId: purchase.orderId,
+    attemptId: purchase.attemptId,
+    // The lease of nobody: the attempt has closed.
+    lease: 0,
+    source: 'ask',
+    outcome: sealOutcome(app, purchase, word.outcome),
+    askedAt: word.askedAt,
+    absentIsProofAfterMs: supplier.absentIsProofAfterMs,
+    unaskable: false,
+    next: null,
+    sendWindowMs: app.config.settings.sendWindowMs,
+    thorough: true,
+  });
+}

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { jakartaDay } from '../../src/clock.ts';
+import { followDue } from '../../src/orders/follow-due.ts';
+import { locateOrder } from '../../src/orders/locate.ts';
+import { listOpenCases } from '../../src/orders/review-cases.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import { readOrderLife } from '../../src/orders/show.ts';
+import { keepReconciled } from '../../src/reconciliation/daily.ts';
+import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
+import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
+import { claimDay, type Found, readReconciliations } from '../../src/reconciliation/store.ts';
+import { behindTheScenes } from '../behind.ts';
+import { expectCleanBooks } from '../books.ts';
+import { type LiveStage, openLiveStage } from './stage.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const ruler = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
+
+let stage: LiveStage;
+
+/** Ten in the morning in Jakarta: no test comes near a midnight unless it wants to. */
+let morning = Date.UTC(2027, 0, 4, 3);
+
+/** A new day, far from all before, begins with a reading of the deposit. */
+async function newDay(): Promise<void> {
+  const { app } = stage.server;
+  morning += 10 * 24 * hourMs;
+  app.clock.offsetMs += morning - (await readNow(app)).getTime();
+  await takeReading(app, stage.supplier);
+}
+
+/** Lets the time pass in which a supplier may not be asked about the same purchase again, and reconciles the day. */
+async function reconciled(): Promise<Found> {
+  const { app } = stage.server;
+  app.clock.offsetMs += 2 * minuteMs;
+  const now = await readNow(app);
+  return reconcileDay(app, stage.supplier, jakartaDay(now), new AbortController().signal);
+}
+
+function told({ drifts }: Found): unknown {
+  return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.orderId ?? null, amount]);
+}
+
+/** Our reference of what was bought for an order. */
+async function referenceOf(orderId: string): Promise<string> {
+  const { database } = stage.server.app;
+  const { attempts } = await readOrderLife(database, await locateOrder(database, orderId), 0);
+  return attempts.at(-1)?.reference ?? '';
+}
+
+async function casesOf(orderId: string): Promise<unknown> {
+  const { cases } = await listOpenCases(stage.server.app.database, {
+    environment: 'live',
+    page: 1,
+    perPage: 200,
+  });
+  return cases.filter(({ order_id: id }) => id === orderId).map(({ cause }) => cause);
+}
+
+describe('a supplier that can be asked', () => {
+  beforeAll(async () => {
+    stage = await openLiveStage('iak');
+  });
+  afterAll(() => stage.stop());
+
+  test('agrees with our books, and our deposit moved by what was sold', async () => {
+    await newDay();
+    await stage.buy('succeeded');
+    await stage.control('/faults', { fault: 'code', code: '39', ends: 'failed' });
+    await stage.buy('failed');
+    const found = await reconciled();
+    expect(told(found)).toEqual([]);
+    expect(found).toMatchObject({ attempts: 2, asked: 2, booked: 25_000n, said: 25_000n });
+    const { opening = 0n, closing = 0n } = found.balances ?? {};
+    expect(opening - closing).toBe(25_000n);
+  });
+
+  test('says that it sold what we call failed: the order is named, and waits for a person', async () => {
+    await newDay();
+    await stage.control('/faults', { fault: 'code', code: '07', command: 'check-status' });
+    const id = await stage.buy('failed');
+    const found = await reconciled();
+    expect(told(found)).toEqual([['sold_not_booked', id, 25_000n]]);
+    expect(found).toMatchObject({ booked: 0n, said: 25_000n });
+    expect(await casesOf(id)).toEqual(['sold_after_failed']);
+
+    // The loss is booked by a person; then all agree, and nobody is bothered again.
+    const { booked } = await ruleOnCase(stage.server.app, {
+      orderId: id,
+      as: 'succeeded',
+      serial: undefined,
+      ruler,
+    });
+    expect(booked).toBe(25_000n);
+    expect(told(await reconciled())).toEqual([]);
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  test('takes a sale back: the order is named, waits for a person, and agrees once it is refunded', async () => {
+    await newDay();
+    const id = await stage.buy('succeeded');
+    await stage.control('/settle', { ref_id: await referenceOf(id), as: 'reversed' });
+    expect(told(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
+    expect(await casesOf(id)).toEqual(['reversed_after_success']);
+    await refundOrder(stage.server.app, { orderId: id, ruler });
+    expect(told(await reconciled())).toEqual([]);
+  });
+
+  test('has another price than our books: the order is named, and no person is bothered', async () => {
+    const { app } = stage.server;
+    await newDay();
+    await stage.control('/settings', { by_hand: true });
+    await stage.control('/products', { product_code: stage.product.code, product_price: 25_400 });
+    const id = await stage.buy('processing');
+    app.clock.offsetMs += hourMs;
+    await followDue(app, 'live');
+    await ruleOnCase(app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
+    await stage.control('/settle', { ref_id: await referenceOf(id), as: 'sold' });
+    expect(told(await reconciled())).toEqual([['cost_differs', id, 400n]]);
+    expect(await casesOf(id)).toEqual([]);
+    await stage.control('/settings', { by_hand: false });
+    await stage.control('/products', { product_code: stage.product.code, product_price: 25_000 });
+  });
+
+  test('had our deposit topped up: no order explains it', async () => {
+    await newDay();
+    await stage.buy('succeeded');
+    const { balance } = await stage.ledger();
+    await stage.control('/balance', { amount: balance + 500_000 });
+    expect(told(await reconciled())).toEqual([['balance_moved', null, -500_000n]]);
+  });
+
+  test('is asked at most once a minute about the same purchase, and its last word stands meanwhile', async () => {
+    const { app } = stage.server;
+    await newDay();
+    await stage.buy('succeeded');
+    expect(await reconciled()).toMatchObject({ attempts: 1, asked: 1 });
+    await behindTheScenes(
+      stage.server,
+      `update attempts set ask_from = ask_from + interval '1 day' where due_at is null`,
+    );
+    const again = await reconcileDay(
+      app,
+      stage.supplier,
+      jakartaDay(await readNow(app)),
+      new AbortController().signal,
+    );
+    expect(again).toMatchObject({ attempts: 1, asked: 0, drifts: [], said: 25_000n });
+  });
+
+  test('moves no money, whatever it finds', async () => {
+    const books = `select (select count(*) from journal_entries) as entries, sum(available) as available, sum(held) as held from wallets`;
+    await newDay();
+    const id = await stage.buy('succeeded');
+    await stage.control('/settle', { ref_id: await referenceOf(id), as: 'reversed' });
+    const before = await behindTheScenes(stage.server, books);
+    expect(told(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
+    expect(await behindTheScenes(stage.server, books)).toEqual(before);
+    await expectCleanBooks(stage.server.app);
+  });
+
+  test('that cannot be reached is compared by its last words, without our deposit', async () => {
+    await newDay();
+    await stage.buy('succeeded');
+    await stage.control('/settings', { refuse_ip: true });
+    expect(await reconciled()).toMatchObject({ balances: null, attempts: 1, asked: 0, drifts: [] });
+    await stage.control('/settings', { refuse_ip: false });
+  });
+});
+
+describe('a supplier that would buy when it is asked', () => {
+  beforeAll(async () => {
+    stage = await openLiveStage('digiflazz');
+  });
+  afterAll(() => stage.stop());
+
+  test('is never asked: the order is named by what our deposit paid', async () => {
+    await newDay();
+    await stage.buy('succeeded');
+    // It says that it failed, and sells it all the same.
+    await stage.control('/faults', { fault: 'code', code: '02', ends: 'sold' });
+    const id = await stage.buy('failed');
+    await until(async () => (await stage.ledger()).transactions.every(({ stage: at }) => at === 'sold'));
+    const found = await reconciled();
+    expect(found).toMatchObject({ attempts: 2, asked: 0 });
+    expect(told(found)).toEqual([['balance_moved', id, 10_000n]]);
+    expect((await stage.ledger()).transactions).toHaveLength(2);
+  });
+
+  test('whose day is over is reconciled once, by one of several servers, and the result is kept', async () => {
+    const { app } = stage.server;
+    await newDay();
+    await keepReconciled(app, new AbortController().signal);
+    const day = jakartaDay(await readNow(app));
+    await stage.buy('succeeded');
+    const { balance } = await stage.ledger();
+    await stage.control('/balance', { amount: balance - 7 });
+    expect(await daily(day)).toEqual([]);
+
+    app.clock.offsetMs += 24 * hourMs;
+    await Promise.all(Array.from({ length: 3 }, () => keepReconciled(app, new AbortController().signal)));
+    await keepReconciled(app, new AbortController().signal);
+    expect(await daily(day)).toMatchObject([
+      {
+        attempts: 1,
+        booked: 10_000n,
+        balances: { opening: expect.any(BigInt), closing: BigInt(balance - 7) },
+        drifts: [{ kind: 'balance_moved', purchase: null, amount: 7n }],
+      },
+    ]);
+  });
+
+  test('whose day began on a server that died is taken over', async () => {
+    const { app } = stage.server;
+    await newDay();
+    const day = jakartaDay(await readNow(app));
+    app.clock.offsetMs += 24 * hourMs;
+    const now = await readNow(app);
+    expect(await claimDay(app.database, { supplier: 'digiflazz', day, now, staleMs: hourMs })).toBeDefined();
+    await keepReconciled(app, new AbortController().signal);
+    expect(await daily(day)).toEqual([]);
+    app.clock.offsetMs += hourMs + minuteMs;
+    await keepReconciled(app, new AbortController().signal);
+    expect(await daily(day)).toHaveLength(1);
+  });
+});
+
+async function daily(day: string): Promise<unknown[]> {
+  const kept = await readReconciliations(stage.server.app.database, {
+    supplier: 'digiflazz',
+    day,
+    limit: 10,
+  });
+  return kept.filter(({ run }) => run === 'daily');
+}
+
+function until(isSo: () => Promise<boolean>): Promise<void> {
+  return vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 50 });
+}
