@@ -64,6 +64,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
     const now = await readNow(app);
     const day = options.day ?? jakartaDay(now);
     const found = await reconcileDay(app, supplier, day, new AbortController().signal);
+    if (found === undefined) break;
     const id = await startRun(app.database, { supplier: supplier.name, day, now });
     await finish(app.database, id, await readNow(app), found);
     kept.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
@@ -115,10 +116,10 @@ function inWords(one: KeptReconciliation): string {
     balances === null
       ? 'our deposit was not read at both ends'
       : `${balances.opening - balances.closing} were taken from our deposit`;
+  const outcome = drifts.length === 0 ? 'all agree.' : `${drifts.length} drifts.`;
   const head =
     `${one.supplier} on ${one.day}: ${one.attempts} purchases (${one.asked} asked about), ` +
-    `${one.booked} booked, ${one.said} by its word, ${moved}: ` +
-    (drifts.length === 0 ? 'all agree.' : `${drifts.length} drifts.`);
+    `${one.booked} booked, ${one.said} by its word, ${moved}: ${outcome}`;
   return [head, ...drifts.map((drift) => `  ${driftInWords(drift)}`)].join('\n');
 }
 

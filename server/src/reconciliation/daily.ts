@@ -58,7 +58,7 @@ async function reconcileEnded(
   if (id === undefined) return;
   const found = await reconcileDay(app, supplier, day, signal);
   // Half a reconciliation is none: another server takes it over.
-  if (signal.aborted) return;
+  if (found === undefined) return;
   await finish(app.database, id, await readNow(app), found);
   const drift = { supplier: supplier.name, day, drifts: found.drifts.length };
   if (found.drifts.length > 0) app.log.error(drift, 'our books and a supplier differ');

@@ -20,7 +20,7 @@ export function boundsOf(day: string): { start: Date; end: Date } {
 /**
  * Holds our books of a supplier and a day against what the supplier says of each purchase, where asking cannot buy,
  * and against the movement of our deposit. It moves no money; a supplier that contradicts our record is heard at the
- * same door as every other word of it, which opens a review case.
+ * same door as every other word of it, which opens a review case. Undefined when `signal` ended it early.
  * @throws CommandError when the day has not begun
  */
 export async function reconcileDay(
@@ -28,7 +28,7 @@ export async function reconcileDay(
   supplier: RealSupplier,
   day: string,
   signal: AbortSignal,
-): Promise<Found> {
+): Promise<Found | undefined> {
   const bounds = boundsOf(day);
   if (bounds.start > (await readNow(app))) throw new CommandError(`The day ${day} has not begun in Jakarta.`);
   await takeReading(app, supplier);
@@ -46,6 +46,7 @@ export async function reconcileDay(
     since,
     earlier(later(bounds.end, span.to), now),
   )) {
+    if (signal.aborted) return undefined;
     const before = slice.filter(({ openedAt }) => openedAt < first);
     const said = await askAll(app, supplier, slice.slice(before.length), signal);
     for (const one of said) {

@@ -35,7 +35,13 @@ async function reconciled(): Promise<Found> {
   const { app } = stage.server;
   app.clock.offsetMs += 2 * minuteMs;
   const now = await readNow(app);
-  return reconcileDay(app, stage.supplier, jakartaDay(now), new AbortController().signal);
+  return foundOn(jakartaDay(now));
+}
+
+async function foundOn(day: string): Promise<Found> {
+  const found = await reconcileDay(stage.server.app, stage.supplier, day, new AbortController().signal);
+  if (found === undefined) throw new Error('Nobody ended it.');
+  return found;
 }
 
 function told({ drifts }: Found): unknown {
@@ -140,12 +146,7 @@ describe('a supplier that can be asked', () => {
       stage.server,
       `update attempts set ask_from = ask_from + interval '1 day' where due_at is null`,
     );
-    const again = await reconcileDay(
-      app,
-      stage.supplier,
-      jakartaDay(await readNow(app)),
-      new AbortController().signal,
-    );
+    const again = await foundOn(jakartaDay(await readNow(app)));
     expect(again).toMatchObject({ attempts: 1, asked: 0, drifts: [], said: 25_000n });
   });
 
