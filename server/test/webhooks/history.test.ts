@@ -1,0 +1,351 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '../../src/database/connection.ts';
+import type { Statement } from '../../src/database/sql.ts';
+import { disableEndpoint, type EndpointKey, type EndpointOwner } from '../../src/webhooks/endpoints.ts';
+import { listDeliveries } from '../../src/webhooks/history.ts';
+import { beforeAll as beforeEveryEndpoint, leaseDeliveries } from '../../src/webhooks/lease.ts';
+import { purgeEvents } from '../../src/webhooks/purge.ts';
+import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
+import { createTestDatabase } from '../database.ts';
+import { startReceiver } from './hook-receiver.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const dayMs = 86_400_000;
+const many = 100_000;
+const few = 100;
+
+/** Without a worker: nothing moves but what a test moves. */
+let stage: Stage;
+let owner: pg.Client;
+let big: EndpointKey;
+let small: EndpointKey;
+
+beforeAll(async () => {
+  stage = await openStage({ worker: false, catalog: false });
+  owner = new pg.Client(stage.server.database.ownerUrl);
+  await owner.connect();
+  const url = 'http://127.0.0.1:9/hook';
+  big = await stage.givenEndpoint(url);
+  small = await stage.givenEndpoint(url);
+  await givenPast(big, many);
+  await givenPast(small, few);
+  await owner.query('analyze');
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await stage.stop();
+});
+
+/** Events one second apart up to now, all delivered but every tenth of the newest hundred, which was given up. */
+async function givenPast(endpoint: EndpointKey, count: number): Promise<void> {
+  const key = [endpoint.accountId, endpoint.environment];
+  await owner.query(
+    `insert into events (account_id, environment, id, kind, body, created_at)
+     select $1, $2, gen_random_uuid(), 'wallet.deposited', '{}', clock_timestamp() - n * interval '1 second'
+       from generate_series(1, $3::integer) n`,
+    [...key, count],
+  );
+  await owner.query(
+    `insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, created_at, closed_at)
+     select account_id, environment, id, $3, case when place % 10 = 0 and place <= 100 then 'failed' else 'delivered' end,
+            1, 1, 1, created_at, created_at
+       from (select account_id, environment, id, created_at, row_number() over (order by created_at desc) as place
+               from events where account_id = $1 and environment = $2) v`,
+    [...key, endpoint.endpointId],
+  );
+  await owner.query(
+    `insert into delivery_attempts (account_id, environment, event_id, endpoint_id, number, at, milliseconds, status)
+     select account_id, environment, event_id, endpoint_id, 1, created_at, 12, 200
+       from deliveries where endpoint_id = $1`,
+    [endpoint.endpointId],
+  );
+}
+
+/** How many pages the statements of `work` touched in all. Each runs as it would, and once more to be explained. */
+async function pagesOf(work: (db: Queryable) => Promise<unknown>): Promise<number> {
+  let pages = 0;
+  const counting: Queryable = {
+    async rows<Row>(statement: Statement<Row>): Promise<Row[]> {
+      await owner.query('begin');
+      const { rows } = await owner.query(`explain (analyze, buffers, format json) ${statement.text}`, [
+        ...statement.values,
+      ]);
+      await owner.query('rollback');
+      const plan = rows[0]['QUERY PLAN'][0]['Plan'];
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      return stage.server.database.database.rows(statement);
+    },
+  };
+  await work(counting);
+  return pages;
+}
+
+function page(
+  db: Queryable,
+  of: EndpointOwner,
+  more: { failed?: boolean; before?: string; endpointId?: string } = {},
+) {
+  return listDeliveries(db, { ...of, ...more, limit: 25 });
+}
+
+describe('a list of deliveries', () => {
+  const database = () => stage.server.database.database;
+
+  test('is newest first, in pages that miss nothing and repeat nothing', async () => {
+    const seen: string[] = [];
+    let before: string | undefined;
+    for (let pages = 0; pages < 10; pages += 1) {
+      const { deliveries, next } = await page(database(), small, before === undefined ? {} : { before });
+      seen.push(...deliveries.map(({ eventId }) => eventId));
+      if (next === null) break;
+      before = next;
+    }
+    const { rows } = await owner.query(
+      'select event_id from deliveries where endpoint_id = $1 order by created_at desc',
+      [small.endpointId],
+    );
+    expect(seen).toEqual(rows.map((row) => row.event_id));
+  });
+
+  test('shows what was given up alone, when asked', async () => {
+    const { deliveries, next } = await page(database(), big, { failed: true });
+    expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'failed'));
+    expect(next).toBeNull();
+  });
+
+  test('of another account or environment is empty', async () => {
+    const stranger = { ...small, accountId: big.accountId };
+    expect(await page(database(), stranger, { endpointId: small.endpointId })).toEqual({
+      deliveries: [],
+      next: null,
+    });
+    expect(await page(database(), { ...small, environment: 'live' })).toEqual({ deliveries: [], next: null });
+    expect(await page(database(), { ...small, accountId: 'x' })).toEqual({ deliveries: [], next: null });
+  });
+
+  test('goes on from nowhere but a place of its own', async () => {
+    for (const before of ['x', '', "2026-01-01' or true --"]) {
+      await expect(page(database(), small, { before })).rejects.toThrow('"next" of the page before');
+    }
+  });
+
+  test('reads as little of a long past as of a short one', async () => {
+    for (const more of [{}, { failed: true }]) {
+      const ofFew = await pagesOf((db) => page(db, small, more));
+      const ofMany = await pagesOf((db) => page(db, big, more));
+      expect(ofMany).toBeLessThan(2 * ofFew + 400);
+      const { next } = await page(database(), big);
+      expect(next).not.toBeNull();
+      const middle = new Date(Date.now() - (many / 2) * 1_000)
+        .toISOString()
+        .replace('T', ' ')
+        .replace('Z', '+00');
+      const before = `${middle}_00000000-0000-0000-0000-000000000000_00000000-0000-0000-0000-000000000000`;
+      expect(await pagesOf((db) => page(db, big, { ...more, before }))).toBeLessThan(2 * ofFew + 400);
+    }
+  });
+});
+
+describe('a replay', () => {
+  const since = () => new Date(Date.now() - 90_000);
+
+  test('since a time takes what was given up, in as few reads for a long past as for a short one', async () => {
+    const count = async (key: EndpointKey) => {
+      let replayed = 0;
+      const pages = await pagesOf(async (db) => {
+        const app = { ...stage.server.app, database: { ...stage.server.app.database, rows: db.rows } };
+        replayed = await replaySince(app, { ...key, since: since() });
+      });
+      return { replayed, pages };
+    };
+    const ofFew = await count(small);
+    const ofMany = await count(big);
+    expect(ofFew.replayed).toBeGreaterThanOrEqual(5);
+    // A few seconds lie between the two pasts.
+    expect(Math.abs(ofMany.replayed - ofFew.replayed)).toBeLessThanOrEqual(3);
+    expect(ofMany.pages).toBeLessThan(2 * ofFew.pages + 400);
+    const { rows } = await owner.query(
+      `select state, tries from deliveries where endpoint_id = $1 and state = 'pending'`,
+      [big.endpointId],
+    );
+    expect(rows).toEqual(Array.from({ length: ofMany.replayed }, () => ({ state: 'pending', tries: 0 })));
+    expect((await count(big)).replayed).toBe(0);
+  });
+
+  test('takes what was delivered too, when asked, in steps', async () => {
+    const app = stage.server.app;
+    const long = { ...big, since: new Date(Date.now() - 3_000_000) };
+    const replayed = await replaySince(app, { ...long, deliveredToo: true });
+    expect(replayed).toBeGreaterThan(2_900);
+    const { rows } = await owner.query(
+      `select count(*)::integer as count from deliveries where endpoint_id = $1 and state = 'pending'`,
+      [big.endpointId],
+    );
+    expect(rows[0].count).toBeGreaterThanOrEqual(replayed);
+  });
+
+  test('of one event begins the schedule anew, and leaves alone what is still on its way', async () => {
+    const app = stage.server.app;
+    const { rows } = await owner.query(
+      `select event_id from deliveries where endpoint_id = $1 and state = 'delivered' limit 1`,
+      [small.endpointId],
+    );
+    const key = { ...small, eventId: rows[0].event_id };
+    await replayEvent(app, key);
+    const { delivery } = await stage.look(small, key.eventId);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
+    await replayEvent(app, key);
+    expect((await stage.look(small, key.eventId)).delivery).toEqual(delivery);
+  });
+
+  test('of what there is not, or to an endpoint that is disabled, is refused', async () => {
+    const app = stage.server.app;
+    const nothing = '00000000-0000-7000-8000-000000000000';
+    await expect(replayEvent(app, { ...small, eventId: nothing })).rejects.toThrow('no sandbox event');
+    await expect(replayEvent(app, { ...small, eventId: 'x' })).rejects.toThrow('no sandbox event');
+    await expect(replaySince(app, { ...small, accountId: big.accountId, since: since() })).rejects.toThrow(
+      'no sandbox endpoint',
+    );
+    const endpoint = await stage.givenEndpoint('http://127.0.0.1:9/');
+    const [eventId = ''] = await stage.tell(endpoint);
+    await disableEndpoint(app, endpoint);
+    await expect(replayEvent(app, { ...endpoint, eventId })).rejects.toThrow('enable it first');
+    await expect(replaySince(app, { ...endpoint, since: since() })).rejects.toThrow('enable it first');
+  });
+});
+
+describe('a backlog', () => {
+  test('of a hundred thousand at one endpoint makes the leases of another no dearer', async () => {
+    const ask = {
+      ...{ failing: false, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
+      ...{ busy: new Map(), after: beforeEveryEndpoint },
+    };
+    await leaseDeliveries(stage.server.database.database, ask);
+    const before = await pagesOf((db) => leaseDeliveries(db, ask));
+    await owner.query(
+      `update deliveries set state = 'pending', tries = 0, closed_at = null, due_at = clock_timestamp() where endpoint_id = $1`,
+      [big.endpointId],
+    );
+    await owner.query('vacuum analyze deliveries');
+    const full = { ...ask, busy: new Map([[big.endpointId, 8]]) };
+    expect(await pagesOf((db) => leaseDeliveries(db, full))).toBeLessThan(2 * before + 400);
+    const leased = await leaseDeliveries(stage.server.database.database, ask);
+    const perEndpoint = Map.groupBy(leased, ({ endpointId }) => endpointId);
+    for (const [, ofOne] of perEndpoint) expect(ofOne.length).toBeLessThanOrEqual(8);
+    expect(perEndpoint.get(big.endpointId)).toHaveLength(8);
+  }, 60_000);
+});
+
+describe('what is old', () => {
+  async function countsOf(db: pg.Client, { accountId }: EndpointKey) {
+    const { rows } = await db.query(
+      `select (select count(*)::integer from events where account_id = $1) as events,
+              (select count(*)::integer from deliveries where account_id = $1) as deliveries,
+              (select count(*)::integer from delivery_attempts where account_id = $1) as attempts`,
+      [accountId],
+    );
+    return rows[0];
+  }
+
+  test('goes, however much there is, and nothing else', async () => {
+    const { app } = stage.server;
+    await owner.query(
+      `update deliveries set state = 'delivered', tries = 1, closed_at = created_at, due_at = null where endpoint_id = $1`,
+      [big.endpointId],
+    );
+    await purgeEvents(app);
+    expect(await countsOf(owner, big)).toEqual({ events: many, deliveries: many, attempts: many });
+    const oldest = 5_000;
+    app.clock.offsetMs = 30 * dayMs - (many - oldest) * 1_000;
+    await purgeEvents(app);
+    app.clock.offsetMs = 0;
+    const left = await countsOf(owner, big);
+    expect(left.events).toBeGreaterThan(many - oldest - 300);
+    expect(left.events).toBeLessThan(many - oldest + 300);
+    expect(left).toEqual({ events: left.events, deliveries: left.events, attempts: left.events });
+  }, 60_000);
+
+  test('stays while it waits for an endpoint that is enabled', async () => {
+    const other = await openStage({ worker: false, catalog: false });
+    const db = new pg.Client(other.server.database.ownerUrl);
+    await db.connect();
+    try {
+      const endpoint = await other.givenEndpoint('http://127.0.0.1:9/');
+      const [told = ''] = await other.tell(endpoint, 5);
+      await db.query(
+        `update deliveries set state = 'delivered', closed_at = created_at, due_at = null where event_id = $1`,
+        [told],
+      );
+      const { app } = other.server;
+      app.clock.offsetMs = 31 * dayMs;
+      await purgeEvents(app);
+      expect(await countsOf(db, endpoint)).toEqual({ events: 4, deliveries: 4, attempts: 0 });
+      await disableEndpoint(app, endpoint);
+      await purgeEvents(app);
+      // The notice that it was disabled is new.
+      expect(await countsOf(db, endpoint)).toEqual({ events: 1, deliveries: 0, attempts: 0 });
+    } finally {
+      await db.end();
+      await other.stop();
+    }
+  });
+});
+
+test.each([
+  ['events', 'account_id = $1 and environment = $2 and id = $3', 'events_pkey'],
+  [
+    'deliveries',
+    'account_id = $1 and environment = $2 and event_id = $3 and endpoint_id = $4',
+    'deliveries_pkey',
+  ],
+  ['deliveries', 'account_id = $1 and environment = $2 and event_id = $3', 'deliveries_pkey'],
+  [
+    'delivery_attempts',
+    'account_id = $1 and environment = $2 and event_id = $3 and endpoint_id = $4',
+    'delivery_attempts_pkey',
+  ],
+  ['webhook_endpoints', 'account_id = $1 and environment = $2 and id = $3', 'webhook_endpoints_'],
+])('a foreign key looks into empty %s where %s by %s', async (table, where, index) => {
+  const fresh = await createTestDatabase();
+  const client = new pg.Client(fresh.ownerUrl);
+  await client.connect();
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan');
+    await client.query(`prepare look as select 1 from only ${table} where ${where} for key share`);
+    const values = ['null', `'sandbox'`, 'null', 'null'].slice(0, where.split('$').length - 1);
+    const { rows } = await client.query(`explain (format json) execute look (${values.join(', ')})`);
+    expect(JSON.stringify(rows)).toContain(`"Index Name":"${index}`);
+  } finally {
+    await client.end();
+    await fresh.drop();
+  }
+});
+
+test('a gap longer than the schedule is closed by a replay', async () => {
+  const receiver = await startReceiver();
+  const working = await openStage({ settings: { webhookScheduleMs: [5_000, 60_000] } });
+  try {
+    const endpoint = await working.givenEndpoint(receiver.url);
+    receiver.answer((_received, response) => void response.writeHead(500).end());
+    const started = new Date();
+    const told = await working.tell(endpoint, 20);
+    await working.pass(7_000);
+    await working.pass(80_000);
+    const { deliveries } = await listDeliveries(working.server.app.database, {
+      ...endpoint,
+      failed: true,
+      limit: 100,
+    });
+    expect(deliveries).toHaveLength(20);
+    receiver.answer((_received, response) => void response.writeHead(204).end());
+    const before = receiver.received.length;
+    expect(await replaySince(working.server.app, { ...endpoint, since: started })).toBe(20);
+    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(before + 20);
+    const arrived = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(arrived)).toEqual(new Set(told));
+  } finally {
+    await working.stop();
+    await receiver.stop();
+  }
+}, 60_000);
