@@ -93,6 +93,22 @@ describe('GET /sandbox/v1/events', () => {
     expect(performance.now() - startMs).toBeGreaterThan(950);
   });
 
+  test('gives a reader that was away a hundred at a time', async () => {
+    const { id, keys } = await server.givenAccount();
+    let { next } = (await ask(keys.sandbox, '')).body.meta;
+    const wallet = { accountId: id, environment: 'sandbox' } as const;
+    const deposits = Array.from({ length: 230 }, (_, i) => ({ amount: 1n, reference: `away-${id}-${i}` }));
+    await Promise.all(deposits.map((deposit) => creditDeposit(server.app.orders, wallet, deposit)));
+    const pages: (readonly { id: string }[])[] = [];
+    do {
+      const { body } = await ask(keys.sandbox, `?after=${next}&wait=0`);
+      pages.push(body.data);
+      ({ next } = body.meta);
+    } while (pages.at(-1)?.length !== 0);
+    expect(pages.map(({ length }) => length)).toEqual([100, 100, 30, 0]);
+    expect(new Set(pages.flat().map((event) => event.id)).size).toBe(230);
+  });
+
   test('shows nothing of another account', async () => {
     const [mine, theirs] = [await givenBuyer(server), await givenBuyer(server)];
     const { next } = (await ask(mine.account.keys.sandbox, '')).body.meta;

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { type KonterAnswer, type KonterClient, NoAnswer } from './konter-client.ts';
+import { type HeardEvent, listen } from './listen.ts';
+
+type Scripted = KonterAnswer | 'no answer';
+
+const event = (id: string): HeardEvent => ({ id, kind: 'order.failed', body: `{"of":"${id}"}` });
+const page = (next: string, ...ids: string[]): KonterAnswer => ({
+  status: 200,
+  body: { data: ids.map(event), meta: { next } },
+});
+const refusal = (status: number, code: string): KonterAnswer => ({
+  status,
+  body: { error: { code, message: 'No.' } },
+});
+
+/** Plays a server, and stops listening when the script has ended; `hear` may do more than note. */
+async function play(
+  script: readonly Scripted[],
+  hear: (id: string) => Promise<void> = async () => undefined,
+) {
+  const stopping = new AbortController();
+  const told: string[] = [];
+  const asked: string[] = [];
+  let underWay = 0;
+  const client: KonterClient = {
+    url: 'http://konter.example',
+    async get(path) {
+      underWay += 1;
+      expect(underWay).toBe(1);
+      const answer = script[asked.length];
+      asked.push(path);
+      await Promise.resolve();
+      underWay -= 1;
+      if (answer === undefined) stopping.abort();
+      if (answer === undefined || answer === 'no answer') throw new NoAnswer('Nobody answers.');
+      return answer;
+    },
+    post: () => Promise.reject(new Error('Listening changes nothing.')),
+  };
+  const listener = {
+    ready: () => void told.push('ready'),
+    lost: (words: string) => void told.push(`lost: ${words}`),
+    back: () => void told.push('back'),
+    async hear({ id }: HeardEvent) {
+      await hear(id);
+      told.push(id);
+    },
+  };
+  await listen(client, listener, stopping.signal);
+  return { told, asked };
+}
+
+test('each request goes on after what was heard before it', async () => {
+  const { told, asked } = await play([page('a'), page('c', 'b', 'c'), page('c'), page('d', 'd')]);
+  expect(told).toEqual(['ready', 'b', 'c', 'd']);
+  expect(asked).toEqual([
+    '/events',
+    '/events?after=a&wait=20',
+    '/events?after=c&wait=20',
+    '/events?after=c&wait=20',
+    '/events?after=d&wait=20',
+  ]);
+});
+
+test('a lost answer is asked for again, and told once however long it takes', async () => {
+  const { told, asked } = await play([
+    page('a'),
+    'no answer',
+    refusal(503, 'service_unavailable'),
+    refusal(429, 'rate_limited'),
+    page('b', 'b'),
+    'no answer',
+    page('c', 'c'),
+  ]);
+  expect(told).toEqual(['ready', 'lost: Nobody answers.', 'back', 'b', 'lost: Nobody answers.', 'back', 'c']);
+  expect(asked.slice(1, 5)).toEqual(Array.from({ length: 4 }, () => '/events?after=a&wait=20'));
+});
+
+test('nothing is asked for while an event is being handed over', async () => {
+  let handing = false;
+  const { told } = await play([page('a'), page('c', 'b', 'c')], async () => {
+    expect(handing).toBe(false);
+    handing = true;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    handing = false;
+  });
+  expect(told).toEqual(['ready', 'b', 'c']);
+});
+
+test.each([
+  ['a key that ends', [page('a'), refusal(401, 'revoked_key')], /^No \(401 revoked_key\)\.$/],
+  ['a key that is refused', [refusal(403, 'missing_scope')], /403 missing_scope/],
+  ['another kind of server', [{ status: 200, body: undefined }], /does not tell its events/],
+  [
+    'one that answers otherwise',
+    [{ status: 502, body: undefined }],
+    /answered 502, and not as a konter does/,
+  ],
+  ['no server', ['no answer'], /^Nobody answers/],
+] as const)('%s ends it with a sentence', async (_what, script, says) => {
+  await expect(play(script)).rejects.toThrow(says);
+});
