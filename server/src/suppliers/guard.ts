@@ -11,12 +11,12 @@ export interface GuardedSupplier {
   success(sku: string): number;
 }
 
-/** How many calls of a supplier are made at once, and how many may wait. */
+/** How many calls of a supplier are made at once, and how many may wait; together fewer than it has connections. */
 const bounds = {
   /** Purchases and inquiries, for which clients wait. */
-  asked: { calls: 48, waiting: 2_000 },
+  asked: { calls: 192, waiting: 2_000 },
   /** Questions about purchases. */
-  following: { calls: 16, waiting: 2_000 },
+  following: { calls: 48, waiting: 2_000 },
   /** Questions about purchases while it does not answer. */
   followingBroken: { calls: 2, waiting: 0 },
 };

@@ -35,9 +35,8 @@ interface Client {
   onWebhook(request: WebhookRequest, response: { json(document: unknown): void }): void;
 }
 
-const Digiflazz: new (username: string, key: string, webhook?: string) => Client = createRequire(
-  import.meta.url,
-)('digiflazz');
+const require = createRequire(import.meta.url);
+const Digiflazz: new (username: string, key: string, webhook?: string) => Client = require('digiflazz');
 
 let dataDir: string;
 let simulator: RunningSimulator;

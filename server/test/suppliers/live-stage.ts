@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
-import { pause } from '../../src/clock.ts';
+import { jakartaDay, pause } from '../../src/clock.ts';
 import type { Settings } from '../../src/config.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
 import { Secret } from '../../src/sealed.ts';
@@ -24,7 +24,8 @@ export interface LivePeer {
   remove(): Promise<void>;
   /** Nobody listens there any more. */
   crash(): Promise<void>;
-  restart(): Promise<void>;
+  /** Starts it again with the ledger that it had, and nothing else; it calls back where it is told to. */
+  restart(callbackUrl?: string): Promise<void>;
 }
 
 /** A konter whose live environment buys from simulators of both suppliers, over HTTP. */
@@ -42,6 +43,8 @@ export interface LiveStage {
   /** How the catalog shows a product in live. */
   shown(code: string, kind?: 'postpaid' | 'prepaid'): Promise<Shown>;
   capabilities(): Promise<Readonly<Record<string, unknown>>>;
+  /** Makes it the next noon in Jakarta, for konter and both suppliers: some things rest at night. */
+  toNoon(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -132,6 +135,13 @@ export async function startLiveStage(
       }
     },
     capabilities: async () => JSON.parse((await client.get('/v1/capabilities')).text).data,
+    async toNoon() {
+      const now = app.clock.nodeNow();
+      const noon = new Date(`${jakartaDay(new Date(now.getTime() + 86_400_000))}T12:00:00+07:00`);
+      const ms = noon.getTime() - now.getTime();
+      app.clock.offsetMs += ms;
+      for (const peer of Object.values(peers)) await peer.control('/clock', { advance_ms: ms });
+    },
     async stop() {
       await server.stop();
       for (const peer of Object.values(peers)) await peer.remove();
@@ -142,10 +152,12 @@ export async function startLiveStage(
 async function startPeer(name: 'digiflazz' | 'iak'): Promise<LivePeer> {
   const dataDir = await makeTestFolder(name);
   const common = { dataDir, username: usernames[name], openingBalance: 1_000_000_000 };
-  const start = (port: number): Promise<RunningSimulator> =>
-    name === 'digiflazz'
-      ? startDigiflazzSimulator({ ...common, port, apiKey: digiflazzKey, webhookSecret: digiflazzSecret })
-      : startIakSimulator({ ...common, port, apiKey: iakKey });
+  const start = (port: number, callbackUrl?: string): Promise<RunningSimulator> => {
+    const place = { ...common, port, ...(callbackUrl === undefined ? {} : { callbackUrl }) };
+    return name === 'digiflazz'
+      ? startDigiflazzSimulator({ ...place, apiKey: digiflazzKey, webhookSecret: digiflazzSecret })
+      : startIakSimulator({ ...place, apiKey: iakKey });
+  };
   let running: RunningSimulator | undefined = await start(0);
   const { url } = running;
   async function call(method: string, path: string, body?: unknown): Promise<string> {
@@ -173,8 +185,9 @@ async function startPeer(name: 'digiflazz' | 'iak'): Promise<LivePeer> {
       return document.transactions;
     },
     crash,
-    async restart() {
-      running ??= await start(Number(new URL(url).port));
+    async restart(callbackUrl) {
+      await crash();
+      running = await start(Number(new URL(url).port), callbackUrl);
     },
   };
 }

@@ -29,7 +29,7 @@ export type Watch = (call: () => Promise<CallResult>) => Promise<CallResult>;
 export function makeClient(baseUrl: string, watch: Watch = (call) => call()): Client {
   const base = baseUrl.replace(/\/+$/, '');
   // Over HTTP/1.1 a purchase that was written to a connection is never sent again by itself.
-  const agent = new Agent({ connect: { timeout: 5_000 }, allowH2: false, pipelining: 1, connections: 64 });
+  const agent = new Agent({ connect: { timeout: 5_000 }, allowH2: false, pipelining: 1, connections: 256 });
   return {
     post: (path, body, limits) => watch(() => post(agent, `${base}${path}`, JSON.stringify(body), limits)),
     close: () => agent.destroy(),

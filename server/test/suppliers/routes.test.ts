@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setMargin } from '../../src/catalog/margin-changes.ts';
+import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
+import { pause } from '../../src/clock.ts';
+import { behindTheScenes } from '../behind.ts';
+import type { TestAnswer } from '../server.ts';
+import { type LiveStage, startLiveStage } from './live-stage.ts';
+
+let stage: LiveStage;
+
+beforeEach(async () => {
+  // The suppliers' waiting times pass quickly, for both are simulators on this machine.
+  stage = await startLiveStage({
+    worker: true,
+    settings: { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 },
+  });
+  for (const name of ['digiflazz', 'iak'] as const) {
+    await stage.peers[name].restart(await stage.add(name));
+    await stage.peers[name].control('/settings', { settle_ms: 100 });
+  }
+  await stage.toNoon();
+  const { database } = stage.server.app;
+  await stage.sync('digiflazz');
+  await stage.sync('iak', { addProducts: true });
+  const margin = { kind: 'fixed', amount: 200n } as const;
+  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 1n, allowLoss: false });
+  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+  await mapSupplierSku(database, same);
+  await stage.server.app.suppliers.refresh();
+});
+afterEach(() => stage.stop());
+
+async function buy(product = 'tsel10', customerNo = '081234567890'): Promise<TestAnswer> {
+  const quoted = await stage.client.post('/v1/quotes', {
+    product_code: product,
+    destination: { customer_no: customerNo },
+    client_reference: randomUUID(),
+  });
+  expect(quoted.status).toBe(201);
+  const { id, confirmation_token } = quoted.body.data;
+  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+}
+
+async function pay(product: string, customerNo: string): Promise<TestAnswer> {
+  const inquired = await stage.client.post('/v1/postpaid/inquiries', {
+    product_code: product,
+    customer_no: customerNo,
+    client_reference: randomUUID(),
+  });
+  expect(inquired.status).toBe(201);
+  const { id, confirmation_token } = inquired.body.data;
+  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+}
+
+async function ended({ body }: TestAnswer): Promise<TestAnswer> {
+  for (let waited = 0; ; waited += 1) {
+    const read = await stage.client.get(`/v1/orders/${body.data.id}`);
+    if (read.body.data.status !== 'processing' || waited > 200) return read;
+    await pause(50);
+  }
+}
+
+/** What was really sold, at both. */
+async function sold(): Promise<readonly string[]> {
+  const of = async (name: 'digiflazz' | 'iak'): Promise<readonly string[]> =>
+    (await stage.peers[name].sales()).filter(({ charged }) => charged > 0).map(({ sku }) => `${name} ${sku}`);
+  return [...(await of('digiflazz')), ...(await of('iak'))];
+}
+
+async function attempts(): Promise<unknown> {
+  const rows = await behindTheScenes(
+    stage.server,
+    'select supplier, state from attempts order by opened_at, id',
+  );
+  return rows.map(({ supplier, state }) => `${String(supplier)} ${String(state)}`);
+}
+
+describe('an order', () => {
+  test('is bought where it costs least', async () => {
+    expect(await ended(await buy())).toMatchObject({
+      body: { data: { status: 'succeeded', charged: 10_450 } },
+    });
+    expect(await sold()).toEqual(['digiflazz tsel10']);
+  });
+
+  test('goes to the next supplier when the first proves that it bought nothing', async () => {
+    await stage.product('digiflazz', { buyer_sku_code: 'tsel10', unlimited_stock: false, stock: 0 });
+    expect(await ended(await buy())).toMatchObject({
+      body: { data: { status: 'succeeded', charged: 10_450 } },
+    });
+    expect(await sold()).toEqual(['iak htelkomsel10000']);
+    expect(await attempts()).toEqual(['digiflazz rejected', 'iak delivered']);
+  });
+
+  test('goes to the next supplier when the first one rose above what the price allows', async () => {
+    await stage.product('digiflazz', { buyer_sku_code: 'tsel10', price: 10_451 });
+    expect(await ended(await buy())).toMatchObject({
+      body: { data: { status: 'succeeded', charged: 10_450 } },
+    });
+    expect(await sold()).toEqual(['iak htelkomsel10000']);
+  });
+
+  test('ends by price when nobody sells within it', async () => {
+    await stage.product('digiflazz', { buyer_sku_code: 'xld10', price: 10_201 });
+    expect(await buy('xld10', '087800001230')).toMatchObject({
+      status: 409,
+      body: { error: { code: 'price_changed' } },
+    });
+    expect(await sold()).toEqual([]);
+  });
+
+  test('that a supplier takes its time with is settled by its callback and our asking', async () => {
+    const bought = await buy('hsteam12000');
+    expect(bought.status).toBe(202);
+    expect(await ended(bought)).toMatchObject({ body: { data: { status: 'succeeded', charged: 14_800 } } });
+    expect(await sold()).toEqual(['iak hsteam12000']);
+  });
+
+  test('of a bill is read and paid, at either supplier', async () => {
+    expect(await ended(await pay('pln', '530000000001'))).toMatchObject({
+      body: { data: { status: 'succeeded', charged: 11_000 } },
+    });
+    expect(await ended(await pay('PLNPOSTPAID', '530000000001'))).toMatchObject({
+      body: { data: { status: 'succeeded' } },
+    });
+    expect(await sold()).toEqual(['digiflazz pln', 'iak PLNPOSTPAID']);
+  });
+});
