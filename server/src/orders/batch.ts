@@ -13,6 +13,7 @@ import type { SupplierStatement } from '../suppliers/supplier.ts';
 import type { Event } from '../webhooks/event.ts';
 import { type CaseFiles, openCaseFiles } from './case-file.ts';
 import type { Order } from './order.ts';
+import { openSaidBefore, type SaidBefore } from './said-before.ts';
 import { moved, type Trigger } from './transition.ts';
 
 /** What an Idempotency-Key led to: an order, or the balance that a reset set. */
@@ -99,7 +100,7 @@ export interface EventWriter {
  * The running state of a batch: what was gathered, changed by one command after the other. Nothing here reads or
  * writes; `changes` is what the transaction writes at the end.
  */
-export interface Batch extends CaseFiles {
+export interface Batch extends CaseFiles, SaidBefore {
   readonly now: Date;
   readonly changes: Changes;
   wallet(key: WalletKey): Wallet;
@@ -107,11 +108,6 @@ export interface Batch extends CaseFiles {
   latest(key: WalletKey, clientReference: string): Order | undefined;
   /** The newest attempt of an order. */
   attempt(orderId: string): Attempt | undefined;
-  /** An attempt that a late statement is about. */
-  earlierAttempt(id: string): Attempt | undefined;
-  /** What was kept of an attempt, oldest first. */
-  statements(attemptId: string): readonly Statement[];
-  keepStatement(statement: Statement): void;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
   /** Takes an order through a transition of the table, books its money and tells of it. */
@@ -185,17 +181,10 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     putWallet,
     bookMovement,
     ...openCaseFiles(gathered, changes),
+    ...openSaidBefore(gathered, changes),
     order: (key, id) => orders.get(`${walletText(key)}/${id}`),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),
-    earlierAttempt(id) {
-      // One that is the newest may have changed in this batch.
-      const found = gathered.earlierAttempts.find((one) => one.id === id);
-      return changes.changedAttempts.get(id) ?? changes.insertedAttempts.get(id) ?? found;
-    },
-    statements: (attemptId) =>
-      [...gathered.statements, ...changes.statements].filter((one) => one.attemptId === attemptId),
-    keepStatement: (statement) => void changes.statements.push(statement),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
     move(order, trigger, known = {}) {

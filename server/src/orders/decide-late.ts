@@ -48,7 +48,8 @@ function contradicted(
     case 'delivered': {
       if (sale === undefined) return denial && { cause: 'sold_after_failed', by: denial };
       // A serial that one of them does not tell contradicts none.
-      const fits = sales.some(({ serial }) => !serial || !word.serial || serial === word.serial);
+      const told = word.serial ?? '';
+      const fits = told === '' || sales.some(({ serial }) => [told, ''].includes(serial ?? ''));
       return fits ? undefined : { cause: 'two_serials', by: sale };
     }
     case 'rejected':

@@ -75,7 +75,7 @@ export function decideSettlement(
 }
 
 /** Whether an answer of the supplier may still settle it; what was contradicted, only a person may. */
-export function isUnsettled(order: Order, attempt: Attempt): boolean {
+function isUnsettled(order: Order, attempt: Attempt): boolean {
   if (order.status === 'processing') return true;
   return order.status === 'manual_review' && order.reason === 'outcome_unknown' && !attempt.disputed;
 }

@@ -40,7 +40,8 @@ export function makeFollower(app: App, environment: Environment): Follower {
         });
       }
       // Leasing is a matter of the database; a fault of it is one of this round.
-      const taken = await Promise.all([...lines.values()].map(({ leasing }) => leasing ?? 0));
+      const leasing = [...lines.values()].flatMap((line) => line.leasing ?? []);
+      const taken = await Promise.all(leasing);
       return taken.reduce((sum, one) => sum + one, 0);
     },
     async idle() {

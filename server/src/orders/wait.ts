@@ -19,10 +19,10 @@ export async function withinDeadline(
   const end = followed.finally(() => {
     following.ended = true;
   });
-  return Promise.race([end, told(app, known, ms, following)]);
+  return Promise.race([end, nextEnd(app, known, ms, following)]);
 }
 
-async function told(
+async function nextEnd(
   app: App,
   order: Order,
   ms: number,

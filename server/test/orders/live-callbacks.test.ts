@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { Secret } from '../../src/sealed.ts';
+import { takeCallback } from '../../src/orders/take-callback.ts';
+import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
+import type { CallbackReading, Outcome } from '../../src/suppliers/supplier.ts';
+import { webhookSecret } from '../suppliers/digiflazz-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+
+const minuteMs = 60_000;
+
+/** An order at Digiflazz whose purchase was sold, but whose answer never came. */
+async function unanswered(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
+  await shop.digiflazz.control('/faults', { fault: 'silent_after' });
+  return bought(shop, 202);
+}
+
+async function bought(
+  shop: LiveShop,
+  expected = 200,
+  number = '087800001230',
+): Promise<{ id: string; price: number; reference: string }> {
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  const quoted = await shop.quote({ destination: { customer_no: number } });
+  expect((await shop.confirm(quoted)).status).toBe(expected);
+  const [attempt] = await shop.attempts(quoted.id);
+  return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
+}
+
+function callBack(shop: LiveShop, reference: string, kind: string): Promise<void> {
+  return shop.digiflazz.control('/callback', { ref_id: reference, kind });
+}
+
+function says(reference: string, outcome: Outcome): CallbackReading {
+  return { kind: 'statement', reference, outcome };
+}
+
+function sold(serial: string): Outcome {
+  return {
+    kind: 'delivered',
+    serial: new Secret(serial),
+    cost: 10_000n,
+    supplierReference: null,
+    supplierCode: '00',
+  };
+}
+
+const failed: Outcome = {
+  kind: 'rejected',
+  reason: 'not_delivered',
+  supplierCode: '02',
+  nothingBegun: false,
+};
+const reversed: Outcome = { ...failed, supplierCode: '74' };
+
+test('a callback settles what nobody answered, once, however often it comes', async () => {
+  const shop = await startLiveShop();
+  const { id, price, reference } = await unanswered(shop);
+  await Promise.all(Array.from({ length: 20 }, () => callBack(shop, reference, 'duplicate')));
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price, version: 3 });
+  expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
+  expect(await shop.statements(id)).toEqual([{ source: 'submit', said: 'unknown', code: null }]);
+  expect(await shop.cases(id)).toEqual([]);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+});
+
+test('a callback that comes while the answer is waited for ends the waiting', async () => {
+  const shop = await startLiveShop();
+  await shop.digiflazz.control('/settings', { callbacks: true });
+  await shop.digiflazz.control('/faults', { fault: 'slow', ms: 600 });
+  const startedMs = performance.now();
+  await bought(shop);
+  expect(performance.now() - startedMs).toBeLessThan(600);
+});
+
+test('a failure that a callback tells of is asked about before anything is given back', async () => {
+  const shop = await startLiveShop();
+  const { id, price, reference } = await unanswered(shop);
+  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'submit', said: 'unknown', code: null },
+    { source: 'callback', said: 'rejected', code: '02' },
+  ]);
+  // It was sold: that and the callback cannot both be true.
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
+  expect(await shop.cases(id)).toMatchObject([
+    {
+      cause: 'contradictory_answers',
+      open: true,
+      statements: [
+        { said: 'rejected', code: '02' },
+        { said: 'delivered', code: '00' },
+      ],
+    },
+  ]);
+  // Whatever is said of it from now on is the same case.
+  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await callBack(shop, reference, 'true');
+  expect(await shop.cases(id)).toHaveLength(1);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+});
+
+test('a failure that a callback tells of, and that is one, gives everything back', async () => {
+  const shop = await startLiveShop();
+  const { id, reference } = await bought(shop, 202, '087800001234');
+  await shop.passTime(1_000);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await callBack(shop, reference, 'true');
+  expect((await shop.read(id)).status).toBe('processing');
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+  expect(await shop.cases(id)).toEqual([]);
+});
+
+test('a reversal after a sale moves no money: a person is asked, once for each contradiction', async () => {
+  const shop = await startLiveShop();
+  const { id, price, reference } = await bought(shop);
+  const order = await shop.read(id);
+  for (const outcome of [reversed, reversed, failed, sold('1234567890')])
+    await takeCallback(shop.server.app, 'digiflazz', says(reference, outcome));
+  expect(await shop.cases(id)).toMatchObject([{ number: 1, cause: 'reversed_after_success', open: true }]);
+  expect(await shop.read(id)).toEqual(order);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'callback', said: 'rejected', code: '74' },
+    { source: 'callback', said: 'rejected', code: '02' },
+  ]);
+});
+
+test('two serials for one purchase are one case, and the first is what the client has', async () => {
+  const shop = await startLiveShop();
+  const { id, reference } = await bought(shop);
+  for (const serial of ['another', 'another', '1234567890'])
+    await takeCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
+});
+
+test('a sale after the failure that ended an order, or was answered by the next supplier, is a case', async () => {
+  const shop = await startLiveShop();
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
+  const { id, reference } = await bought(shop);
+  const order = await shop.read(id);
+  expect(order.status).toBe('failed');
+  await Promise.all(
+    Array.from({ length: 10 }, () => takeCallback(shop.server.app, 'digiflazz', says(reference, sold('A')))),
+  );
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+  expect(await shop.read(id)).toEqual(order);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const second = await shop.quote({ destination: { customer_no: '081712340001' } });
+  expect((await shop.confirm(second)).status).toBe(202);
+  const [first] = await shop.attempts(second.id);
+  await takeCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
+  // What the second supplier says may no longer settle it.
+  await shop.passTime(10_000);
+  await shop.follow();
+  expect(await shop.read(second.id)).toMatchObject({
+    status: 'manual_review',
+    reason: 'contradictory_answers',
+  });
+  expect(await shop.cases(second.id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+});
+
+test('a hint makes us ask as soon as we may, and no sooner', async () => {
+  const shop = await startLiveShop();
+  let asked = 0;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    ask(attempt, options) {
+      asked += 1;
+      return supplier.ask(attempt, options);
+    },
+  }));
+  await shop.iak.control('/settings', { by_hand: true });
+  shop.sells(shop.at('iak', 'xld10000'));
+  const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  const [attempt] = await shop.attempts(quoted.id);
+  const reference = String(attempt?.['reference']);
+  // Asked once, it would be asked again in a minute; then the hint comes.
+  await shop.passTime(61_000);
+  await shop.follow();
+  await shop.passTime(2_000);
+  await shop.iak.control('/settle', { ref_id: reference, as: 'sold' });
+  await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
+  await shop.follow();
+  expect([asked, (await shop.read(quoted.id)).status]).toEqual([1, 'processing']);
+  await shop.passTime(3_500);
+  await shop.follow();
+  expect([asked, (await shop.read(quoted.id)).status]).toEqual([2, 'succeeded']);
+  await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
+  await shop.follow();
+  expect([asked, await shop.cases(quoted.id)]).toEqual([2, []]);
+});
+
+test('what is forged, unreadable or about nobody changes nothing, and says so', async () => {
+  const shop = await startLiveShop();
+  const { app } = shop.server;
+  const { id, price, reference } = await unanswered(shop);
+  await callBack(shop, reference, 'forged');
+  const body = Buffer.from(JSON.stringify({ data: { ref_id: reference, status: 'Gagal', rc: '02' } }));
+  const signature = callbackSignature(new Secret('not the secret'), body);
+  const reading = shop.digiflazz.supplier.readCallback({
+    headers: { 'x-hub-signature': signature },
+    body,
+    ipAddress: '127.0.0.1',
+  });
+  expect(await takeCallback(app, 'digiflazz', reading)).toBe('ignored');
+  expect(await takeCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');
+  expect(await takeCallback(app, 'digiflazz', says('nobody', sold('A')))).toBe('unknown_reference');
+  expect(await takeCallback(app, 'iak', says(reference, sold('A')))).toBe('unknown_reference');
+  expect(webhookSecret).not.toBe('not the secret');
+  expect((await shop.read(id)).status).toBe('processing');
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+});

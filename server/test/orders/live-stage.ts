@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { App } from '../../src/app.ts';
+import type { Settings } from '../../src/config.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { followDue } from '../../src/orders/follow-due.ts';
+import { takeCallback } from '../../src/orders/take-callback.ts';
+import type { Route } from '../../src/suppliers/registry.ts';
+import type { RealSupplier, Supplier } from '../../src/suppliers/supplier.ts';
+import { behindTheScenes } from '../behind.ts';
+import { expectCleanBooks } from '../books.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
+import { type DigiflazzStage, startStage as startDigiflazz } from '../suppliers/digiflazz-stage.ts';
+import { type IakStage, startStage as startIak } from '../suppliers/iak-stage.ts';
+
+type Shown = TestAnswer['body']['data'];
+type Row = Readonly<Record<string, unknown>>;
+
+/** A live konter between a client and both simulated suppliers, over HTTP; every test says where a product is bought. */
+export interface LiveShop {
+  readonly server: TestServer;
+  readonly digiflazz: DigiflazzStage;
+  readonly iak: IakStage;
+  /** Where products are bought now, best first. */
+  sells(...routes: readonly Route[]): void;
+  at(supplier: 'digiflazz' | 'iak', sku: string, cost?: bigint): Route;
+  /** Puts another supplier in the place of one that orders may have gone to. */
+  wrap(change: (supplier: RealSupplier) => RealSupplier): void;
+  quote(change?: object): Promise<Shown>;
+  inquire(change?: object): Promise<TestAnswer>;
+  confirm(order: Pick<Shown, 'confirmation_token' | 'id'>): Promise<TestAnswer>;
+  read(id: string): Promise<Shown>;
+  wallet(): Promise<Pick<Shown, 'available' | 'held'>>;
+  /** Lets time pass for konter and for both suppliers. */
+  passTime(ms: number): Promise<void>;
+  /** What the worker does: follows everything that is due. */
+  follow(): Promise<void>;
+  until(id: string, status: string): Promise<Shown>;
+  attempts(orderId: string): Promise<readonly Row[]>;
+  statements(orderId: string): Promise<readonly Row[]>;
+  cases(orderId: string): Promise<readonly Row[]>;
+  /** How often the suppliers' own ledgers have sold anything. */
+  sold(): Promise<number>;
+}
+
+export const deposit = 10_000_000;
+
+/** Starts everything; it ends with the test. Without `worker` nothing happens that the test does not do. */
+export async function startLiveShop(
+  options: { settings?: Partial<Settings>; worker?: boolean } = {},
+): Promise<LiveShop> {
+  const state: { app?: App } = {};
+  const adapters = new Map<string, RealSupplier>();
+  const callbacks = await receiveCallbacks(async (name, call) => {
+    const supplier = adapters.get(name);
+    if (state.app !== undefined && supplier !== undefined)
+      await takeCallback(state.app, name, supplier.readCallback(call));
+  });
+  const digiflazz = await startDigiflazz({ callbackUrl: `${callbacks}/digiflazz` });
+  const iak = await startIak({ callbackUrl: `${callbacks}/iak` });
+  // Their clocks go with ours, and nobody waits for what is pending.
+  iak.clock.offsetMs = 0;
+  await digiflazz.control('/settings', { settle_ms: 20, callbacks: false });
+  await iak.control('/settings', { settle_ms: 20, callbacks: false });
+  for (const { supplier } of [digiflazz, iak]) adapters.set(supplier.name, patient(supplier));
+
+  let routes: readonly Route[] = [];
+  const named = (name: string): Supplier => {
+    const found = adapters.get(name);
+    if (found === undefined) throw new Error(`The supplier "${name}" is not configured.`);
+    return found;
+  };
+  const server = await startTestServer({
+    worker: options.worker ?? false,
+    settings: {
+      replyDeadlineMs: { live: 2_000, sandbox: 2_000 },
+      workerIntervalMs: 20,
+      ...options.settings,
+    },
+    replace: ({ suppliers }) => ({
+      suppliers: {
+        ...suppliers,
+        readiness: () => ({ transactions: true, postpaid: true }),
+        supply: () => ({ kind: 'simulated' }),
+        routes: () => routes.map((route) => ({ ...route, supplier: named(route.supplier.name) })),
+        named: (_environment, name) => named(name),
+      },
+    }),
+  });
+  state.app = server.app;
+  onTestFinished(async () => {
+    await server.stop();
+    await digiflazz.stop();
+    await iak.stop();
+  });
+  const account = await server.givenAccount();
+  const client = server.client(account.keys.live);
+  const wallet = { accountId: account.id, environment: 'live' } as const;
+  await creditDeposit(server.app.orders, wallet, { amount: BigInt(deposit), reference: randomUUID() });
+  const rows = (text: string, orderId: string): Promise<Row[]> => behindTheScenes(server, text, [orderId]);
+
+  const shop: LiveShop = {
+    server,
+    digiflazz,
+    iak,
+    sells(...at) {
+      routes = at;
+    },
+    at: (name, sku, cost) => ({ supplier: named(name), sku, cost: cost ?? null }),
+    wrap(change) {
+      for (const [name, supplier] of adapters) adapters.set(name, change(supplier));
+    },
+    async quote(change) {
+      const answer = await client.post('/v1/quotes', {
+        product_code: 'xl10',
+        client_reference: randomUUID(),
+        destination: { customer_no: '087800001230' },
+        ...change,
+      });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body.data;
+    },
+    inquire: (change) =>
+      client.post('/v1/postpaid/inquiries', {
+        product_code: 'plnpasca',
+        client_reference: randomUUID(),
+        customer_no: '530000000001',
+        ...change,
+      }),
+    confirm: ({ id, confirmation_token }) => client.post(`/v1/orders/${id}/confirm`, { confirmation_token }),
+    async read(id) {
+      return (await client.get(`/v1/orders/${id}`)).body.data;
+    },
+    async wallet() {
+      const { available, held } = (await client.get('/v1/wallet')).body.data;
+      return { available, held };
+    },
+    async passTime(ms) {
+      server.app.clock.offsetMs += ms;
+      for (const stage of [digiflazz, iak]) await stage.control('/clock', { advance_ms: ms });
+    },
+    follow: () => followDue(server.app, 'live'),
+    until: (id, status) =>
+      vi.waitFor(
+        async () => {
+          const order = await shop.read(id);
+          expect(order.status).toBe(status);
+          return order;
+        },
+        { timeout: 10_000, interval: 20 },
+      ),
+    attempts: (id) =>
+      rows(
+        `select kind, supplier, supplier_sku as sku, state, supplier_code as code, closed_by, reference, bill_reference
+           from attempts where order_id = $1 order by opened_at, id`,
+        id,
+      ),
+    statements: (id) =>
+      rows('select source, said, code from supplier_statements where order_id = $1 order by number', id),
+    cases: (id) =>
+      rows(
+        `select number, cause, statements, closed_at is null as open
+           from review_cases where order_id = $1 order by number`,
+        id,
+      ),
+    async sold() {
+      const counts = await Promise.all([digiflazz, iak].map(soldBy));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
+  onTestFinished(() => expectCleanBooks(server.app));
+  return shop;
+}
+
+async function soldBy(stage: { url(): string }): Promise<number> {
+  const response = await fetch(`${stage.url()}/_control/ledger`);
+  const ledger: { transactions: readonly { charged: number }[] } = JSON.parse(await response.text());
+  return ledger.transactions.filter(({ charged }) => charged > 0).length;
+}
+
+/** The same adapter with a call that gives up within a test's patience. */
+function patient(supplier: RealSupplier): RealSupplier {
+  return { ...supplier, callDeadlineMs: 700 };
+}
+
+/** Where the suppliers' callbacks go: `take` gets each, by the name of the supplier. */
+async function receiveCallbacks(
+  take: (
+    name: string,
+    call: { headers: Record<string, string>; body: Buffer; ipAddress: string },
+  ) => Promise<void>,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const entries = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
+      const call = {
+        headers: Object.fromEntries(entries),
+        body: Buffer.concat(chunks),
+        ipAddress: '127.0.0.1',
+      };
+      void take((request.url ?? '').slice(1), call).finally(() => response.end('{}'));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
