@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
+import { behindTheScenes } from '../behind.ts';
+import { type LiveStage, startLiveStage } from './live-stage.ts';
+
+let stage: LiveStage;
+let log = '';
+
+beforeAll(async () => {
+  stage = await startLiveStage({
+    worker: true,
+    settings: { priceSyncIntervalMs: 86_400_000 },
+    log: (line) => (log += line),
+  });
+  for (const name of ['digiflazz', 'iak'] as const) {
+    await stage.peers[name].restart(await stage.add(name));
+    // Nothing ends by itself, so that only a test can end it.
+    const settings = name === 'iak' ? { by_hand: true } : { settle_ms: 3_600_000 };
+    await stage.peers[name].control('/settings', settings);
+    await stage.sync(name, { addProducts: true });
+  }
+});
+afterAll(() => stage.stop());
+
+/** An order that its supplier has not ended yet, and the reference that it knows it by. */
+async function pending(product: string, customerNo: string): Promise<{ id: string; ref_id: string }> {
+  const quoted = await stage.client.post('/v1/quotes', {
+    product_code: product,
+    destination: { customer_no: customerNo },
+    client_reference: randomUUID(),
+  });
+  const { id, confirmation_token } = quoted.body.data;
+  const confirmed = await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+  expect(confirmed).toMatchObject({ status: 202, body: { data: { status: 'processing' } } });
+  const [attempt] = await behindTheScenes(
+    stage.server,
+    'select reference from attempts where order_id = $1',
+    [id],
+  );
+  return { id, ref_id: String(attempt?.['reference']) };
+}
+
+async function statusWithin(id: string, ms: number): Promise<string> {
+  for (let waitedMs = 0; ; waitedMs += 50) {
+    const { status } = (await stage.client.get(`/v1/orders/${id}`)).body.data;
+    if (status !== 'processing' || waitedMs > ms) return status;
+    await pause(50);
+  }
+}
+
+describe('while an order waits for its supplier', () => {
+  test('a signed callback of Digiflazz settles it at once', async () => {
+    const { id, ref_id } = await pending('xld10', '087800001233');
+    // By itself konter would not ask before a minute has passed.
+    await stage.peers.digiflazz.control('/settle', { ref_id, as: 'sold' });
+    expect(await statusWithin(id, 3_000)).toBe('succeeded');
+    // The same once more, and its opposite after it, move no money.
+    const before = await entries();
+    await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'duplicate' });
+    await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'contradictory' });
+    expect(await statusWithin(id, 0)).toBe('succeeded');
+    expect(await entries()).toEqual(before);
+  });
+
+  test('a forged one changes nothing', async () => {
+    const { id, ref_id } = await pending('xld10', '087800001234');
+    await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'forged' });
+    expect(await statusWithin(id, 500)).toBe('processing');
+    expect(log).toContain('"status":403');
+  });
+
+  test('one of IAK makes us ask, sooner than we would have', async () => {
+    const { id, ref_id } = await pending('hsteam12000', '081234567890');
+    await stage.peers.iak.control('/settle', { ref_id, as: 'sold' });
+    expect(await statusWithin(id, 15_000)).toBe('succeeded');
+  });
+}, 60_000);
+
+test('what was sold and to whom is in no line of the log', async () => {
+  const serials = (await behindTheScenes(stage.server, 'select reference from attempts')).map((row) =>
+    String(row['reference']),
+  );
+  expect(serials.length).toBeGreaterThan(2);
+  for (const secret of ['087800001233', '081234567890', '1234567890', ...serials])
+    expect(log).not.toContain(secret);
+});
+
+async function entries(): Promise<unknown> {
+  return behindTheScenes(stage.server, 'select count(*) from journal_entries');
+}
