@@ -29,6 +29,7 @@ const variables = {
   KONTER_WORKER_INTERVAL_MS: '50',
   KONTER_REQUESTS_PER_MINUTE_LIVE: '1000000',
   KONTER_LIMIT_DAILY: '900000000000',
+  KONTER_PRICE_LIST_PAUSE_MS: '1',
   KONTER_LOG_LEVEL: 'error',
 };
 
@@ -47,10 +48,10 @@ const shelf: readonly Purchase[] = [
     (customerNo) => ({ kind: 'prepaid', product: 'xld10', customerNo }) as const,
   ),
   { kind: 'prepaid', product: 'tsel10', customerNo: '081234567890' },
-  { kind: 'prepaid', product: 'hpln20000', customerNo: '12345678901' },
-  { kind: 'prepaid', product: 'hsteam12000', customerNo: '081234567890' },
+  { kind: 'prepaid', product: 'pln20', customerNo: '12345678901' },
   { kind: 'bill', product: 'pln', customerNo: '530000000001' },
   { kind: 'bill', product: 'pln', customerNo: '630000000001' },
+  { kind: 'bill', product: 'plnpasca', customerNo: '530000000001' },
 ];
 
 /** How long everything may take to come to its end once nothing is bought any more, milliseconds. */
@@ -95,7 +96,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
 }
 
 async function setUp(stage: Stage, seed: number): Promise<void> {
-  await stage.command(['supplier', 'price-sync']);
+  await stage.command(['margin', 'set', '--all', '--fixed', '1000']);
   for (const supplier of stage.suppliers) {
     await supplier.control('/settings', {
       settle_ms: 300,
@@ -105,8 +106,22 @@ async function setUp(stage: Stage, seed: number): Promise<void> {
     });
     await supplier.control('/rates', { seed: String(seed), ...rates });
     await supplier.control('/balance', { amount: 10 ** 12 });
+    // Here one supplier is the better one, there the other; what one turns away the other may sell.
+    if (supplier.name === 'iak')
+      await supplier.control('/products', { product_code: 'hpln20000', product_price: 20_000 });
   }
+  await stage.command(['supplier', 'price-sync']);
+  for (const [sku, product] of iakProducts)
+    await stage.command(['supplier', 'map', '--supplier', 'iak', '--sku', sku, '--product', product]);
 }
+
+/** IAK's codes are its own; these stand for the same products. */
+const iakProducts = [
+  ['xld10000', 'xld10'],
+  ['htelkomsel10000', 'tsel10'],
+  ['hpln20000', 'pln20'],
+  ['PLNPOSTPAID', 'plnpasca'],
+] as const;
 
 function killEveryFewSeconds(stage: Stage, random: Random): { stop(): Promise<number> } {
   const stopping = new AbortController();

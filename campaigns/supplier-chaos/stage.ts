@@ -50,20 +50,21 @@ export async function openStage(plan: {
   const program = plan.program ?? konter;
   const variables = { ...plan.variables, PORT: String(await freePort()) };
   const children: ChildProcess[] = [];
-  let served: Served = await serve(dataDir, variables, program);
 
-  async function addSupplier(name: SimulatedSupplier['name'], priority: number): Promise<SimulatedSupplier> {
-    const data = join(plan.folder, name);
+  /** It is set up before it runs: its address is chosen, and it must know where its callbacks go. */
+  async function addSupplier(
+    name: SimulatedSupplier['name'],
+    about: { readonly username: string; readonly path: string; readonly words: readonly string[] },
+  ): Promise<SimulatedSupplier> {
     const port = String(await freePort());
-    const simulator = await start(children, [program, 'simulate', name, '--port', port, '--data', data]);
+    const url = `http://127.0.0.1:${port}`;
     const keyFile = join(plan.folder, `${name}.key`);
-    await writeFile(keyFile, simulator['api_key'] ?? '', { mode: 0o600 });
-    const secretFile = join(plan.folder, `${name}.secret`);
-    await writeFile(secretFile, simulator['webhook_secret'] ?? '', { mode: 0o600 });
-    const url = simulator['url'] ?? '';
-    const words = ['--username', simulator['username'] ?? '', '--key-file', keyFile, '--base-url', url];
-    const secret = name === 'digiflazz' ? ['--webhook-secret-file', secretFile] : [];
-    await command(['supplier', 'add', name, ...words, ...secret, '--priority', String(priority)]);
+    await writeFile(keyFile, 'simulated-key', { mode: 0o600 });
+    const words = ['--username', about.username, '--key-file', keyFile, '--base-url', `${url}${about.path}`];
+    const added = await command(['supplier', 'add', name, ...words, ...about.words]);
+    const place = ['--port', port, '--data', join(plan.folder, name)];
+    const callbackUrl = textOf(added, 'callback_url');
+    await start(children, [program, 'simulate', name, ...place, '--callback-url', callbackUrl]);
     return {
       name,
       url,
@@ -74,11 +75,21 @@ export async function openStage(plan: {
   const command = (words: readonly string[]): Promise<unknown> =>
     konterCommand(dataDir, words, variables, program);
 
-  const suppliers = [await addSupplier('digiflazz', 1), await addSupplier('iak', 2)];
+  const secretFile = join(plan.folder, 'digiflazz.secret');
+  await writeFile(secretFile, 'simulated-secret', { mode: 0o600 });
+  const suppliers = [
+    await addSupplier('digiflazz', {
+      username: 'simulated',
+      path: '/v1',
+      words: ['--webhook-secret-file', secretFile],
+    }),
+    await addSupplier('iak', { username: '081200000000', path: '', words: [] }),
+  ];
   const account = textOf(await command(['account', 'create', '--name', 'Chaos', '--live']), 'id');
   const deposit = ['deposit', 'credit', '--account', account, '--environment', 'live'];
   await command([...deposit, '--amount', '900000000000', '--reference', 'chaos']);
   const key = textOf(await command(['key', 'create', '--account', account, '--environment', 'live']), 'key');
+  let served: Served = await serve(dataDir, variables, program);
   return {
     dataDir,
     suppliers,

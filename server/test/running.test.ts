@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { removeDataDir, stopAll, until } from './crash/serve.ts';
+import { pathWithCurl } from './curl.ts';
+import { makeTestFolder } from './folder.ts';
+import { processesOf } from './processes.ts';
+
+const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
+const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
+const run = promisify(execFile);
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await makeTestFolder('running');
+});
+
+afterEach(async () => {
+  // Whatever a line that failed has left behind; PostgreSQL last, when nobody uses it any more.
+  for (const { pid, command } of await processesOf(folder))
+    if (command.includes('konter.mjs') || command.includes('main.ts')) process.kill(pid, 'SIGTERM');
+  await stopAll(join(folder, 'data'));
+  await until('everything has ended', 20_000, async () => (await processesOf(folder)).length === 0);
+  await removeDataDir(folder);
+});
+
+test('the lines of docs/running.md lead from nothing to a live order of each kind with both suppliers', async () => {
+  const script = [...(await readFile(page, 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)]
+    .map(([, block]) => block)
+    .join('\n');
+  const [port, digiflazz, iak] = await Promise.all([freePort(), freePort(), freePort()]);
+  const { stdout, stderr } = await run('sh', ['-eu', '-c', script], {
+    cwd: folder,
+    env: {
+      PATH: `${await pathWithKonter()}${delimiter}${await pathWithCurl(folder)}`,
+      PORT: String(port),
+      DIGIFLAZZ_PORT: String(digiflazz),
+      IAK_PORT: String(iak),
+    },
+    timeout: 150_000,
+  });
+  expect(stderr).toBe('');
+  const answers = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): { data?: { product_code?: string; status?: string; serial?: string } } => JSON.parse(line));
+  const bought = answers
+    .filter(({ data }) => data?.status === 'succeeded')
+    .map(({ data }) => data?.product_code);
+  for (const product of ['xld10', 'hpln20000', 'pln', 'PLNPOSTPAID']) expect(bought).toContain(product);
+  expect(answers.filter(({ data }) => data?.serial !== undefined)).toHaveLength(4);
+  const ledgers = answers.filter((answer) => 'transactions' in answer);
+  expect(ledgers.map((ledger) => Object.entries(ledger).find(([name]) => name === 'sold')?.[1])).toEqual([
+    2, 2,
+  ]);
+}, 180_000);
+
+/** `npx konter` as it is in the project's folder, for a shell that stands in another one. */
+async function pathWithKonter(): Promise<string> {
+  const bin = join(folder, 'npx');
+  await mkdir(bin);
+  const script = `#!/bin/sh\n[ "$1" = konter ] && shift\nexec '${process.execPath}' '${konter}' "$@"\n`;
+  await writeFile(join(bin, 'npx'), script, { mode: 0o755 });
+  return bin;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
