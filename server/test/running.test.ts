@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeDataDir, stopAll, until } from './crash/serve.ts';
+import { removeDataDir, until } from './crash/serve.ts';
 import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
 import { processesOf } from './processes.ts';
@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Whatever a line that failed has left behind; PostgreSQL last, when nobody uses it any more.
-  for (const { pid, command } of await processesOf(folder))
-    if (command.includes('konter.mjs') || command.includes('main.ts')) process.kill(pid, 'SIGTERM');
-  await stopAll(join(folder, 'data'));
+  // Whatever a line that failed has left behind. PostgreSQL ends with the server that it belongs to.
+  const left = await processesOf(folder);
+  for (const { pid } of left.filter(({ command }) => command.includes('konter')))
+    process.kill(pid, 'SIGTERM');
   await until('everything has ended', 20_000, async () => (await processesOf(folder)).length === 0);
   await removeDataDir(folder);
 });
@@ -39,6 +39,7 @@ test('the lines of docs/running.md lead from nothing to a live order of each kin
     cwd: folder,
     env: {
       PATH: `${await pathWithKonter()}${delimiter}${await pathWithCurl(folder)}`,
+      KONTER_DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       DIGIFLAZZ_PORT: String(digiflazz),
       IAK_PORT: String(iak),
@@ -53,7 +54,7 @@ test('the lines of docs/running.md lead from nothing to a live order of each kin
   const bought = answers
     .filter(({ data }) => data?.status === 'succeeded')
     .map(({ data }) => data?.product_code);
-  for (const product of ['xld10', 'hpln20000', 'pln', 'PLNPOSTPAID']) expect(bought).toContain(product);
+  for (const product of ['xld10', 'hpln20000', 'pln', 'PDAMKOTA.SURABAYA']) expect(bought).toContain(product);
   expect(answers.filter(({ data }) => data?.serial !== undefined)).toHaveLength(4);
   const ledgers = answers.filter((answer) => 'transactions' in answer);
   expect(ledgers.map((ledger) => Object.entries(ledger).find(([name]) => name === 'sold')?.[1])).toEqual([
