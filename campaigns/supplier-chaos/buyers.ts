@@ -31,7 +31,7 @@ interface Answer {
 const clock = makeClock();
 /** Longer than any answer may take. */
 const answerMsMax = 20_000;
-const retryMs = 50;
+const retryMs = 200;
 
 /**
  * Buys over HTTP with several buyers at once until `orders` confirms were accepted. Each request has its own key and

@@ -3,9 +3,9 @@ import { sql } from '../../server/src/database/sql.ts';
 import { withDatabase } from '../../server/test/crash/with-database.ts';
 
 /** How long a transaction may have nothing to do, milliseconds: longer than a busy process takes for its next step. */
-const idleMsMax = 250;
+const idleMsMax = 700;
 /** How many samples must see one: a process that was starved once shows nothing. */
-const samplesMin = 5;
+const samplesMin = 3;
 const sampleMs = 100;
 
 /** Looks for transactions that stay open while nothing is asked of the database, as one that waits for a network would. */
