@@ -27,6 +27,8 @@ export interface GivenSupplier {
   readonly billsUrl: string | undefined;
   readonly testMode: boolean | undefined;
   readonly priority: number | undefined;
+  /** Whether a code of it that no product has becomes a new product. */
+  readonly addProducts?: boolean | undefined;
 }
 
 const usualPriority = 100;
@@ -142,6 +144,7 @@ function merged(
     },
     callbackToken: before?.callbackToken ?? newAddressToken(),
     testMode,
+    addsProducts: given.addProducts ?? before?.addsProducts ?? kind.codesAreOurs,
     enabled: before?.enabled ?? true,
     priority: given.priority ?? before?.priority ?? usualPriority,
   };

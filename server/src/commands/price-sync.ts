@@ -3,13 +3,9 @@ import { type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
 import { notSetUp } from '../catalog/supplier-changes.ts';
 import { makeClock } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { supplierKinds } from '../suppliers/adapters.ts';
+import { kindOf } from '../suppliers/adapters.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
-
-interface SyncOptions extends JsonOption {
-  readonly addProducts?: boolean;
-}
 
 /** `konter supplier price-sync`. */
 export function addPriceSync(group: Command): void {
@@ -17,11 +13,10 @@ export function addPriceSync(group: Command): void {
     .command('price-sync')
     .description('fetch price lists now; every server does so by itself from time to time')
     .argument('[supplier]', 'its name; all that are enabled when left out')
-    .option('--add-products', 'make a product of every code that stands for none')
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<SyncOptions>();
+      const options = command.optsWithGlobals<JsonOption>();
       progress(options, 'Fetching price lists …');
-      const lists = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
+      const lists = await withGround((ground) => syncAll(ground, name));
       answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
     });
 }
@@ -29,7 +24,6 @@ export function addPriceSync(group: Command): void {
 async function syncAll(
   { config, database, keyring }: Ground,
   name: string | undefined,
-  addProducts: boolean,
 ): Promise<PriceSyncReport[]> {
   const clock = makeClock();
   const report = { fault: () => undefined, health: () => undefined, unknown: () => undefined };
@@ -43,9 +37,8 @@ async function syncAll(
       throw name === undefined ? new CommandError('No supplier is enabled.') : notSetUp(name);
     const reports: PriceSyncReport[] = [];
     for (const { configured, supplier } of chosen) {
-      const kind = supplierKinds.get(configured.name);
-      const pauseMs = config.settings.priceListPauseMs ?? kind?.listPauseMs ?? 0;
-      const plan = { addProducts: addProducts || kind?.codesAreOurs === true, everyMs: pauseMs, pauseMs };
+      const pauseMs = config.settings.priceListPauseMs ?? kindOf(configured.name).listPauseMs;
+      const plan = { addProducts: configured.addsProducts, everyMs: pauseMs, pauseMs };
       for (const list of ['prepaid', 'postpaid'] as const)
         reports.push(await syncPrices({ database, clock }, supplier, list, plan));
     }

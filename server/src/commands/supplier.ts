@@ -16,6 +16,7 @@ interface AddOptions extends JsonOption {
   readonly baseUrl?: string;
   readonly billsUrl?: string;
   readonly testMode?: boolean;
+  readonly addProducts?: boolean;
   readonly priority?: number;
 }
 
@@ -54,6 +55,11 @@ function addAdd(group: Command): void {
     .option('--bills-url <url>', 'where its bills are paid, when that is elsewhere (iak)')
     .addOption(new Option('--test-mode', 'use its test mode: nothing real is bought'))
     .addOption(new Option('--no-test-mode', 'use it in earnest').hideHelp())
+    .option(
+      '--add-products',
+      'make a product of each of its codes that stands for none (usual for digiflazz)',
+    )
+    .addOption(new Option('--no-add-products', 'leave such codes alone (usual for iak)'))
     .option('--priority <number>', 'of two that ask the same, the lower number goes first', parsePriority)
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
@@ -67,7 +73,8 @@ function addAdd(group: Command): void {
           webhookSecret,
           baseUrl: options.baseUrl,
           billsUrl: options.billsUrl,
-          testMode: command.getOptionValueSource('testMode') === undefined ? undefined : options.testMode,
+          testMode: givenFlag(command, 'testMode', options.testMode),
+          addProducts: givenFlag(command, 'addProducts', options.addProducts),
           priority: options.priority,
         });
         return { added: made.added, shown: present(made.supplier, [], config.publicUrl) };
@@ -173,6 +180,7 @@ interface PresentedSupplier {
   readonly name: string;
   readonly enabled: boolean;
   readonly test_mode: boolean;
+  readonly adds_products: boolean;
   readonly priority: number;
   readonly base_url: string;
   readonly bills_url: string | null;
@@ -191,6 +199,7 @@ function present(
     name: supplier.name,
     enabled: supplier.enabled,
     test_mode: supplier.testMode,
+    adds_products: supplier.addsProducts,
     priority: supplier.priority,
     base_url: supplier.baseUrl,
     bills_url: supplier.billsUrl,
@@ -218,6 +227,11 @@ async function readSecret(path: string): Promise<Secret> {
   if (secret === '' || /\s/.test(secret) || secret.length > 500)
     throw new CommandError(`The file "${path}" must hold one key and nothing else.`);
   return new Secret(secret);
+}
+
+/** A flag that was given one way or the other; undefined leaves things as they are. */
+function givenFlag(command: Command, name: string, value: boolean | undefined): boolean | undefined {
+  return command.getOptionValueSource(name) === 'cli' ? value : undefined;
 }
 
 function parsePriority(text: string): number {

@@ -23,6 +23,8 @@ export interface ConfiguredSupplier {
   readonly callbackToken: string;
   /** Whether its test mode is used. */
   readonly testMode: boolean;
+  /** Whether a code of it that no product has becomes a new product. */
+  readonly addsProducts: boolean;
   /** Whether it gets new purchases. */
   readonly enabled: boolean;
   /** The lower number goes first. */
@@ -37,6 +39,7 @@ interface SupplierRow {
   credentials_key_id: string;
   callback_token: string;
   test_mode: boolean;
+  adds_products: boolean;
   enabled: boolean;
   priority: number;
 }
@@ -44,7 +47,8 @@ interface SupplierRow {
 /** Reads every supplier that is set up, by name, with its credentials opened. */
 export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<ConfiguredSupplier[]> {
   const rows = await db.rows(sql<SupplierRow>`
-    select name, base_url, bills_url, credentials_sealed, credentials_key_id, callback_token, test_mode, enabled, priority
+    select name, base_url, bills_url, credentials_sealed, credentials_key_id, callback_token, test_mode, adds_products,
+           enabled, priority
       from suppliers
      order by name`);
   return rows.map((row) => ({
@@ -54,6 +58,7 @@ export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<Co
     credentials: openCredentials(keyring, row),
     callbackToken: row.callback_token,
     testMode: row.test_mode,
+    addsProducts: row.adds_products,
     enabled: row.enabled,
     priority: row.priority,
   }));
@@ -66,13 +71,14 @@ export async function saveSupplier(tx: Tx, keyring: Keyring, supplier: Configure
   const sealed = keyring.seal(new Secret(JSON.stringify(document)), contextOf(supplier.name));
   await tx.rows(sql`
     insert into suppliers (name, base_url, bills_url, credentials_sealed, credentials_key_id, callback_token, test_mode,
-      enabled, priority)
+      adds_products, enabled, priority)
     values (${supplier.name}, ${supplier.baseUrl}, ${supplier.billsUrl}, ${sealed.bytes}, ${sealed.keyId},
-      ${supplier.callbackToken}, ${supplier.testMode}, ${supplier.enabled}, ${supplier.priority})
+      ${supplier.callbackToken}, ${supplier.testMode}, ${supplier.addsProducts}, ${supplier.enabled},
+      ${supplier.priority})
     on conflict (name) do update
        set base_url = excluded.base_url, bills_url = excluded.bills_url, credentials_sealed = excluded.credentials_sealed,
            credentials_key_id = excluded.credentials_key_id, callback_token = excluded.callback_token,
-           test_mode = excluded.test_mode, enabled = excluded.enabled, priority = excluded.priority,
+           test_mode = excluded.test_mode, adds_products = excluded.adds_products, enabled = excluded.enabled, priority = excluded.priority,
            changed_at = clock_timestamp()`);
   await announceSuppliers(tx);
 }

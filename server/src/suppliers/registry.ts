@@ -16,6 +16,15 @@ export interface Route {
   readonly cost: Rupiah | null;
 }
 
+/** A real supplier that is set up. */
+export interface ReadySupplier {
+  readonly supplier: RealSupplier;
+  /** Whether it gets new purchases. */
+  readonly enabled: boolean;
+  /** Whether a code of it that no product has becomes a new product. */
+  readonly addsProducts: boolean;
+}
+
 /** Who serves an environment. The only place that tells the two apart behind the edge. */
 export interface SupplierRegistry {
   /** Whether new purchases can be taken on, prepaid and postpaid. */
@@ -31,7 +40,7 @@ export interface SupplierRegistry {
   /** The supplier that an attempt was made for, switched off or not. @throws when it is not configured any more */
   named(environment: Environment, name: string): Supplier;
   /** The real suppliers that are set up, those that are switched off included. */
-  real(): readonly { readonly supplier: RealSupplier; readonly enabled: boolean }[];
+  real(): readonly ReadySupplier[];
   /** Whose callback address this is; undefined when it is nobody's. */
   calledBack(name: string, token: string): RealSupplier | undefined;
   /** Takes over at once what was changed in the database; each server does so by itself within seconds. */
@@ -69,7 +78,11 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = nobody
       return supplier;
     },
     real: () =>
-      [...live.all.values()].map(({ supplier, configured }) => ({ supplier, enabled: configured.enabled })),
+      [...live.all.values()].map(({ supplier, configured: { enabled, addsProducts } }) => ({
+        supplier,
+        enabled,
+        addsProducts,
+      })),
     calledBack(name, token) {
       const found = live.all.get(name);
       if (found === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { syncPrices } from '../catalog/price-sync.ts';
 import { faultOf } from '../fault.ts';
 import { kindOf } from '../suppliers/adapters.ts';
-import type { RealSupplier } from '../suppliers/supplier.ts';
+import type { ReadySupplier } from '../suppliers/registry.ts';
 
 /**
  * Fetches the price lists that are due, of the suppliers that are enabled. Of several nodes one fetches each list, and
@@ -11,9 +11,10 @@ import type { RealSupplier } from '../suppliers/supplier.ts';
 export async function syncDuePrices(app: App): Promise<void> {
   const enabled = app.suppliers.real().filter((one) => one.enabled);
   await Promise.all(
-    enabled.map(async ({ supplier }) => {
+    enabled.map(async (one) => {
+      const { supplier } = one;
       try {
-        await syncSupplier(app, supplier);
+        await syncSupplier(app, one);
       } catch (error) {
         app.log.error({ supplier: supplier.name, ...faultOf(error) }, 'a price list could not be taken over');
       }
@@ -21,12 +22,11 @@ export async function syncDuePrices(app: App): Promise<void> {
   );
 }
 
-async function syncSupplier(app: App, supplier: RealSupplier): Promise<void> {
+async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier): Promise<void> {
   if (!supplier.capabilities.has('price_list')) return;
   const { priceListPauseMs, priceSyncIntervalMs } = app.config.settings;
-  const { codesAreOurs, listPauseMs } = kindOf(supplier.name);
-  const pauseMs = priceListPauseMs ?? listPauseMs;
-  const plan = { addProducts: codesAreOurs, everyMs: Math.max(priceSyncIntervalMs, pauseMs), pauseMs };
+  const pauseMs = priceListPauseMs ?? kindOf(supplier.name).listPauseMs;
+  const plan = { addProducts: addsProducts, everyMs: Math.max(priceSyncIntervalMs, pauseMs), pauseMs };
   for (const kind of ['prepaid', 'postpaid'] as const) {
     const report = await syncPrices(app, supplier, kind, plan);
     const about = { supplier: supplier.name, list: kind };

@@ -102,7 +102,14 @@ describe('while no server runs', options, () => {
     const shown: Record<string, unknown> = JSON.parse(added.out);
     expect(shown).toEqual({
       added: true,
-      ...{ name: 'digiflazz', enabled: true, test_mode: false, priority: 10, signed_callbacks: true },
+      ...{
+        name: 'digiflazz',
+        enabled: true,
+        test_mode: false,
+        adds_products: true,
+        priority: 10,
+        signed_callbacks: true,
+      },
       ...{ base_url: simulators.digiflazz.url, bills_url: null, price_lists: [] },
       callback_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/callbacks\/digiflazz\/[\w-]{32}$/),
     });
