@@ -93,6 +93,17 @@ describe('our deposit', () => {
     expect(told(taken(0n), [atTheStart])).toEqual([]);
   });
 
+  test('that moved by what the word about an earlier purchase has told already says nothing', () => {
+    const before = { openedAt: at(5), closedAt: at(6) };
+    const takenBack = purchase('e', { ...before, booked: 4_000n });
+    expect(told(taken(-4_000n), [takenBack])).toEqual([]);
+    expect(told(taken(4_000n), [purchase('e', { ...before, said: 4_000n })])).toEqual([]);
+    expect(told(taken(-4_001n), [takenBack])).toEqual([[null, -4_001n]]);
+    // Its review case says it too.
+    const earlier: EarlierChange = { ...takenBack, cost: 4_000n, what: 'taken_back' };
+    expect(told(taken(-4_000n), [takenBack], [earlier])).toEqual([]);
+  });
+
   test('that got back what an earlier order cost agrees with its refund, and else names it', () => {
     const earlier = { ...purchase('e'), cost: 4_000n };
     const refunded: EarlierChange = { ...earlier, what: 'refunded' };

@@ -76,11 +76,14 @@ export function compareBalance(
   const left = taken - known;
   if (left === 0n) return [];
   const reasons = [...reasonsOf(span, purchases), ...earlier.map(reasonOf)];
-  const found = explain(left, reasons);
+  const found = explain(left, distinct(reasons));
   if (found === undefined) {
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
   }
-  return found.map(({ purchase, amount }) => ({
+  // What the supplier's word has told of an order already is not told twice.
+  const told = new Set(purchases.filter((one) => compareWord(one)).map(({ reference }) => reference));
+  const news = found.filter(({ purchase }) => !told.has(purchase.reference));
+  return news.map(({ purchase, amount }) => ({
     kind: 'balance_moved',
     purchase: keyOf(purchase),
     booked: null,
@@ -106,8 +109,18 @@ function reasonsOf(span: Span, purchases: readonly Purchase[]): Reason[] {
     const sold = counted === 0n && (within || underWay(span.from)) ? [{ purchase, amount: expected }] : [];
     // Counted, but taken later, or given back meanwhile.
     const spared = counted > 0n ? [{ purchase, amount: -counted }] : [];
-    return [...sold, ...spared].filter(({ amount }) => amount !== 0n);
+    // Bought before, and taken back or sold only now.
+    const changed = within ? undefined : compareWord(purchase);
+    const moved = changed === undefined ? [] : [{ purchase, amount: changed.amount }];
+    return [...sold, ...spared, ...moved].filter(({ amount }) => amount !== 0n);
   });
+}
+
+/** The same order for the same amount is one reason, however it is known. */
+function distinct(reasons: readonly Reason[]): Reason[] {
+  return [
+    ...new Map(reasons.map((reason) => [`${reason.purchase.reference} ${reason.amount}`, reason])).values(),
+  ];
 }
 
 function reasonOf(change: EarlierChange): Reason {

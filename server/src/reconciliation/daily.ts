@@ -4,7 +4,7 @@ import { faultOf } from '../fault.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { boundsOf, reconcileDay } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
-import { claimDay, finish } from './store.ts';
+import { claimDay, finish, isDayDone } from './store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -51,6 +51,7 @@ async function reconcileEnded(
 ): Promise<void> {
   const now = await readNow(app);
   const day = jakartaDay(new Date(now.getTime() - daysAgo * dayMs));
+  if (await isDayDone(app.database, supplier.name, day)) return;
   // Before its first reading a supplier was not ours to watch.
   const watched = await lastReading(app.database, supplier.name, new Date(0), boundsOf(day).end);
   if (watched === undefined || signal.aborted) return;

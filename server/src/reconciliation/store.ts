@@ -32,6 +32,15 @@ export interface KeptReconciliation extends Found {
   readonly finishedAt: Date;
 }
 
+/** Whether a day was reconciled by itself. */
+export async function isDayDone(db: Queryable, supplier: string, day: string): Promise<boolean> {
+  const rows = await db.rows(sql<{ id: string }>`
+    select r.id
+      from reconciliations r
+     where r.supplier = ${supplier} and r.day = ${day}::date and r.run = 'daily' and r.finished_at is not null`);
+  return rows.length > 0;
+}
+
 /** Takes on the work of a day; undefined when another server has done it, or began less than `staleMs` ago. */
 export async function claimDay(
   db: Queryable,

@@ -24,7 +24,8 @@ interface Task {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-const minuteMs = 60_000;
+/** A supplier that was just set up has its deposit read before much is bought of it. */
+const reconcileMs = 10_000;
 const hourMs = 3_600_000;
 
 /**
@@ -48,7 +49,7 @@ export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
-    { name: 'reconcile', everyMs: minuteMs, run: (signal) => keepReconciled(app, signal) },
+    { name: 'reconcile', everyMs: reconcileMs, run: (signal) => keepReconciled(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
