@@ -15,6 +15,7 @@ import { serialOf, wordsOf } from './words.ts';
 export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle, order: Order): Reply {
   const attempt = batch.earlierAttempt(command.attemptId);
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
+  if (isOutdated(command, attempt)) return { kind: 'order', order, attempt: null, replayed: false };
   let current = order;
   for (const word of wordsOf(command, attempt, batch.now)) {
     const late = decideLateWord(knownOf(batch, keyring, current, attempt), inTheClear(keyring, word));
@@ -24,6 +25,12 @@ export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle,
     batch.changes.openedCases.push({ order: current, cause: late.cause, statements: late.statements });
   }
   return { kind: 'order', order: current, attempt: null, replayed: false };
+}
+
+/** Since it was asked somebody else has spoken to the supplier: only a sale is still true. */
+function isOutdated({ source, lease, outcome }: Settle, attempt: Attempt): boolean {
+  if (source === 'callback' || lease === attempt.lease) return false;
+  return outcome.kind !== 'delivered' && outcome.kind !== 'contradictory';
 }
 
 /** A final order stays as it is. One that is under way may no longer be settled by another supplier's answer. */
