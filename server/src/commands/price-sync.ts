@@ -1,11 +1,20 @@
 import type { Command } from 'commander';
 import { type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
 import { notSetUp } from '../catalog/supplier-changes.ts';
-import { makeClock } from '../clock.ts';
+import { makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
+import type { Queryable } from '../database/connection.ts';
 import { kindOf } from '../suppliers/adapters.ts';
+import { readLists, unfinished } from '../suppliers/price-lists.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
+
+interface SyncOptions extends JsonOption {
+  readonly addProducts?: boolean;
+}
+
+/** How long another server's fetch of the same list is waited for, and how often it is looked at, milliseconds. */
+const [othersMs, lookMs] = [60_000, 100];
 
 /** `konter supplier price-sync`. */
 export function addPriceSync(group: Command): void {
@@ -13,10 +22,11 @@ export function addPriceSync(group: Command): void {
     .command('price-sync')
     .description('fetch price lists now; every server does so by itself from time to time')
     .argument('[supplier]', 'its name; all that are enabled when left out')
+    .option('--add-products', 'make a product of every code that stands for none, this once')
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<JsonOption>();
+      const options = command.optsWithGlobals<SyncOptions>();
       progress(options, 'Fetching price lists …');
-      const lists = await withGround((ground) => syncAll(ground, name));
+      const lists = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
       answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
     });
 }
@@ -24,6 +34,7 @@ export function addPriceSync(group: Command): void {
 async function syncAll(
   { config, database, keyring }: Ground,
   name: string | undefined,
+  addProducts: boolean,
 ): Promise<PriceSyncReport[]> {
   const clock = makeClock();
   const report = { fault: () => undefined, health: () => undefined, unknown: () => undefined };
@@ -38,13 +49,27 @@ async function syncAll(
     const reports: PriceSyncReport[] = [];
     for (const { configured, supplier } of chosen) {
       const pauseMs = config.settings.priceListPauseMs ?? kindOf(configured.name).listPauseMs;
-      const plan = { addProducts: configured.addsProducts, everyMs: pauseMs, pauseMs };
+      const plan = { addProducts: addProducts || configured.addsProducts, everyMs: pauseMs, pauseMs };
       for (const list of ['prepaid', 'postpaid'] as const)
         reports.push(await syncPrices({ database, clock }, supplier, list, plan));
     }
+    await untilFetched(database, reports);
     return reports;
   } finally {
     await suppliers.close();
+  }
+}
+
+/** A list that another server is fetching just now is there when the command ends. */
+async function untilFetched(database: Queryable, reports: readonly PriceSyncReport[]): Promise<void> {
+  const elsewhere = reports.filter(({ outcome }) => outcome === 'too_soon');
+  for (let waitedMs = 0; elsewhere.length > 0 && waitedMs < othersMs; waitedMs += lookMs) {
+    const lists = await readLists(database);
+    const underWay = elsewhere.some(({ supplier, kind }) =>
+      lists.some((list) => list.supplier === supplier && list.kind === kind && list.fault === unfinished),
+    );
+    if (!underWay) return;
+    await pause(lookMs);
   }
 }
 

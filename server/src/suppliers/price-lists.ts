@@ -8,6 +8,9 @@ export interface ListName {
   readonly kind: SkuKind;
 }
 
+/** What stands as the fault of a list while somebody fetches it. */
+export const unfinished = 'unfinished';
+
 /**
  * Takes the right to fetch a list, unless it was fetched or tried too recently: of any number of servers and commands
  * one gets it. `everyMs` counts after a fetch that went well, `pauseMs` after any other. Gives null when it is ours,
@@ -21,7 +24,7 @@ export async function claimList(
   const claimed = await db.rows(sql<{ supplier: string }>`
     insert into price_lists as p (supplier, kind, claimed_at, fault)
     values (${list.supplier}, ${list.kind}, clock_timestamp() + ${times.offsetMs}::double precision * interval '1 millisecond',
-      'unfinished')
+      ${unfinished})
     on conflict (supplier, kind) do update
        set claimed_at = excluded.claimed_at, fault = excluded.fault
      where p.claimed_at is null
