@@ -7,7 +7,13 @@ import type { Trigger } from './transition.ts';
 /** What to do at an operator's word: a "no" in a sentence, one transition, or nothing but books and records. */
 export type RulingDecision =
   | { readonly do: 'decline'; readonly words: string }
-  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> }
+  /** One transition, with what it brings along, and the purchases that are a loss beside it. */
+  | {
+      readonly do: 'move';
+      readonly trigger: Trigger;
+      readonly known: Partial<Order>;
+      readonly losses: readonly Loss[];
+    }
   /** The order stays as it is, and these purchases are a loss. */
   | { readonly do: 'book'; readonly losses: readonly Loss[] };
 
@@ -37,7 +43,7 @@ export function decideRefund(order: Order): RulingDecision {
   if (order.status !== 'succeeded') {
     return decline(`The order ${order.id} is ${order.status}; only an order that succeeded can be refunded.`);
   }
-  return { do: 'move', trigger: 'reversed', known: { reason: 'reversed' } };
+  return { do: 'move', trigger: 'reversed', known: { reason: 'reversed' }, losses: [] };
 }
 
 /**
@@ -62,11 +68,16 @@ export function decideCaseRuling(order: Order, ask: RulingAsk): RulingDecision {
   return { do: 'book', losses: lossesOf(order, ask) };
 }
 
-function settlement(order: Order, { as, serial, sales }: RulingAsk): RulingDecision {
-  if (as === 'failed') return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
-  const sale = sales.at(-1);
-  const known = { serial: serial ?? sale?.serial ?? null, cost: sale?.cost ?? order.cost };
-  return { do: 'move', trigger: 'delivered', known };
+/** The client pays for one purchase: the one that was still open, if it was sold. Others that were sold are a loss. */
+function settlement(order: Order, ask: RulingAsk): RulingDecision {
+  const { as, serial, sales } = ask;
+  if (as === 'failed') {
+    return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' }, losses: [] };
+  }
+  const paid = sales.findLast(({ state }) => state === 'open') ?? sales.at(-1);
+  const known = { serial: serial ?? paid?.serial ?? null, cost: paid?.cost ?? order.cost };
+  const others = sales.filter(({ reference }) => reference !== paid?.reference);
+  return { do: 'move', trigger: 'delivered', known, losses: lossesOf(order, { ...ask, sales: others }) };
 }
 
 /** Of an order that succeeded one purchase is paid for: the one that is not proven to have bought nothing. */

@@ -5,6 +5,7 @@ import {
   firstWord,
   giveBack,
   orderText,
+  refund,
   spentToday,
   succeed,
   takeHold,
@@ -51,6 +52,14 @@ export type Request =
       readonly orderId: string;
       readonly as: 'failed' | 'succeeded';
     }
+  /** What an operator does, who sees the orders of everyone. */
+  | { readonly do: 'refund'; readonly account: number; readonly orderId: string }
+  | {
+      readonly do: 'rule';
+      readonly account: number;
+      readonly orderId: string;
+      readonly as: 'failed' | 'succeeded';
+    }
   | { readonly do: 'reset'; readonly account: number; readonly key: string }
   | { readonly do: 'deposit'; readonly account: number; readonly amount: bigint; readonly reference: string }
   | { readonly do: 'read'; readonly account: number; readonly orderId: string }
@@ -82,6 +91,10 @@ export function firstStep(request: Request, answer: Answer): Step {
       return (state) => onOrder(state, request, cancel);
     case 'resolve':
       return (state) => onOrder(state, request, (order) => resolve(state, order, request.as));
+    case 'refund':
+      return (state) => onCase(state, request, refundCase);
+    case 'rule':
+      return (state) => onCase(state, request, (known, order) => ruleCase(known, order, request.as));
     case 'reset':
       return (state) => reset(state, request);
     case 'deposit':
@@ -259,6 +272,34 @@ function resolve(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): P
   return undefined;
 }
 
+/** What an operator is told instead of a code: a sentence, of which the model knows that it is a no. */
+const declined = 'refused declined';
+
+function onCase(
+  state: State,
+  request: Of<'refund'> | Of<'rule'>,
+  act: (state: State, order: ModelOrder) => Progress | undefined,
+): Progress {
+  const order = state.orders.get(request.orderId);
+  if (order === undefined || order.version === 0) return says(declined);
+  return act(state, order) ?? says(orderText(order));
+}
+
+function refundCase(state: State, order: ModelOrder): Progress | undefined {
+  if (order.status !== 'succeeded') return says(declined);
+  refund(state, order);
+  return undefined;
+}
+
+function ruleCase(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): Progress | undefined {
+  if (order.status !== 'manual_review') return says(declined);
+  // While the supplier is being asked, its answer goes first.
+  if (order.busy) return 'blocked';
+  if (as === 'succeeded') succeed(state, order);
+  else giveBack(state, order, 'failed', 'not_delivered');
+  return undefined;
+}
+
 /** A request about one order that changes it at once, unless `act` has something else to say. */
 function onOrder(
   state: State,
@@ -308,7 +349,7 @@ function shown(state: State, account: number, id: string): ModelOrder | undefine
   return order?.account === account && order.version > 0 ? order : undefined;
 }
 
-type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'wallet' }>;
+type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'refund' | 'rule' | 'wallet' }>;
 
 function replayOf(state: State, request: Keyed): { order: ModelOrder } | { refused: string } | undefined {
   const known = state.keys.get(keyText(request));

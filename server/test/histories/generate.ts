@@ -22,6 +22,8 @@ export type Draft =
     }
   | { readonly do: 'cancel'; readonly order: number }
   | { readonly do: 'resolve'; readonly order: number; readonly as: 'failed' | 'succeeded' }
+  | { readonly do: 'refund'; readonly order: number }
+  | { readonly do: 'rule'; readonly order: number; readonly as: 'failed' | 'succeeded' }
   | { readonly do: 'reset' }
   | { readonly do: 'deposit'; readonly amount: number; readonly reference: number }
   | { readonly do: 'read'; readonly order: number }
@@ -104,6 +106,15 @@ const draft = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('resolve' as const),
+      order,
+      as: fc.constantFrom('failed', 'succeeded'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), order }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('rule' as const),
       order,
       as: fc.constantFrom('failed', 'succeeded'),
     }),

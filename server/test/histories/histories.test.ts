@@ -29,6 +29,7 @@ const met = [
     'inquiring',
     'manual_review',
     'processing',
+    'refunded',
     'succeeded',
   ],
   ...[
@@ -37,6 +38,7 @@ const met = [
     'client_reference_taken',
     'confirmation_token_mismatch',
     'daily_limit_exceeded',
+    'declined',
   ],
   ...['holds_outstanding', 'idempotency_key_reused', 'insufficient_balance', 'not_found', 'order_changed'],
   ...[

@@ -21,6 +21,7 @@ export type Status =
   | 'inquiring'
   | 'manual_review'
   | 'processing'
+  | 'refunded'
   | 'succeeded';
 
 export interface ModelOrder {
@@ -161,6 +162,12 @@ export function succeed(state: State, order: ModelOrder): void {
   walletOf(state, order.account).held -= order.price;
   change(order, 'succeeded', null);
   order.askAt = Infinity;
+}
+
+/** An operator gives back what was charged; the day's limit still counts it. */
+export function refund(state: State, order: ModelOrder): void {
+  walletOf(state, order.account).available += order.price;
+  change(order, 'refunded', 'reversed');
 }
 
 export function giveBack(

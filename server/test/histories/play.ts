@@ -167,6 +167,15 @@ class Player {
           orderId: this.#pick(account, draft.order, ['processing', 'manual_review']),
           as: draft.as,
         };
+      case 'refund':
+        return { do: 'refund', account, orderId: this.#pick(account, draft.order, ['succeeded']) };
+      case 'rule':
+        return {
+          do: 'rule',
+          account,
+          orderId: this.#pick(account, draft.order, ['manual_review']),
+          as: draft.as,
+        };
       case 'reset':
         return { do: 'reset', account, key };
       case 'wallet':

@@ -7,7 +7,9 @@ import { confirmationToken } from '../../src/orders/confirmation-token.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
 import { expireOverdue } from '../../src/orders/expire.ts';
 import { followDue } from '../../src/orders/follow-due.ts';
-import { presentOrder, type OrderView } from '../../src/orders/present.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import type { Order } from '../../src/orders/order.ts';
+import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present.ts';
 import { listOrders, readOrder } from '../../src/orders/read.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { makeRegistry } from '../../src/suppliers/registry.ts';
@@ -236,6 +238,12 @@ async function perform(
       return told(await caller.cancel(request.orderId, request.key));
     case 'resolve':
       return told(await caller.resolve(request.orderId, request.as, request.key));
+    case 'refund':
+      return ruled(refundOrder(app, { orderId: request.orderId, ruler }));
+    case 'rule': {
+      const { orderId, as } = request;
+      return ruled(ruleOnCase(app, { orderId, as, serial: undefined, ruler }).then(({ order }) => order));
+    }
     case 'reset':
       return told(await caller.reset(request.key));
     case 'deposit':
@@ -249,6 +257,18 @@ async function perform(
       const { available, held } = await moneyOf(app, principal.accountId);
       return { text: `wallet ${available} ${held}`, orderId: undefined };
     }
+  }
+}
+
+const ruler = { actor: 'operator test', reason: 'a random history' };
+
+/** What an operator is told; only whether it was done is compared. */
+async function ruled(order: Promise<Order>): Promise<Told> {
+  try {
+    return textOf(presentWithoutToken(await order), false);
+  } catch (error) {
+    if (error instanceof CommandError) return { text: 'refused declined', orderId: undefined };
+    throw error;
   }
 }
 

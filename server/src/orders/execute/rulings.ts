@@ -17,7 +17,7 @@ export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
 
-  const loss = decision.do === 'book' ? bookLosses(batch, order, decision.losses) : 0n;
+  const loss = bookLosses(batch, order, decision.losses);
   const settled = decision.do === 'move' ? settleOrder(batch, order, decision) : order;
   endAttempt(batch, order, 'ruled');
   batch.closeCase(settled, command.as);
