@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyPriceList } from '../../src/catalog/price-sync.ts';
+import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { creditDeposit } from '../../src/orders/deposit.ts';
+import { Secret } from '../../src/sealed.ts';
+import { behindTheScenes } from '../behind.ts';
+import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
+
+/*
+ * Everything private of the way to a supplier is planted, the supplier is as bad as one can be, and whatever anybody but
+ * it gets to see is searched: what is logged, answered and asked for in addresses.
+ */
+
+const planted = {
+  username: 'planted-username',
+  apiKey: 'planted-api-key',
+  webhookSecret: 'planted-webhook-secret',
+  phone: '081299887766',
+  meter: '530099887766',
+  serial: 'planted-serial-4711',
+  holder: 'planted-holder',
+};
+
+let supplier: Server;
+let server: TestServer;
+let client: TestClient;
+let log = '';
+const urls: string[] = [];
+const answers: string[] = [];
+/** What the supplier answers next. */
+let reply: (body: Readonly<Record<string, string>>) => string = () => '';
+
+beforeAll(async () => {
+  supplier = createServer((request, response) => {
+    urls.push(`${request.method ?? ''} ${request.url ?? ''} ${JSON.stringify(request.headers)}`);
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => response.end(reply(JSON.parse(text))));
+  });
+  await new Promise<void>((resolve) => supplier.listen(0, '127.0.0.1', resolve));
+  server = await startTestServer({
+    // Asked again and again, a supplier like this one would get no new purchases.
+    worker: false,
+    log: (line) => (log += line),
+    settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierHaste: 50 },
+  });
+  const account = await server.givenAccount();
+  client = server.client(account.keys.live);
+  const wallet = { accountId: account.id, environment: 'live' } as const;
+  await creditDeposit(server.app.orders, wallet, { amount: 10_000_000n, reference: 'first' });
+  for (const name of ['digiflazz', 'iak'] as const) await setUp(name);
+  await server.app.suppliers.refresh();
+});
+afterAll(async () => {
+  await server.stop();
+  supplier.closeAllConnections();
+  await new Promise((resolve) => supplier.close(resolve));
+});
+
+async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
+  const address = supplier.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { database, keyring } = server.app;
+  await addSupplier(database, keyring, {
+    name,
+    credentials: { username: planted.username, apiKey: new Secret(planted.apiKey) },
+    webhookSecret: name === 'digiflazz' ? new Secret(planted.webhookSecret) : undefined,
+    baseUrl: `http://127.0.0.1:${port}`,
+    billsUrl: undefined,
+    testMode: undefined,
+    priority: undefined,
+  });
+  const prepaid = { product_name: 'Planted', category: 'Pulsa', brand: 'XL', price: 9_000 };
+  const bill = { product_name: 'Planted', category: 'Pascabayar', brand: 'PLN', admin: 2_500 };
+  for (const [kind, row] of [
+    ['prepaid', prepaid],
+    ['postpaid', bill],
+  ] as const)
+    await database.transaction((tx) =>
+      applyPriceList(
+        tx,
+        { supplier: name, kind },
+        { addProducts: true, rows: [{ ...row, buyer_sku_code: name }] },
+      ),
+    );
+}
+
+async function keep(answer: Promise<TestAnswer>): Promise<TestAnswer> {
+  const got = await answer;
+  answers.push(got.text);
+  return got;
+}
+
+async function buy(product: string): Promise<TestAnswer> {
+  const ask = {
+    product_code: product,
+    destination: { customer_no: planted.phone },
+    client_reference: randomUUID(),
+  };
+  const { id, confirmation_token } = (await keep(client.post('/v1/quotes', ask))).body.data;
+  return keep(client.post(`/v1/orders/${id}/confirm`, { confirmation_token }));
+}
+
+function inquire(product: string): Promise<TestAnswer> {
+  const ask = { product_code: product, customer_no: planted.meter, client_reference: randomUUID() };
+  return keep(client.post('/v1/postpaid/inquiries', ask));
+}
+
+const everything = Object.entries(planted)
+  .map(([key, value]) => `${key} ${value}`)
+  .join(' ');
+
+describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the two of us', (name) => {
+  test.each([
+    ['says it all back as no answer', () => `<html>${everything}</html>`],
+    ['breaks off', () => ''],
+    [
+      'refuses and says it all',
+      () => JSON.stringify({ data: { rc: '14', response_code: '14', status: 'Gagal', message: everything } }),
+    ],
+    [
+      'says it all with a code that nobody knows',
+      () => JSON.stringify({ data: { rc: '987', response_code: '987', message: everything } }),
+    ],
+    [
+      'sells',
+      ({ ref_id: reference = '' }: Readonly<Record<string, string>>) =>
+        JSON.stringify({
+          data: {
+            ref_id: reference,
+            rc: '00',
+            status: name === 'iak' ? 1 : 'Sukses',
+            price: 9_000,
+            sn: planted.serial,
+            message: everything,
+          },
+        }),
+    ],
+  ] as const)('when it %s', async (_words, says) => {
+    reply = says;
+    await buy(name);
+    await inquire(name);
+    const found = server.app.suppliers.real().find((one) => one.supplier.name === name)?.supplier;
+    const signal = AbortSignal.timeout(2_000);
+    answers.push(JSON.stringify(await found?.balance({ signal }).then(({ kind }) => kind)));
+    expect(leaks()).toEqual([]);
+  });
+});
+
+test('the serial of what was sold is given to the client, and to nobody else', async () => {
+  const sold = await behindTheScenes(server, "select id from orders where status = 'succeeded'");
+  expect(sold.length).toBeGreaterThan(0);
+  const result = await client.get(`/v1/orders/${String(sold[0]?.['id'])}/result`);
+  expect(result.body.data.serial).toBe(planted.serial);
+  expect(leaks()).toEqual([]);
+  expect(log).toContain('"route":"/v1/orders/:id/confirm"');
+  expect(urls.length).toBeGreaterThan(10);
+});
+
+/** Whatever of the planted stands where it must not, with its place. */
+function leaks(): readonly string[] {
+  const places = { log, urls: urls.join('\n'), answers: answers.join('\n') };
+  return Object.entries(places).flatMap(([place, text]) =>
+    Object.entries(planted).flatMap(([what, value]) => (text.includes(value) ? [`${what} in ${place}`] : [])),
+  );
+}
