@@ -12,11 +12,18 @@ const together = 4;
 /** An order has a handful of attempts. */
 const attemptsMax = 50;
 
+/** An answer, with when it was asked for, and the lease that the attempt had by then. */
+export interface Word {
+  readonly outcome: Outcome;
+  readonly askedAt: Date;
+  readonly lease: number;
+}
+
 /** A purchase with what its supplier says of it now. */
 export interface AskedPurchase {
   readonly purchase: AskablePurchase;
   /** Undefined: it was not asked, and its last word stands. */
-  readonly word: { readonly outcome: Outcome; readonly askedAt: Date } | undefined;
+  readonly word: Word | undefined;
 }
 
 /**
@@ -60,11 +67,14 @@ async function askOne(
   if (now === undefined) return unasked;
   const ageMs = now.getTime() - purchase.openedAt.getTime();
   if (ageMs > rules.ageMaxMs) return unasked;
+  const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
   const outcome = await supplier.ask(attemptToSend(app, order, attempt, now), {
-    signal: AbortSignal.timeout(supplier.callDeadlineMs),
+    signal: AbortSignal.any([signal, deadline]),
   });
   const said = wordOf(outcome, ageMs >= supplier.absentIsProofAfterMs);
-  return said === undefined ? unasked : { purchase: { ...purchase, said }, word: { outcome, askedAt: now } };
+  return said === undefined
+    ? unasked
+    : { purchase: { ...purchase, said }, word: { outcome, askedAt: now, lease: attempt.lease } };
 }
 
 /** What a purchase cost by an answer, rupiah; undefined when the answer settles nothing. */

@@ -21,26 +21,32 @@ const daysBack = 3;
  * ended, and those shortly before it that were left out. Any number of servers may do so: one of them takes the day.
  */
 export async function keepReconciled(app: App, signal: AbortSignal): Promise<void> {
-  for (const { supplier, enabled } of app.suppliers.real()) {
-    if (signal.aborted) return;
-    try {
-      if (enabled) await keepReading(app, supplier);
-      for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1)
-        await reconcileEnded(app, supplier, daysAgo, signal);
-    } catch (error) {
-      app.log.error(
-        { supplier: supplier.name, ...faultOf(error) },
-        'a supplier could not be reconciled and will be tried again',
-      );
-    }
+  await Promise.all(app.suppliers.real().map((one) => keepOne(app, one, signal)));
+}
+
+/** One supplier that is slow or gone keeps no other one waiting. */
+async function keepOne(
+  app: App,
+  { supplier, enabled }: { readonly supplier: RealSupplier; readonly enabled: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    if (enabled) await keepReading(app, supplier, signal);
+    for (let daysAgo = daysBack; daysAgo >= 1; daysAgo -= 1)
+      await reconcileEnded(app, supplier, daysAgo, signal);
+  } catch (error) {
+    app.log.error(
+      { supplier: supplier.name, ...faultOf(error) },
+      'a supplier could not be reconciled and will be tried again',
+    );
   }
 }
 
-async function keepReading(app: App, supplier: RealSupplier): Promise<void> {
+async function keepReading(app: App, supplier: RealSupplier, signal: AbortSignal): Promise<void> {
   const now = await readNow(app);
   const since = Math.max(now.getTime() - readingEveryMs, boundsOf(jakartaDay(now)).start.getTime());
   if ((await lastReading(app.database, supplier.name, new Date(since), now)) !== undefined) return;
-  await takeReading(app, supplier);
+  await takeReading(app, supplier, signal);
 }
 
 async function reconcileEnded(

@@ -10,14 +10,16 @@ export interface Reading {
   readonly amount: Rupiah;
 }
 
-/** Asks a supplier for our deposit and keeps the answer; undefined when it gives none now. */
+/** Asks a supplier for our deposit and keeps the answer; undefined when it gives none now. `signal` ends the asking. */
 export async function takeReading(
   app: Pick<App, 'clock' | 'database'>,
   supplier: RealSupplier,
+  signal: AbortSignal,
 ): Promise<Reading | undefined> {
   if (!supplier.capabilities.has('balance')) return undefined;
   const at = await readNow(app);
-  const outcome = await supplier.balance({ signal: AbortSignal.timeout(supplier.callDeadlineMs) });
+  const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
+  const outcome = await supplier.balance({ signal: AbortSignal.any([signal, deadline]) });
   if (outcome.kind === 'unavailable') return undefined;
   await app.database.rows(sql`
     insert into balance_readings (supplier, at, amount)

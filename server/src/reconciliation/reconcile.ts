@@ -31,7 +31,7 @@ export async function reconcileDay(
 ): Promise<Found | undefined> {
   const bounds = boundsOf(day);
   if (bounds.start > (await readNow(app))) throw new CommandError(`The day ${day} has not begun in Jakarta.`);
-  await takeReading(app, supplier);
+  await takeReading(app, supplier, signal);
   const now = await readNow(app);
   const span = await spanOf(app, supplier, bounds, now);
   const first = earlier(bounds.start, span.from);

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { sealOutcome, settle } from '../orders/follow.ts';
-import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
+import type { Word } from './ask-suppliers.ts';
 import type { AskablePurchase } from './purchases.ts';
 
 /**
@@ -11,15 +12,15 @@ export async function reportWord(
   app: App,
   supplier: RealSupplier,
   purchase: AskablePurchase,
-  word: { readonly outcome: Outcome; readonly askedAt: Date },
+  word: Word,
 ): Promise<void> {
   await settle(app, {
     kind: 'settle',
     wallet: { accountId: purchase.accountId, environment: purchase.environment },
     orderId: purchase.orderId,
     attemptId: purchase.attemptId,
-    // The lease of nobody: the attempt has closed.
-    lease: 0,
+    // It has closed, and nobody has spoken to the supplier about it since.
+    lease: word.lease,
     source: 'ask',
     outcome: sealOutcome(app, purchase, word.outcome),
     askedAt: word.askedAt,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { jakartaDay } from '../../src/clock.ts';
+import { jakartaDay, pause } from '../../src/clock.ts';
 import { followDue } from '../../src/orders/follow-due.ts';
 import { locateOrder } from '../../src/orders/locate.ts';
 import { listOpenCases } from '../../src/orders/review-cases.ts';
@@ -27,7 +27,7 @@ async function newDay(): Promise<void> {
   const { app } = stage.server;
   morning += 10 * 24 * hourMs;
   app.clock.offsetMs += morning - (await readNow(app)).getTime();
-  await takeReading(app, stage.supplier);
+  await takeReading(app, stage.supplier, new AbortController().signal);
 }
 
 /** Lets the time pass in which a supplier may not be asked about the same purchase again, and reconciles the day. */
@@ -159,6 +159,18 @@ describe('a supplier that can be asked', () => {
     expect(told(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
     expect(await behindTheScenes(stage.server, books)).toEqual(before);
     await expectCleanBooks(stage.server.app);
+  });
+
+  test('that is silent keeps no server from stopping', async () => {
+    await newDay();
+    await stage.control('/faults', { fault: 'silent_before', command: 'check-balance' });
+    const stopping = new AbortController();
+    const reading = takeReading(stage.server.app, stage.supplier, stopping.signal);
+    await pause(100);
+    stopping.abort();
+    const startedMs = performance.now();
+    expect(await reading).toBeUndefined();
+    expect(performance.now() - startedMs).toBeLessThan(200);
   });
 
   test('that cannot be reached is compared by its last words, without our deposit', async () => {
