@@ -110,7 +110,7 @@ async function setUp(stage: Stage, seed: number): Promise<void> {
     if (supplier.name === 'iak')
       await supplier.control('/products', { product_code: 'hpln20000', product_price: 20_000 });
   }
-  await stage.command(['supplier', 'price-sync', '--add-products']);
+  await stage.command(['supplier', 'price-sync']);
   for (const [sku, product] of iakProducts)
     await stage.command(['supplier', 'map', '--supplier', 'iak', '--sku', sku, '--product', product]);
 }
