@@ -1,7 +1,9 @@
 import type { Campaign } from './campaign.ts';
 import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
+import { webhooks } from './webhooks/webhooks.ts';
 
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   'supplier-chaos': supplierChaos,
+  webhooks,
 };

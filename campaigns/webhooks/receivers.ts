@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Random } from '../../server/test/crash/random.ts';
+
+/** How a receiver treats what it gets, now and then. */
+export const tempers = [
+  'good',
+  'fails',
+  'hangs',
+  'slow',
+  'endless',
+  'redirects',
+  'breaks',
+  'limits',
+] as const;
+export type Temper = (typeof tempers)[number];
+
+/** What one receiver knows of one event. */
+export interface Heard {
+  readonly body: string;
+  /** Whether every receipt had this body and a signature that holds. */
+  sound: boolean;
+  /** When each receipt began, and whether it was answered with 2xx before the sender hung up. Milliseconds. */
+  readonly receipts: { readonly atMs: number; acceptedMs: number | null }[];
+}
+
+/** A receiver of one endpoint. */
+export interface CampaignReceiver {
+  readonly url: string;
+  readonly temper: Temper;
+  /** By webhook-id. */
+  readonly heard: Map<string, Heard>;
+  /** Tells the secret by which signatures are verified. */
+  trust(secret: string): void;
+  /** How often it misbehaved. */
+  misbehaved(): number;
+  stop(): Promise<void>;
+}
+
+/** How often a bad temper shows, and for how many receipts of one event it may. */
+const badPercent = 20;
+const badReceiptsMax = 3;
+/** Each puts the whole endpoint off for a second, so there cannot be many. */
+const limitsMax = 10;
+/** Beyond what a sender waits. */
+const slowMsMax = 2_200;
+const toleranceSeconds = 300;
+
+/** Starts a receiver. The caller stops it. */
+export async function startCampaignReceiver(temper: Temper, random: Random): Promise<CampaignReceiver> {
+  const heard = new Map<string, Heard>();
+  let key = Buffer.alloc(0);
+  let misbehaved = 0;
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const id = String(request.headers['webhook-id']);
+    const known = heard.get(id) ?? { body, sound: true, receipts: [] };
+    heard.set(id, known);
+    const receipt: Heard['receipts'][number] = { atMs: performance.now(), acceptedMs: null };
+    known.receipts.push(receipt);
+    known.sound &&= known.body === body && isSigned(request, id, body, key);
+    response.once('close', () => {
+      const accepted = response.headersSent && response.statusCode >= 200 && response.statusCode <= 299;
+      if (accepted && (response.writableFinished || temper === 'endless'))
+        receipt.acceptedMs = performance.now();
+    });
+    const bad =
+      temper !== 'good' && known.receipts.length <= badReceiptsMax && random.whole(1, 100) <= badPercent;
+    if (bad) misbehaved += 1;
+    if (!bad) response.writeHead(204).end();
+    else misbehave(temper === 'limits' && misbehaved > limitsMax ? 'fails' : temper, random, response);
+  }
+
+  const server = createServer((request, response) => {
+    receive(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    temper,
+    heard,
+    trust(secret) {
+      key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    },
+    misbehaved: () => misbehaved,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function misbehave(temper: Temper, random: Random, response: ServerResponse): void {
+  switch (temper) {
+    case 'good':
+    case 'fails':
+      response.writeHead(500).end('no');
+      break;
+    case 'hangs':
+      break;
+    case 'slow':
+      setTimeout(() => response.writeHead(204).end(), random.whole(0, slowMsMax));
+      break;
+    case 'endless': {
+      response.writeHead(200);
+      const more = (): void => {
+        while (!response.destroyed && response.write(endlessPart));
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+      break;
+    }
+    case 'redirects':
+      response.writeHead(307, { location: '/elsewhere' }).end();
+      break;
+    case 'breaks':
+      response.destroy();
+      break;
+    case 'limits':
+      response.writeHead(429, { 'retry-after': '1' }).end();
+  }
+}
+
+const endlessPart = Buffer.alloc(16_384, 'x');
+
+/** By the text of the specification, with nothing of the sender's. */
+function isSigned(request: IncomingMessage, id: string, body: string, key: Buffer): boolean {
+  const timestamp = String(request.headers['webhook-timestamp']);
+  if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds) return false;
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return String(request.headers['webhook-signature']).split(' ').includes(`v1,${expected}`);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { type Evidence, judge } from './verdict.ts';
+
+const order = { id: 'o1', version: 2, status: 'processing', price: 10 };
+const body = (change: object = {}): string => JSON.stringify({ data: { order: { ...order, ...change } } });
+const event = { id: 'e2', accountId: 'a', body: body() };
+const accepted = { atMs: 10, acceptedMs: 12 };
+const refused = { atMs: 5, acceptedMs: null };
+const heard = { eventId: 'e2', body: event.body, sound: true, receipts: [refused, accepted] };
+const endpoint = { accountId: 'a', name: 'R', heard: [heard], unanswered: new Set<string>() };
+const right: Evidence = {
+  events: [event],
+  endpoints: [endpoint],
+  kills: [],
+  orders: new Map([['o1', order]]),
+};
+const again = { ...heard, receipts: [accepted, { atMs: 20, acceptedMs: 21 }] };
+
+test('what arrived as it is gives no findings, nor does a doubled one whose answer was lost', () => {
+  expect(judge(right)).toEqual([]);
+  const unanswered = new Set(['e2']);
+  expect(judge({ ...right, endpoints: [{ ...endpoint, heard: [again], unanswered }] })).toEqual([]);
+  const kills = [{ fromMs: 13, toMs: 15 }];
+  expect(judge({ ...right, kills, endpoints: [{ ...endpoint, heard: [again] }] })).toEqual([]);
+});
+
+const other = body({ price: 11 });
+const wrongs: readonly (readonly [string, Partial<Evidence>, string])[] = [
+  ['lost', { endpoints: [{ ...endpoint, heard: [] }] }, 'e2 was lost: R never accepted it.'],
+  [
+    'never accepted',
+    { endpoints: [{ ...endpoint, heard: [{ ...heard, receipts: [refused] }] }] },
+    'e2 was lost',
+  ],
+  ['made up', { events: [], orders: new Map() }, 'R heard of e2, which never happened there.'],
+  [
+    'of another account',
+    { events: [{ ...event, accountId: 'b' }] },
+    'R heard of e2, which never happened there.',
+  ],
+  ['changed', { endpoints: [{ ...endpoint, heard: [{ ...heard, body: other }] }] }, 'got another body of e2'],
+  ['unsigned', { endpoints: [{ ...endpoint, heard: [{ ...heard, sound: false }] }] }, 'a wrong signature'],
+  ['doubled', { endpoints: [{ ...endpoint, heard: [again] }] }, 'although its answer had arrived'],
+  [
+    'untold',
+    {
+      orders: new Map([
+        ['o1', order],
+        ['o2', { ...order, id: 'o2' }],
+      ]),
+    },
+    'o2 changed and no event',
+  ],
+  ['a version missing', { orders: new Map([['o1', { ...order, version: 3 }]]) }, 'each of its versions once'],
+  ['not the order', { orders: new Map([['o1', { ...order, price: 11 }]]) }, 'was told with what never was'],
+];
+
+test.each(wrongs)('an event that is %s is found', (_name, change, finding) => {
+  expect(judge({ ...right, ...change }).join('\n')).toContain(finding);
+});

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Outcome } from '../campaign.ts';
+import { playWebhooks } from './play.ts';
+
+/**
+ * Orders over HTTP whose events go to receivers that fail, hang, answer slowly or without end, redirect and break off,
+ * while the server is killed at random; afterwards the events of the database, the orders of the API and what the
+ * receivers kept are held against each other.
+ */
+export async function webhooks(args: readonly string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      events: { type: 'string', default: '100000' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+      buyers: { type: 'string', default: '32' },
+    },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'konter-webhooks-'));
+  await chmod(folder, 0o711);
+  const seed = wholeNumber('seed', values.seed);
+  try {
+    const outcome = await playWebhooks({
+      folder,
+      events: wholeNumber('events', values.events),
+      seed,
+      buyers: wholeNumber('buyers', values.buyers),
+      port: await freePort(),
+    });
+    return { ...outcome, figures: { seed, ...outcome.figures } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}".`);
+  return Number(text);
+}
