@@ -4,32 +4,71 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A defect that a campaign must catch: a place in the source, and what stands there instead. */
-interface PlantedDefect {
+/** A place in the source, and what a defect puts there instead. */
+interface Edit {
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
 }
 
-/** The classic ways to lose money on an answer that never came. */
-export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {};
+const follow = 'src/orders/follow.ts';
+const decide = 'src/orders/decide-settlement.ts';
+
+/** The classic ways to lose money on an answer that never came. The campaign must catch each. */
+export const plantedDefects: Readonly<Record<string, readonly Edit[]>> = {
+  'new-reference-on-retry': [
+    {
+      file: follow,
+      right: 'reference: attempt.reference,',
+      wrong: 'reference: attempt.lease > 1 ? `${attempt.reference.slice(0, 31)}x` : attempt.reference,',
+    },
+  ],
+  'time-out-taken-for-failure': [
+    {
+      file: decide,
+      right: 'return decideUnknown(order, outcome.kind',
+      wrong: `return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+      return decideUnknown(order, outcome.kind`,
+    },
+  ],
+  'fail-over-after-a-time-out': [
+    {
+      file: decide,
+      right: "if (outcome.kind === 'absent') return true;",
+      wrong: "if (outcome.kind === 'absent' || outcome.kind === 'unknown') return true;",
+    },
+    {
+      file: decide,
+      right: 'const { now } = facts;',
+      wrong: "const { now } = facts; if (facts.hasNext) return { do: 'fail_over' };",
+    },
+  ],
+  'call-inside-a-transaction': [
+    {
+      file: follow,
+      right: 'spoken(await supplier.submit(toSend, { signal }))',
+      wrong: 'spoken(await app.database.transaction(() => supplier.submit(toSend, { signal })))',
+    },
+  ],
+};
 
 /**
  * Copies the server into a folder with one defect in it, and gives the copy's command.
  * @throws when there is no such defect, or its place in the source is not to be found exactly once
  */
 export async function plantDefect(folder: string, name: string): Promise<string> {
-  const defect = plantedDefects[name];
-  if (defect === undefined)
+  const edits = plantedDefects[name];
+  if (edits === undefined)
     throw new Error(`There is no defect "${name}"; there are: ${Object.keys(plantedDefects).join(', ')}.`);
   const copy = join(folder, 'planted', 'server');
   for (const part of ['bin', 'migrations', 'package.json', 'src', 'starter'])
     await cp(join(root, 'server', part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'planted', 'node_modules'));
-  const path = join(copy, defect.file);
-  const pieces = (await readFile(path, 'utf8')).split(defect.right);
-  if (pieces.length !== 2)
-    throw new Error(`The place of the defect "${name}" is not once in ${defect.file}.`);
-  await writeFile(path, pieces.join(defect.wrong));
+  for (const { file, right, wrong } of edits) {
+    const path = join(copy, file);
+    const pieces = (await readFile(path, 'utf8')).split(right);
+    if (pieces.length !== 2) throw new Error(`The place of the defect "${name}" is not once in ${file}.`);
+    await writeFile(path, pieces.join(wrong));
+  }
   return join(copy, 'bin', 'konter.mjs');
 }
