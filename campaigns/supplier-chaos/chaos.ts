@@ -14,6 +14,8 @@ export interface ChaosPlan {
   readonly orders: number;
   readonly seed: number;
   readonly buyers: number;
+  /** How long everything may take to come to its end once nothing is bought any more, milliseconds. */
+  readonly calmMs: number;
   /** The `konter` to try; this checkout's when there is none. */
   readonly program?: string;
 }
@@ -54,9 +56,6 @@ const shelf: readonly Purchase[] = [
   { kind: 'bill', product: 'PDAMKOTA.SURABAYA', customerNo: '10202001' },
 ];
 
-/** How long everything may take to come to its end once nothing is bought any more, milliseconds. */
-const calmMs = 120_000;
-
 const clock = makeClock();
 
 /** Plays one campaign from an empty database to the verdict. */
@@ -71,7 +70,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
     const seen = await buyMany({ ...plan, random, shelf, key: stage.key, address: () => stage.address() });
     const kills = await killer.stop();
     const idle = await watch.stop();
-    const books = await calm(stage);
+    const books = await calm(stage, plan.calmMs);
     await stage.stopServer();
     const audit = await stage.command(['audit']).then(auditFindings);
     return {
@@ -144,8 +143,8 @@ function killEveryFewSeconds(stage: Stage, random: Random): { stop(): Promise<nu
 }
 
 /** Waits until nothing is on its way and nothing is found any more, or until it has waited long enough. */
-async function calm(stage: Stage): Promise<Books> {
-  const endMs = clock.monotonicMs() + calmMs;
+async function calm(stage: Stage, ms: number): Promise<Books> {
+  const endMs = clock.monotonicMs() + ms;
   for (;;) {
     await pause(500);
     const late = clock.monotonicMs() > endMs;

@@ -11,45 +11,63 @@ interface Edit {
   readonly wrong: string;
 }
 
+/** A defect, and what the campaign must say of it. */
+interface PlantedDefect {
+  readonly edits: readonly Edit[];
+  readonly finding: RegExp;
+}
+
 const follow = 'src/orders/follow.ts';
 const decide = 'src/orders/decide-settlement.ts';
 
 /** The classic ways to lose money on an answer that never came. The campaign must catch each. */
-export const plantedDefects: Readonly<Record<string, readonly Edit[]>> = {
-  'new-reference-on-retry': [
-    {
-      file: follow,
-      right: 'reference: attempt.reference,',
-      wrong: 'reference: attempt.lease > 1 ? `${attempt.reference.slice(0, 31)}x` : attempt.reference,',
-    },
-  ],
-  'time-out-taken-for-failure': [
-    {
-      file: decide,
-      right: 'return decideUnknown(order, outcome.kind',
-      wrong: `return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
-      return decideUnknown(order, outcome.kind`,
-    },
-  ],
-  'fail-over-after-a-time-out': [
-    {
-      file: decide,
-      right: "if (outcome.kind === 'absent') return true;",
-      wrong: "if (outcome.kind === 'absent' || outcome.kind === 'unknown') return true;",
-    },
-    {
-      file: decide,
-      right: 'const { now } = facts;',
-      wrong: "const { now } = facts; if (facts.hasNext) return { do: 'fail_over' };",
-    },
-  ],
-  'call-inside-a-transaction': [
-    {
-      file: follow,
-      right: 'spoken(await supplier.submit(toSend, { signal }))',
-      wrong: 'spoken(await app.database.transaction(() => supplier.submit(toSend, { signal })))',
-    },
-  ],
+export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
+  'new-reference-on-retry': {
+    edits: [
+      {
+        file: follow,
+        right: 'reference: attempt.reference,',
+        wrong: 'reference: attempt.lease > 1 ? `${attempt.reference.slice(0, 31)}x` : attempt.reference,',
+      },
+    ],
+    finding: /which no order asked for/,
+  },
+  'time-out-taken-for-failure': {
+    edits: [
+      {
+        file: decide,
+        right: 'return decideUnknown(order, outcome.kind',
+        wrong: `return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+        return decideUnknown(order, outcome.kind`,
+      },
+    ],
+    finding: /is failed and was sold|is in review without a contradiction/,
+  },
+  'fail-over-after-a-time-out': {
+    edits: [
+      {
+        file: decide,
+        right: "if (outcome.kind === 'absent') return true;",
+        wrong: "if (outcome.kind === 'absent' || outcome.kind === 'unknown') return true;",
+      },
+      {
+        file: decide,
+        right: 'const { now } = facts;',
+        wrong: "const { now } = facts; if (facts.hasNext) return { do: 'fail_over' };",
+      },
+    ],
+    finding: /was bought 2 times/,
+  },
+  'call-inside-a-transaction': {
+    edits: [
+      {
+        file: follow,
+        right: 'spoken(await supplier.submit(toSend, { signal }))',
+        wrong: 'spoken(await app.database.transaction(() => supplier.submit(toSend, { signal })))',
+      },
+    ],
+    finding: /transactions were open with nothing to do/,
+  },
 };
 
 /**
@@ -57,14 +75,14 @@ export const plantedDefects: Readonly<Record<string, readonly Edit[]>> = {
  * @throws when there is no such defect, or its place in the source is not to be found exactly once
  */
 export async function plantDefect(folder: string, name: string): Promise<string> {
-  const edits = plantedDefects[name];
-  if (edits === undefined)
+  const defect = plantedDefects[name];
+  if (defect === undefined)
     throw new Error(`There is no defect "${name}"; there are: ${Object.keys(plantedDefects).join(', ')}.`);
   const copy = join(folder, 'planted', 'server');
   for (const part of ['bin', 'migrations', 'package.json', 'src', 'starter'])
     await cp(join(root, 'server', part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'planted', 'node_modules'));
-  for (const { file, right, wrong } of edits) {
+  for (const { file, right, wrong } of defect.edits) {
     const path = join(copy, file);
     const pieces = (await readFile(path, 'utf8')).split(right);
     if (pieces.length !== 2) throw new Error(`The place of the defect "${name}" is not once in ${file}.`);

@@ -6,6 +6,9 @@ import type { Outcome } from '../campaign.ts';
 import { playChaos } from './chaos.ts';
 import { plantDefect } from './planted-defects.ts';
 
+/** Longer than a proof takes that nothing was sold, and a late callback after it. */
+const calmMs = 120_000;
+
 /**
  * Orders over HTTP against both suppliers while calls go unanswered, callbacks come twice, late and lying, and the
  * server is killed every few seconds; afterwards the suppliers' own ledgers say whether anything was bought twice,
@@ -30,6 +33,7 @@ export async function supplierChaos(args: readonly string[]): Promise<Outcome> {
       orders: wholeNumber('orders', values.orders),
       seed: wholeNumber('seed', values.seed),
       buyers: wholeNumber('buyers', values.buyers),
+      calmMs,
       ...program,
     });
   } finally {
