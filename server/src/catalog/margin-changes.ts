@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts';
 import { rupiahMax } from '../rupiah.ts';
 import type { Margin, MarginRule, MarginScope } from './margin.ts';
 import { readMarginRules, removeMarginRule, saveMarginRule } from './margin-rules.ts';
-import { reprice, type RepriceReport } from './reprice.ts';
+import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** Reads the rules, the most specific ones first. */
 export function listMargins(database: Database): Promise<readonly MarginRule[]> {
@@ -26,7 +26,7 @@ export async function setMargin(
     if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
       throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
   }
-  return database.transaction(async (tx) => {
+  return withPrices(database, async (tx) => {
     const saved = { ...rule, subject: await spelling(tx, rule) };
     await saveMarginRule(tx, saved);
     return { rule: saved, ...(await reprice(tx)) };
@@ -41,7 +41,7 @@ export function removeMargin(
   database: Database,
   of: { readonly scope: MarginScope; readonly subject: string },
 ): Promise<RepriceReport> {
-  return database.transaction(async (tx) => {
+  return withPrices(database, async (tx) => {
     // What the rule was about may be gone, and the rule can be removed all the same.
     const subject = await spelling(tx, of).catch(() => of.subject);
     if (!(await removeMarginRule(tx, { scope: of.scope, subject })))

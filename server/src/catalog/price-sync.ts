@@ -41,7 +41,7 @@ export interface AppliedList extends RepriceReport {
 export type PriceSyncReport = ListName &
   (
     | ({ readonly outcome: 'read' } & AppliedList)
-    | { readonly outcome: 'too_soon'; readonly retryAfterMs: number }
+    | { readonly outcome: 'too_soon'; readonly retryAfterMs: number; readonly lastFault: string | null }
     | { readonly outcome: 'unavailable'; readonly retryAfterMs: number; readonly supplierCode: string | null }
   );
 
@@ -60,18 +60,21 @@ export async function syncPrices(
 ): Promise<PriceSyncReport> {
   const { database, clock } = ground;
   const list = { supplier: supplier.name, kind };
-  const waitMs = await claimList(database, list, { ...plan, offsetMs: clock.offsetMs });
-  if (waitMs !== null) return { ...list, outcome: 'too_soon', retryAfterMs: waitMs };
+  const { everyMs, pauseMs } = plan;
+  const refused = await claimList(database, list, { everyMs, pauseMs, offsetMs: clock.offsetMs });
+  if (refused !== null)
+    return { ...list, outcome: 'too_soon', retryAfterMs: refused.waitMs, lastFault: refused.fault };
   const fetched = await supplier.priceList(kind, { signal: AbortSignal.timeout(fetchDeadlineMs) });
   if (fetched.kind === 'unavailable') {
     const { retryAfterMs, supplierCode = null } = fetched;
-    await finishList(database, list, supplierCode === null ? 'unavailable' : `refused with ${supplierCode}`);
+    const fault = supplierCode === null ? 'no answer' : `refused with code ${supplierCode}`;
+    await finishList(database, list, { fault, soonerMs: Math.max(pauseMs - retryAfterMs, 0) });
     return { ...list, outcome: 'unavailable', retryAfterMs, supplierCode };
   }
   const applied = await database.transaction((tx) =>
     applyPriceList(tx, list, { addProducts: plan.addProducts, rows: fetched.rows }),
   );
-  await finishList(database, list, null);
+  await finishList(database, list, { fault: null });
   // A little longer than the window: a timer may fire a moment early.
   if (applied.productsAdded + applied.pricesChanged > 0) await pause(snapshotWindowMs + 10);
   return { ...list, outcome: 'read', ...applied };

@@ -1,7 +1,9 @@
-import type { Queryable, Tx } from '../database/connection.ts';
+import { pause } from '../clock.ts';
+import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readCosts } from '../suppliers/skus.ts';
+import { snapshotWindowMs } from './catalog.ts';
 import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
 import { readMarginRules } from './margin-rules.ts';
 import type { ListedProduct } from './price-row.ts';
@@ -57,6 +59,17 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
       .filter(({ now }) => now.price < now.cost && !now.allow_loss)
       .map(({ now: { code, price, cost } }) => ({ code, price, cost })),
   };
+}
+
+/**
+ * Runs a change of what prices are made of in one transaction. When it returns, the next answer of every running server
+ * shows the prices.
+ */
+export async function withPrices<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const result = await database.transaction(work);
+  // A little longer than the window: a timer may fire a moment early.
+  await pause(snapshotWindowMs + 10);
+  return result;
 }
 
 /** Gives listed products the price and the cost that they have by their suppliers, where they have any. */

@@ -16,7 +16,7 @@ import { forgetClaims } from '../suppliers/price-lists.ts';
 import { isOnThisMachine } from '../suppliers/live-suppliers.ts';
 import { mapSku } from '../suppliers/skus.ts';
 import type { ProductKind } from './product.ts';
-import { reprice, type RepriceReport } from './reprice.ts';
+import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** A supplier as an operator gives it. What is left out stays as it was, or is the usual. */
 export interface GivenSupplier {
@@ -44,7 +44,7 @@ export function addSupplier(
 ): Promise<{ readonly supplier: ConfiguredSupplier; readonly added: boolean }> {
   const kind = supplierKinds.get(given.name);
   if (kind === undefined) throw noAdapter(given.name);
-  return database.transaction(async (tx) => {
+  return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
     const supplier = merged(kind, given, before);
     await saveSupplier(tx, keyring, supplier);
@@ -63,7 +63,7 @@ export function setSupplierEnabled(
   name: string,
   enabled: boolean,
 ): Promise<RepriceReport> {
-  return database.transaction(async (tx) => {
+  return withPrices(database, async (tx) => {
     if (!(await switchSupplier(tx, name, enabled))) throw notSetUp(name);
     return reprice(tx);
   });
@@ -82,7 +82,7 @@ export function mapSupplierSku(
     readonly priority: number | null | undefined;
   },
 ): Promise<{ readonly kind: ProductKind } & RepriceReport> {
-  return database.transaction(async (tx) => {
+  return withPrices(database, async (tx) => {
     for (const kind of await kindsOfProduct(tx, chosen.productCode)) {
       if (!(await mapSku(tx, { ...chosen, kind }))) continue;
       await announceSuppliers(tx);

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
-import { type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
+import { type PriceSyncPlan, type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
 import { notSetUp } from '../catalog/supplier-changes.ts';
-import { makeClock, pause } from '../clock.ts';
+import { type Clock, makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import type { Queryable } from '../database/connection.ts';
+import type { Database } from '../database/connection.ts';
 import { kindOf } from '../suppliers/adapters.ts';
-import { readLists, unfinished } from '../suppliers/price-lists.ts';
+import { unfinished } from '../suppliers/price-lists.ts';
+import type { SkuKind } from '../suppliers/skus.ts';
+import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
 
@@ -15,6 +17,9 @@ interface SyncOptions extends JsonOption {
 
 /** How long another server's fetch of the same list is waited for, and how often it is looked at, milliseconds. */
 const [othersMs, lookMs] = [60_000, 100];
+
+/** What is waited for rather than told, milliseconds. */
+const nearMs = 10_000;
 
 /** `konter supplier price-sync`. */
 export function addPriceSync(group: Command): void {
@@ -51,32 +56,41 @@ async function syncAll(
       const pauseMs = config.settings.priceListPauseMs ?? kindOf(configured.name).listPauseMs;
       const plan = { addProducts: addProducts || configured.addsProducts, everyMs: pauseMs, pauseMs };
       for (const list of ['prepaid', 'postpaid'] as const)
-        reports.push(await syncPrices({ database, clock }, supplier, list, plan));
+        reports.push(await fetchList({ database, clock }, supplier, list, plan));
     }
-    await untilFetched(database, reports);
     return reports;
   } finally {
     await suppliers.close();
   }
 }
 
-/** A list that another server is fetching just now is there when the command ends. */
-async function untilFetched(database: Queryable, reports: readonly PriceSyncReport[]): Promise<void> {
-  const elsewhere = reports.filter(({ outcome }) => outcome === 'too_soon');
-  for (let waitedMs = 0; elsewhere.length > 0 && waitedMs < othersMs; waitedMs += lookMs) {
-    const lists = await readLists(database);
-    const underWay = elsewhere.some(({ supplier, kind }) =>
-      lists.some((list) => list.supplier === supplier && list.kind === kind && list.fault === unfinished),
-    );
-    if (!underWay) return;
-    await pause(lookMs);
+/**
+ * Fetches a list. One that another server is fetching just now is waited for, and so is the moment when one that did not
+ * come may be tried again, if that is near.
+ */
+async function fetchList(
+  ground: { readonly database: Database; readonly clock: Clock },
+  supplier: RealSupplier,
+  kind: SkuKind,
+  plan: PriceSyncPlan,
+): Promise<PriceSyncReport> {
+  for (let waitedMs = 0; ;) {
+    const report = await syncPrices(ground, supplier, kind, plan);
+    if (report.outcome !== 'too_soon' || report.lastFault === null || waitedMs > othersMs) return report;
+    const ms = report.lastFault === unfinished ? lookMs : report.retryAfterMs;
+    if (ms > nearMs) return report;
+    await pause(ms);
+    waitedMs += ms;
   }
 }
 
 function present(report: PriceSyncReport): Record<string, unknown> {
   const { supplier, kind, outcome } = report;
   if (report.outcome !== 'read') {
-    const code = report.outcome === 'unavailable' ? { supplier_code: report.supplierCode } : {};
+    const code =
+      report.outcome === 'unavailable'
+        ? { supplier_code: report.supplierCode }
+        : { last_fault: report.lastFault };
     return { supplier, kind, outcome, ...code, retry_after_seconds: Math.ceil(report.retryAfterMs / 1_000) };
   }
   return {
@@ -99,7 +113,12 @@ function linesOf(report: PriceSyncReport): string[] {
   const head = `${report.supplier} ${report.kind}:`;
   if (report.outcome !== 'read') {
     const wait = `try again in ${Math.ceil(report.retryAfterMs / 1_000)} s.`;
-    if (report.outcome === 'too_soon') return [`${head} fetched a moment ago; ${wait}`];
+    if (report.outcome === 'too_soon')
+      return [
+        report.lastFault === null
+          ? `${head} fetched a moment ago; ${wait}`
+          : `${head} tried a moment ago (${report.lastFault}); ${wait}`,
+      ];
     return [
       report.supplierCode === null
         ? `${head} no list came back; ${wait}`

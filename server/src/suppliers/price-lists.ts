@@ -14,13 +14,13 @@ export const unfinished = 'unfinished';
 /**
  * Takes the right to fetch a list, unless it was fetched or tried too recently: of any number of servers and commands
  * one gets it. `everyMs` counts after a fetch that went well, `pauseMs` after any other. Gives null when it is ours,
- * and otherwise how long to wait, milliseconds. `offsetMs` is the clock's.
+ * and otherwise how long to wait, milliseconds, and how the last fetch went. `offsetMs` is the clock's.
  */
 export async function claimList(
   db: Queryable,
   list: ListName,
   times: { everyMs: number; pauseMs: number; offsetMs: number },
-): Promise<number | null> {
+): Promise<{ readonly waitMs: number; readonly fault: string | null } | null> {
   const claimed = await db.rows(sql<{ supplier: string }>`
     insert into price_lists as p (supplier, kind, claimed_at, fault)
     values (${list.supplier}, ${list.kind}, clock_timestamp() + ${times.offsetMs}::double precision * interval '1 millisecond',
@@ -32,20 +32,29 @@ export async function claimList(
            * case when p.fault is null then ${times.everyMs}::double precision else ${times.pauseMs}::double precision end
     returning p.supplier`);
   if (claimed.length > 0) return null;
-  const [row] = await db.rows(sql<{ wait_ms: number | null }>`
+  const [row] = await db.rows(sql<{ wait_ms: number | null; fault: string | null }>`
     select extract(epoch from p.claimed_at - clock_timestamp())::double precision * 1000 - ${times.offsetMs}::double precision
            + case when p.fault is null then ${times.everyMs}::double precision else ${times.pauseMs}::double precision end
-           as wait_ms
+           as wait_ms,
+           p.fault
       from price_lists p
      where p.supplier = ${list.supplier} and p.kind = ${list.kind}`);
-  return Math.max(Math.ceil(row?.wait_ms ?? 0), 1);
+  return { waitMs: Math.max(Math.ceil(row?.wait_ms ?? 0), 1), fault: row?.fault ?? null };
 }
 
-/** Notes how a fetch went; `fault` is null when the list was read. */
-export async function finishList(db: Queryable, list: ListName, fault: string | null): Promise<void> {
+/**
+ * Notes how a fetch went; `fault` is null when the list was read. `soonerMs`: by how much earlier than usual it may be
+ * tried again, milliseconds.
+ */
+export async function finishList(
+  db: Queryable,
+  list: ListName,
+  { fault, soonerMs = 0 }: { readonly fault: string | null; readonly soonerMs?: number },
+): Promise<void> {
   await db.rows(sql`
     update price_lists
-       set fault = ${fault}, read_at = case when ${fault}::text is null then claimed_at else read_at end
+       set fault = ${fault}, read_at = case when ${fault}::text is null then claimed_at else read_at end,
+           claimed_at = claimed_at - ${soonerMs}::double precision * interval '1 millisecond'
      where supplier = ${list.supplier} and kind = ${list.kind}`);
 }
 

@@ -10,6 +10,9 @@ export const digiflazzListPauseMs = 5 * 60_000;
 /** What the whole list may weigh: real ones are a few megabytes. */
 const bytesMax = 32 * 1024 * 1024;
 
+/** When a call is made again that nobody was there for. */
+const notSentPauseMs = 5_000;
+
 const commands = { prepaid: 'prepaid', postpaid: 'pasca' } as const;
 
 /** Makes the reader of price lists. It keeps to their rate by itself, so that asking too soon costs no call. */
@@ -35,7 +38,7 @@ export function makePriceList(
     const supplierCode = result.kind === 'reply' ? readCode(membersOf(result.data)?.['rc']) : '';
     return {
       kind: 'unavailable',
-      retryAfterMs: result.kind === 'not_sent' ? Math.min(intervalMs, 60_000) : intervalMs,
+      retryAfterMs: result.kind === 'not_sent' ? Math.min(intervalMs, notSentPauseMs) : intervalMs,
       ...(supplierCode === '' ? {} : { supplierCode }),
     };
   };

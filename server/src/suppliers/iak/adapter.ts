@@ -54,6 +54,9 @@ const listBytesMax = 32 * 1024 * 1024;
 /** They name no rate for price lists; this is ours, milliseconds. */
 export const iakListPauseMs = 60_000;
 
+/** When a call is made again that nobody was there for. */
+const notSentPauseMs = 5_000;
+
 /** They do not say how long they know a purchase, and "not found" after that would be no proof. */
 const ageMaxMs = 30 * 24 * 3_600_000;
 
@@ -162,7 +165,9 @@ function makePriceList(
     const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
     if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
     nextMs[kind] = clock.monotonicMs() + pauseMs;
-    return readList(line, kind, { ...options, pauseMs });
+    const outcome = await readList(line, kind, { ...options, pauseMs });
+    if (outcome.kind === 'unavailable' && outcome.retryAfterMs < pauseMs) nextMs[kind] = 0;
+    return outcome;
   };
 }
 
@@ -183,7 +188,7 @@ async function readList(
   const supplierCode = readCode(refused?.['rc'] ?? refused?.['response_code']);
   return {
     kind: 'unavailable',
-    retryAfterMs: pauseMs,
+    retryAfterMs: result.kind === 'not_sent' ? Math.min(pauseMs, notSentPauseMs) : pauseMs,
     ...(supplierCode === '' ? {} : { supplierCode }),
   };
 }
