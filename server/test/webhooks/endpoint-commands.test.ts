@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseConfig } from '../../src/config.ts';
+import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
+import { konter } from '../commands/konter.ts';
+import { removeDataDir } from '../crash/serve.ts';
+import { makeTestFolder } from '../folder.ts';
+
+/** Each case starts processes, and on a busy machine that takes its time. */
+const timeout = 120_000;
+const variables = { KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
+const uuid = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
+
+let dataDir: string;
+let database: StartedDatabase;
+let owner: readonly string[];
+
+beforeAll(async () => {
+  dataDir = await makeTestFolder('webhook');
+  database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
+  const { id } = await json('account', 'create', '--name', 'Kios Berkah');
+  owner = ['--account', String(id), '--environment', 'sandbox'];
+}, timeout);
+afterAll(async () => {
+  await database.stop();
+  await removeDataDir(dataDir);
+});
+
+type Document = Readonly<Record<string, unknown>>;
+
+async function json(...words: readonly string[]): Promise<Document> {
+  const { code, out, err } = await konter(dataDir, [...words, '--json'], variables);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+}
+
+async function refused(...words: readonly string[]): Promise<string> {
+  const { code, out, err } = await konter(dataDir, [...words, '--json'], variables);
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  return err;
+}
+
+describe('konter webhook', { timeout }, () => {
+  test('registers, lists, tries out, rotates, disables, enables and replays', async () => {
+    const made = await json(
+      'webhook',
+      'add',
+      ...owner,
+      '--url',
+      'http://127.0.0.1:9/hook',
+      '--kinds',
+      'order.failed',
+    );
+    expect(made).toEqual({
+      id: expect.stringMatching(uuid),
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+    const key = [...owner, '--endpoint', String(made['id'])];
+    const listed = await json('webhook', 'list', ...owner);
+    expect(listed).toMatchObject({
+      endpoints: [{ id: made['id'], name: '127.0.0.1:9', kinds: ['order.failed'], disabled_at: null }],
+    });
+    expect(JSON.stringify(listed)).not.toContain('whsec_');
+
+    expect(await json('webhook', 'kinds', ...key)).toEqual({ id: made['id'], kinds: null });
+    const rotated = await json('webhook', 'rotate', ...key, '--overlap', '1h');
+    expect(rotated['secret']).not.toBe(made['secret']);
+
+    const tried = await json('webhook', 'test', ...key);
+    const event = String(tried['event']);
+    expect(await json('webhook', 'deliveries', ...owner)).toMatchObject({
+      deliveries: [{ event, kind: 'webhook.test', state: 'pending', attempt_count: 0, last_status: null }],
+      next: null,
+    });
+    expect(await json('webhook', 'show', ...owner, '--event', event)).toMatchObject({
+      deliveries: [{ event, endpoint: made['id'], attempts: [] }],
+    });
+    expect(await json('webhook', 'replay', ...key, '--event', event)).toEqual({ replayed: 1 });
+    expect(await json('webhook', 'replay', ...key, '--since', '6h')).toEqual({ replayed: 0 });
+
+    expect(await json('webhook', 'disable', ...key)).toEqual({ id: made['id'], enabled: false });
+    expect(await refused('webhook', 'test', ...key)).toBe('The endpoint is disabled; enable it first.\n');
+    expect(await json('webhook', 'list', ...owner)).toMatchObject({
+      endpoints: [{ disabled_reason: 'operator' }],
+    });
+    expect(await json('webhook', 'enable', ...key)).toEqual({ id: made['id'], enabled: true });
+  });
+
+  test.each([
+    [/reach/, ['add'], ['--url', 'http://192.168.1.1/']],
+    [/no user name/, ['add'], ['--url', 'https://a:b@example.com/']],
+    [/is a URL such as/, ['add'], ['--url', 'nonsense']],
+    [
+      /There is no kind of event "order.lost"/,
+      ['add'],
+      ['--url', 'http://127.0.0.1/', '--kinds', 'order.lost'],
+    ],
+    [/no sandbox endpoint "x"/, ['rotate'], ['--endpoint', 'x']],
+    [/Name either --event or --since/, ['replay'], ['--endpoint', 'x']],
+    [/must be a time such as/, ['replay'], ['--endpoint', 'x', '--since', 'yesterday']],
+    [/"next" of the page before/, ['deliveries'], ['--before', 'x']],
+  ])('says %s in a sentence', async (says, [name = ''], words) => {
+    const err = await refused('webhook', name, ...owner, ...words);
+    expect(err).toMatch(says);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('takes no http and no loopback in live, whatever is configured', async () => {
+    const live = [...owner.slice(0, 2), '--environment', 'live'];
+    expect(await refused('webhook', 'add', ...live, '--url', 'http://127.0.0.1/')).toContain('is https');
+    expect(await refused('webhook', 'add', ...live, '--url', 'https://127.0.0.1/')).toContain('reach');
+  });
+});
