@@ -69,6 +69,7 @@ export const operationRefusals = {
     'confirmation_token_mismatch',
     'order_changed',
     'order_not_confirmable',
+    'product_unavailable',
     'insufficient_balance',
     'daily_limit_exceeded',
     'transactions_unavailable',

@@ -138,11 +138,13 @@ export interface Confirm {
   readonly dailyLimit: Rupiah;
   readonly reviewDeadlineMs: number;
   readonly attempt: AttemptDraft;
+  /** Why nothing can be bought now, whatever it is; null when something can. */
+  readonly closed: Refusal | null;
   /**
-   * Where to buy what the order is for, or why nothing can be bought now. A bill is paid where the newest attempt read
-   * it. Pure: it is called under the locks.
+   * Where to buy what the order is for; undefined when nobody delivers it now. A bill is paid where the newest attempt
+   * read it. Pure: it is called under the locks.
    */
-  route(order: Order, newest: Attempt | undefined): AttemptRoute | Refusal;
+  route(order: Order, newest: Attempt | undefined): AttemptRoute | undefined;
 }
 
 export interface Cancel {

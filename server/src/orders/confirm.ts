@@ -45,6 +45,9 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
       dailyLimit: principal.limits.daily,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
       attempt: draftAttempt(),
+      closed: app.suppliers.readiness(principal.environment).transactions
+        ? null
+        : new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds }),
       route: (order, newest) => routeOf(app, order, newest, catalog),
     }),
   );
@@ -60,18 +63,16 @@ function routeOf(
   order: Order,
   newest: Attempt | undefined,
   catalog: { snapshot: Snapshot; now: Date },
-): AttemptRoute | Refusal {
+): AttemptRoute | undefined {
   const product = catalog.snapshot[order.transactionKind].byCode.get(order.productCode);
-  const open = product !== undefined && app.suppliers.readiness(order.environment).transactions;
-  const routes = open ? app.suppliers.routes(order.environment, product, catalog.now) : [];
+  if (product === undefined) return undefined;
+  const routes = app.suppliers.routes(order.environment, product, catalog.now);
   // A bill is known only where it was read.
   const route =
     order.transactionKind === 'prepaid'
       ? affordable(routes, order.costMax)
       : routes.find(({ supplier, sku }) => supplier.name === newest?.supplier && sku === newest.supplierSku);
-  return route === undefined
-    ? new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds })
-    : attemptRoute(app, route);
+  return route === undefined ? undefined : attemptRoute(app, route);
 }
 
 /** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */

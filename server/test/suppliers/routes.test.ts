@@ -127,3 +127,27 @@ describe('an order', () => {
     expect(await sold()).toEqual(['digiflazz pln', 'iak PLNPOSTPAID']);
   });
 });
+
+test('a confirm of what nobody delivers any more changes nothing, and succeeds once somebody does again', async () => {
+  const quoted = await stage.client.post('/v1/quotes', {
+    product_code: 'xld10',
+    destination: { customer_no: '087800001230' },
+    client_reference: randomUUID(),
+  });
+  const { id, confirmation_token } = quoted.body.data;
+  const confirm = (): Promise<TestAnswer> =>
+    stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+  const sellAgain = async (seller_product_status: boolean): Promise<void> => {
+    await stage.peers.digiflazz.control('/products', { buyer_sku_code: 'xld10', seller_product_status });
+    await stage.sync('digiflazz');
+    await stage.server.app.suppliers.refresh();
+  };
+
+  await sellAgain(false);
+  const refused = await confirm();
+  expect(refused.status).toBe(409);
+  expect(refused.body.error.code).toBe('product_unavailable');
+  expect((await stage.client.get(`/v1/orders/${id}`)).body.data.status).toBe('awaiting_confirmation');
+  await sellAgain(true);
+  expect((await confirm()).status).toBe(200);
+});

@@ -19,9 +19,7 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   if (replay !== undefined) return withOwn(batch, replay, { attemptId: command.attempt.id });
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
-  const newest = batch.attempt(order.id);
-  const route = command.route(order, newest);
-  if (route instanceof Refusal) return refused(route);
+  if (command.closed !== null) return refused(command.closed);
 
   const wallet = batch.wallet(command.wallet);
   const decision = decideConfirm(order, {
@@ -31,6 +29,9 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
     wallet,
   });
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
+  const newest = batch.attempt(order.id);
+  const route = command.route(order, newest);
+  if (route === undefined) return refused(new Refusal('product_unavailable'));
 
   batch.putWallet(spend(wallet, jakartaDay(batch.now), order.price));
   const processing = batch.move(order, decision.trigger, decision.known);
