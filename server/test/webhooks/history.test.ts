@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
-import type { Statement } from '../../src/database/sql.ts';
 import { disableEndpoint, type EndpointKey, type EndpointOwner } from '../../src/webhooks/endpoints.ts';
 import { listDeliveries } from '../../src/webhooks/history.ts';
 import { beforeAll as beforeEveryEndpoint, leaseDeliveries } from '../../src/webhooks/lease.ts';
 import { purgeEvents } from '../../src/webhooks/purge.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
 import { createTestDatabase } from '../database.ts';
+import { pagesOf } from '../pages.ts';
 import { startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -62,25 +62,6 @@ async function givenPast(endpoint: EndpointKey, count: number): Promise<void> {
   );
 }
 
-/** How many pages the statements of `work` touched in all. Each runs as it would, and once more to be explained. */
-async function pagesOf(work: (db: Queryable) => Promise<unknown>): Promise<number> {
-  let pages = 0;
-  const counting: Queryable = {
-    async rows<Row>(statement: Statement<Row>): Promise<Row[]> {
-      await owner.query('begin');
-      const { rows } = await owner.query(`explain (analyze, buffers, format json) ${statement.text}`, [
-        ...statement.values,
-      ]);
-      await owner.query('rollback');
-      const plan = rows[0]['QUERY PLAN'][0]['Plan'];
-      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-      return stage.server.database.database.rows(statement);
-    },
-  };
-  await work(counting);
-  return pages;
-}
-
 function page(
   db: Queryable,
   of: EndpointOwner,
@@ -132,8 +113,8 @@ describe('a list of deliveries', () => {
 
   test('reads as little of a long past as of a short one', async () => {
     for (const more of [{}, { failed: true }]) {
-      const ofFew = await pagesOf((db) => page(db, small, more));
-      const ofMany = await pagesOf((db) => page(db, big, more));
+      const ofFew = await pagesOf(database(), (db) => page(db, small, more));
+      const ofMany = await pagesOf(database(), (db) => page(db, big, more));
       expect(ofMany).toBeLessThan(2 * ofFew + 400);
       const { next } = await page(database(), big);
       expect(next).not.toBeNull();
@@ -142,7 +123,9 @@ describe('a list of deliveries', () => {
         .replace('T', ' ')
         .replace('Z', '+00');
       const before = `${middle}_00000000-0000-0000-0000-000000000000_00000000-0000-0000-0000-000000000000`;
-      expect(await pagesOf((db) => page(db, big, { ...more, before }))).toBeLessThan(2 * ofFew + 400);
+      expect(await pagesOf(database(), (db) => page(db, big, { ...more, before }))).toBeLessThan(
+        2 * ofFew + 400,
+      );
     }
   });
 });
@@ -153,9 +136,8 @@ describe('a replay', () => {
   test('since a time takes what was given up, in as few reads for a long past as for a short one', async () => {
     const count = async (key: EndpointKey) => {
       let replayed = 0;
-      const pages = await pagesOf(async (db) => {
-        const app = { ...stage.server.app, database: { ...stage.server.app.database, rows: db.rows } };
-        replayed = await replaySince(app, { ...key, since: since() });
+      const pages = await pagesOf(stage.server.app.database, async (database) => {
+        replayed = await replaySince({ ...stage.server.app, database }, { ...key, since: since() });
       });
       return { replayed, pages };
     };
@@ -221,16 +203,17 @@ describe('a backlog', () => {
       ...{ failing: false, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
       ...{ busy: new Map(), after: beforeEveryEndpoint },
     };
-    await leaseDeliveries(stage.server.database.database, ask);
-    const before = await pagesOf((db) => leaseDeliveries(db, ask));
+    const { database } = stage.server.database;
+    await leaseDeliveries(database, ask);
+    const before = await pagesOf(database, (db) => leaseDeliveries(db, ask));
     await owner.query(
       `update deliveries set state = 'pending', tries = 0, closed_at = null, due_at = clock_timestamp() where endpoint_id = $1`,
       [big.endpointId],
     );
     await owner.query('vacuum analyze deliveries');
     const full = { ...ask, busy: new Map([[big.endpointId, 8]]) };
-    expect(await pagesOf((db) => leaseDeliveries(db, full))).toBeLessThan(2 * before + 400);
-    const leased = await leaseDeliveries(stage.server.database.database, ask);
+    expect(await pagesOf(database, (db) => leaseDeliveries(db, full))).toBeLessThan(2 * before + 400);
+    const leased = await leaseDeliveries(database, ask);
     const perEndpoint = Map.groupBy(leased, ({ endpointId }) => endpointId);
     for (const [, ofOne] of perEndpoint) expect(ofOne.length).toBeLessThanOrEqual(8);
     expect(perEndpoint.get(big.endpointId)).toHaveLength(8);

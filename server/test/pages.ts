@@ -1,0 +1,59 @@
+import type { Database, LaneConnection, Queryable } from '../src/database/connection.ts';
+import type { Statement } from '../src/database/sql.ts';
+
+/** What `explain` answers, of which only the pages are read. */
+interface Explained {
+  readonly 'QUERY PLAN': readonly {
+    readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
+  }[];
+}
+
+/**
+ * How many pages the statements of `work` touched in all. Each is explained on the very connection that it then runs on,
+ * with the settings of that one, and what explaining did is rolled back.
+ */
+export async function pagesOf(
+  database: Database,
+  work: (counting: Database) => Promise<unknown>,
+): Promise<number> {
+  let pages = 0;
+
+  async function count(on: Queryable, statement: Statement<unknown>): Promise<void> {
+    const rows = await on.rows<Explained>({
+      name: `explained ${statement.name}`,
+      text: `explain (analyze, buffers, format json) ${statement.text}`,
+      values: statement.values,
+    });
+    for (const { Plan: plan } of rows[0]?.['QUERY PLAN'] ?? [])
+      pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  }
+
+  function countingLane(lane: LaneConnection): LaneConnection {
+    return {
+      ...lane,
+      async rows(statement) {
+        await lane.command('begin');
+        await count(lane, statement);
+        await lane.command('rollback');
+        return lane.rows(statement);
+      },
+    };
+  }
+
+  await work({
+    ...database,
+    async rows(statement) {
+      const undo = new Error('undone');
+      const explained = database.transaction(async (tx) => {
+        await count(tx, statement);
+        throw undo;
+      });
+      await explained.catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+      return database.rows(statement);
+    },
+    connect: async () => countingLane(await database.connect()),
+  });
+  return pages;
+}

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purgeRecords } from '../../src/orders/purge.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoints.ts';
+import { purgeEvents } from '../../src/webhooks/purge.ts';
+import { pagesOf } from '../pages.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const many = 20_000;
+const dayMs = 86_400_000;
+
+/** On the first day of a server the database knows nothing of its tables, and a purge runs at its start. */
+let stage: Stage;
+let owner: pg.Client;
+let endpoint: EndpointKey;
+
+beforeAll(async () => {
+  stage = await openStage({ worker: false, catalog: false });
+  owner = new pg.Client(stage.server.database.ownerUrl);
+  await owner.connect();
+  for (const table of ['events', 'deliveries', 'delivery_attempts', 'idempotency_records'])
+    await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  endpoint = await stage.givenEndpoint('http://127.0.0.1:9/hook');
+  const key = [endpoint.accountId, endpoint.environment];
+  await owner.query(
+    `insert into events (account_id, environment, id, kind, body, created_at)
+     select $1, $2, gen_random_uuid(), 'wallet.deposited', '{}', clock_timestamp() - n * interval '1 second'
+       from generate_series(1, $3::integer) n`,
+    [...key, many],
+  );
+  // Every second one was delivered; of the others nobody was told.
+  await owner.query(
+    `insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, created_at, closed_at)
+     select account_id, environment, id, $3, 'delivered', 1, 1, 1, created_at, created_at
+       from (select account_id, environment, id, created_at, row_number() over (order by created_at) as place from events) v
+      where place % 2 = 0 and account_id = $1 and environment = $2`,
+    [...key, endpoint.endpointId],
+  );
+  await owner.query(
+    `insert into delivery_attempts (account_id, environment, event_id, endpoint_id, number, at, milliseconds, status)
+     select account_id, environment, event_id, endpoint_id, 1, created_at, 12, 200 from deliveries`,
+  );
+  await owner.query(
+    `insert into idempotency_records (account_id, environment, key, fingerprint, fingerprint_key_id, balance, created_at)
+     select $1, $2, gen_random_uuid(), decode(repeat('00', 32), 'hex'), 'test', 1, clock_timestamp() - n * interval '1 second'
+       from generate_series(1, $3::integer) n`,
+    [...key, many],
+  );
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await stage.stop();
+});
+
+/** How many rows a purge removed from a table, and how many pages it touched. */
+async function purgeOf(table: string, purge: (app: Stage['server']['app']) => Promise<void>) {
+  const { app } = stage.server;
+  const count = async () => Number((await owner.query(`select count(*) from ${table}`)).rows[0].count);
+  const before = await count();
+  const pages = await pagesOf(app.database, (database) => purge({ ...app, database }));
+  return { removed: before - (await count()), pages };
+}
+
+/** Moves the end of the retention to the `oldest` rows. */
+function ageOut(oldest: number): void {
+  stage.server.app.clock.offsetMs = 30 * dayMs - (many - oldest) * 1_000;
+}
+
+describe.each([
+  ['events', purgeEvents],
+  ['idempotency_records', purgeRecords],
+] as const)('a purge of %s', (table, purge) => {
+  test('touches a handful of pages of a table that was never counted, when there is nothing to remove', async () => {
+    stage.server.app.clock.offsetMs = 0;
+    const { removed, pages } = await purgeOf(table, purge);
+    expect(removed).toBe(0);
+    expect(pages).toBeLessThan(30);
+  });
+
+  test('touches a few pages for each row that it removes, counted or not, whatever stays', async () => {
+    for (const oldest of [300, 600]) {
+      ageOut(oldest);
+      const { removed, pages } = await purgeOf(table, purge);
+      stage.server.app.clock.offsetMs = 0;
+      expect(removed).toBeGreaterThan(200);
+      expect(pages).toBeLessThan(20 * removed);
+      await owner.query('analyze');
+    }
+  });
+});
