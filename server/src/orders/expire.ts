@@ -5,14 +5,18 @@ import type { Environment } from '../environment.ts';
 /** How many orders one round expires at most. */
 const roundMax = 500;
 
-/** Expires orders whose window has passed. Whoever meets one before does the same. */
-export async function expireOverdue(app: App, environment: Environment): Promise<void> {
+/** Expires orders whose window has passed, and reads no other. Whoever meets one before does the same. */
+export async function expireOverdue(
+  app: Pick<App, 'clock' | 'database' | 'orders'>,
+  environment: Environment,
+): Promise<void> {
   for (;;) {
     const overdue = await app.database.rows(sql<{ account_id: string; id: string }>`
       select o.account_id, o.id
         from orders o
        where o.environment = ${environment} and o.status = 'awaiting_confirmation'
-         and o.expires_at <= clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond'
+         and o.expires_at <= (
+           select clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')
        order by o.expires_at
        limit ${roundMax}`);
     await Promise.all(

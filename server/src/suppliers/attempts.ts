@@ -151,12 +151,14 @@ export async function dueSuppliers(
   asked: { environment: Environment; offsetMs: number },
 ): Promise<string[]> {
   const rows = await db.rows(sql<{ supplier: string }>`
+    with clock as materialized (
+      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
+    )
     select distinct t.supplier
       from attempts t
      where t.environment = ${asked.environment} and t.state = 'open'
-       and t.due_at <= clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond'
-       and (t.leased_until is null
-            or t.leased_until <= clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond')`);
+       and t.due_at <= (select clock.now from clock)
+       and (t.leased_until is null or t.leased_until <= (select clock.now from clock))`);
   return rows.map(({ supplier }) => supplier);
 }
 

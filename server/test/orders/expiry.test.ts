@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expireOverdue } from '../../src/orders/expire.ts';
+import { dueSuppliers } from '../../src/suppliers/attempts.ts';
 import { behindTheScenes } from '../behind.ts';
+import { pagesOf } from '../pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, type Buyer, type Shown } from './buyer.ts';
 
@@ -132,4 +135,32 @@ test('the worker expires what is overdue, once, and tells of it', async () => {
   } finally {
     await working.stop();
   }
+});
+
+test('what looks for overdue orders and attempts reads no others', async () => {
+  const { id } = await server.givenAccount();
+  await behindTheScenes(
+    server,
+    `with bought as (
+       insert into orders (account_id, environment, id, number, version, status, client_reference, reference_number,
+         transaction_kind, channel, product_code, product_name, destination_masked, destination_sealed, data_key_id, price,
+         cost, cost_max, charged, script, created_at, expires_at, confirmable_until, changed_at)
+       select $1, 'sandbox', gen_random_uuid(), n, 1, 'awaiting_confirmation', 'open-' || n, 1, 'prepaid', 'api', 'tsel10',
+              'Telkomsel 10.000', '********7890', decode(repeat('00', 60), 'hex'), 'test', 10235, 10235, 10235, 0, 'success', now(),
+              now() + interval '15 minutes', now() + interval '15 minutes', now()
+         from generate_series(1, 5000) n
+       returning account_id, environment, id, number)
+     insert into attempts (account_id, environment, id, order_id, kind, supplier, supplier_sku, reference, cost_max, state,
+       opened_at, lease, ask_from, due_at)
+     select account_id, environment, gen_random_uuid(), id, 'purchase', 'simulator', 'tsel10', 'open' || number, 10235, 'open',
+            now(), 1, now() + interval '1 hour', now() + interval '1 hour'
+       from bought`,
+    [id],
+  );
+  const { app } = server;
+  const pages = await pagesOf(app.database, async (database) => {
+    await expireOverdue({ ...app, database }, 'sandbox');
+    await dueSuppliers(database, { environment: 'sandbox', offsetMs: app.clock.offsetMs });
+  });
+  expect(pages).toBeLessThan(60);
 });
