@@ -150,14 +150,16 @@ function begin(
   inquired?: Transaction,
 ): Reply {
   const code = codes.get(course.code);
-  if (code?.creates !== true || aboutTheCall.has(course.code)) return refusal(course.code, asked);
-  const waits = course.ends ?? (code.status === 'Pending' ? 'sold' : null);
+  // One that is told to end otherwise than it says is begun, whatever it says.
+  const begins = (code?.creates === true && !aboutTheCall.has(course.code)) || course.ends !== null;
+  if (!begins) return refusal(course.code, asked);
+  const waits = course.ends ?? (code?.status === 'Pending' ? 'sold' : null);
   const stage =
     waits !== null
       ? 'pending'
       : course.code === '74'
         ? 'reversed'
-        : code.status === 'Sukses'
+        : code?.status === 'Sukses'
           ? 'sold'
           : 'failed';
   const kept = stage === 'pending' || stage === 'sold' ? course.price : 0;
