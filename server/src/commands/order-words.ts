@@ -44,7 +44,10 @@ function happenings(life: OrderLife): Happening[] {
       at: one.at,
       words: `version ${one.version}: ${one.kind}${one.reason === null ? '' : ` (${one.reason})`}`,
     })),
-    ...life.entries.map((one) => ({ at: one.createdAt, words: `journal entry ${one.number}: ${one.kind}` })),
+    ...life.entries.map((one) => ({
+      at: one.createdAt,
+      words: `journal entry ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
+    })),
     ...life.cases.flatMap((one) => [
       { at: one.openedAt, words: `case ${one.number} opened: ${one.cause}` },
       ...(one.closedAt === null

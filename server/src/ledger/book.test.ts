@@ -30,7 +30,7 @@ const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
 const movement: fc.Arbitrary<Movement> = fc.oneof(
   amount.map((paid) => deposit(paid, 'reference')),
   amount.map((price) => hold('order', price)),
-  fc.tuple(amount, amount).map(([price, cost]) => capture('order', price, cost)),
+  fc.tuple(amount, amount).map(([price, cost]) => capture('order', { price, cost, reference: 'r' })),
   amount.map((price) => release('order', price)),
   fc.tuple(amount, amount).map(([price, cost]) => refund('order', price, cost)),
   fc.bigInt({ min: -1_000n, max: 1_000n }).map(reset),

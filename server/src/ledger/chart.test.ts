@@ -7,7 +7,7 @@ const amount = fc.bigInt({ min: 1n, max: rupiahMax });
 const movements: fc.Arbitrary<Movement> = fc.oneof(
   amount.map((paid) => deposit(paid, 'reference')),
   amount.map((price) => hold('order', price)),
-  fc.tuple(amount, amount).map(([price, cost]) => capture('order', price, cost)),
+  fc.tuple(amount, amount).map(([price, cost]) => capture('order', { price, cost, reference: 'r' })),
   amount.map((price) => release('order', price)),
   fc.tuple(amount, amount).map(([price, cost]) => refund('order', price, cost)),
   fc.bigInt({ min: -rupiahMax, max: rupiahMax }).map(reset),
@@ -41,13 +41,17 @@ test('every movement sums to zero', () => {
 test.each([
   [
     'a hold that is captured',
-    (price: bigint, cost: bigint) => [hold('o', price), capture('o', price, cost)],
+    (price: bigint, cost: bigint) => [hold('o', price), capture('o', { price, cost, reference: null })],
     'charged',
   ],
   ['a hold that is released', (price: bigint) => [hold('o', price), release('o', price)], 'nothing'],
   [
     'a capture that is refunded',
-    (price: bigint, cost: bigint) => [hold('o', price), capture('o', price, cost), refund('o', price, cost)],
+    (price: bigint, cost: bigint) => [
+      hold('o', price),
+      capture('o', { price, cost, reference: null }),
+      refund('o', price, cost),
+    ],
     'nothing',
   ],
 ] as const)('%s leaves no hold', (_, story, end) => {

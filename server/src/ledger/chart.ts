@@ -17,7 +17,7 @@ export interface Movement {
   readonly kind: EntryKind;
   /** The order that it is for, where there is one. */
   readonly orderId: string | null;
-  /** The operator's reference of a deposit, or ours of the purchase that an adjustment pays for. */
+  /** The operator's reference of a deposit, or ours of the purchase that a capture or an adjustment pays for. */
   readonly reference: string | null;
   readonly postings: Postings;
 }
@@ -41,9 +41,16 @@ export function hold(orderId: string, price: Rupiah): Movement {
   return movement('hold', { clientWallet: -price, clientHold: price }, orderId);
 }
 
-/** Ends a hold by charging it: the supplier gets the cost, the rest is margin (below zero when sold at a loss). */
-export function capture(orderId: string, price: Rupiah, cost: Rupiah): Movement {
-  return movement('capture', { clientHold: -price, supplierClearing: cost, margin: price - cost }, orderId);
+/**
+ * Ends a hold by charging it: the supplier gets the cost, the rest is margin (below zero when sold at a loss).
+ * `reference` is ours of the purchase that was sold; null where a person says so without one.
+ */
+export function capture(
+  orderId: string,
+  { price, cost, reference }: { price: Rupiah; cost: Rupiah; reference: string | null },
+): Movement {
+  const moved = { clientHold: -price, supplierClearing: cost, margin: price - cost };
+  return movement('capture', moved, orderId, reference);
 }
 
 /** Ends a hold by giving it back. */

@@ -80,25 +80,54 @@ export async function readEntriesOfOrder(
   return rows.map((row) => entryFromRow(key, row));
 }
 
-/** Which purchases of these orders were booked as a loss, by our references of them. */
-export async function readAdjusted(
+/** A purchase of an order that our books have paid for, by our reference of it. */
+export interface PaidPurchase {
+  readonly orderId: string;
+  readonly reference: string;
+  /** `capture`: the client pays for it. `adjustment`: it is a loss. */
+  readonly kind: 'adjustment' | 'capture';
+}
+
+/** Which purchases of these orders are paid for. A person's word may have charged an order without naming one. */
+export async function readPaidPurchases(
   db: Queryable,
   environment: Environment,
   orders: readonly { readonly accountId: string; readonly id: string }[],
-): Promise<{ orderId: string; reference: string }[]> {
+): Promise<PaidPurchase[]> {
   if (orders.length === 0) return [];
-  const rows = await db.rows(sql<{ order_id: string; reference: string }>`
-    select k.order_id, e.reference
-      from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ id }) => id)}::uuid[])
-        as k (account_id, order_id)
-     cross join lateral (
-       select coalesce(t.reference, '') as reference
-         from journal_entries t
-        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
-          and t.kind = 'adjustment'
-       offset 0
-     ) e`);
-  return rows.map((row) => ({ orderId: row.order_id, reference: row.reference }));
+  const accountIds = orders.map(({ accountId }) => accountId);
+  const orderIds = orders.map(({ id }) => id);
+  // Two statements, because the kinds stand in two indexes.
+  const [captured, adjusted] = await Promise.all([
+    db.rows(sql<{ order_id: string; reference: string }>`
+      select k.order_id, coalesce(e.reference, '') as reference
+        from unnest(${accountIds}::uuid[], ${orderIds}::uuid[]) as k (account_id, order_id)
+       cross join lateral (
+         select t.reference
+           from journal_entries t
+          where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+            and t.kind = 'capture' and t.reference is not null
+          limit 1
+       ) e`),
+    db.rows(sql<{ order_id: string; reference: string }>`
+      select k.order_id, e.reference
+        from unnest(${accountIds}::uuid[], ${orderIds}::uuid[]) as k (account_id, order_id)
+       cross join lateral (
+         select coalesce(t.reference, '') as reference
+           from journal_entries t
+          where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+            and t.kind = 'adjustment'
+         offset 0
+       ) e`),
+  ]);
+  return [
+    ...captured.map((row) => ({ orderId: row.order_id, reference: row.reference, kind: 'capture' as const })),
+    ...adjusted.map((row) => ({
+      orderId: row.order_id,
+      reference: row.reference,
+      kind: 'adjustment' as const,
+    })),
+  ];
 }
 
 interface EntryRow {

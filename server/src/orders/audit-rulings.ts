@@ -8,11 +8,15 @@ import type { EntryKind } from '../ledger/chart.ts';
 const findingsMax = 1_000;
 
 /**
- * Holds what operators ruled against the books: who waits for a person has a case, and every refund and every loss
- * was somebody's word.
+ * Holds what operators ruled against the books: who waits for a person has a case, every refund and every loss was
+ * somebody's word, and a purchase of an order is paid for once.
  */
 export async function auditRulings(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
-  return [...(await auditCases(db, accountIds)), ...(await auditOperatorEntries(db, accountIds))];
+  return [
+    ...(await auditCases(db, accountIds)),
+    ...(await auditOperatorEntries(db, accountIds)),
+    ...(await auditPaidPurchases(db, accountIds)),
+  ];
 }
 
 async function auditCases(db: Queryable, accountIds: readonly string[] | undefined): Promise<AuditFinding[]> {
@@ -93,6 +97,44 @@ async function auditOperatorEntries(
       row.recorded
         ? `journal entry ${row.number} books the loss of a purchase that the order never had`
         : `no operator is on record for journal entry ${row.number}, a ${row.kind}`,
+    ),
+  );
+}
+
+/** What a capture names is a purchase of its order, and is not a loss besides, unless it was refunded. */
+async function auditPaidPurchases(
+  db: Queryable,
+  accountIds: readonly string[] | undefined,
+): Promise<AuditFinding[]> {
+  const rows = await db.rows(sql<OrderKeyRow & { number: bigint; bought: boolean }>`
+    with paid as (
+      select e.account_id, e.environment, coalesce(e.order_id, '00000000-0000-0000-0000-000000000000') as order_id, e.number,
+             exists (
+               select from attempts a
+                where a.account_id = e.account_id and a.environment = e.environment and a.order_id = e.order_id
+                  and a.kind = 'purchase' and a.reference = e.reference) as bought,
+             exists (
+               select from journal_entries l
+                where l.account_id = e.account_id and l.environment = e.environment and l.order_id = e.order_id
+                  and l.kind = 'adjustment' and l.reference = e.reference)
+             and not exists (
+               select from journal_entries r
+                where r.account_id = e.account_id and r.environment = e.environment and r.order_id = e.order_id
+                  and r.kind = 'refund') as twice
+        from journal_entries e
+       where e.kind = 'capture' and e.reference is not null
+         and (${accountIds === undefined}::boolean or e.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+    )
+    select paid.account_id, paid.environment, paid.order_id, paid.number, paid.bought
+      from paid
+     where not paid.bought or paid.twice
+     limit ${findingsMax}::integer`);
+  return rows.map((row) =>
+    findingOf(
+      row,
+      row.bought
+        ? `journal entry ${row.number} pays for a purchase that is booked as a loss besides`
+        : `journal entry ${row.number} pays for a purchase that the order never had`,
     ),
   );
 }

@@ -22,7 +22,7 @@ const nothing: Gathered = {
   audited: [],
   openCases: [],
   lateSales: [],
-  adjusted: [],
+  paid: [],
 };
 
 function batchOf(gathered: Partial<Gathered> = {}): Batch {

@@ -2,6 +2,7 @@ import type { NamedAuditRecord } from '../clients/audit-record.ts';
 import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
 import { deposit, type Movement } from '../ledger/chart.ts';
 import type { BookedDeposit } from '../ledger/deposits.ts';
+import type { PaidPurchase } from '../ledger/journal.ts';
 import { walletText, type WalletKey } from '../ledger/wallet.ts';
 import { newOrderedId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -14,7 +15,7 @@ import type { Event } from '../webhooks/event.ts';
 import { type CaseFiles, openCaseFiles } from './case-file.ts';
 import type { Order } from './order.ts';
 import { openSaidBefore, type SaidBefore } from './said-before.ts';
-import { moved, type Trigger } from './transition.ts';
+import { type Brought, moved, type Trigger } from './transition.ts';
 
 /** What an Idempotency-Key led to: an order, or the balance that a reset set. */
 export interface IdempotencyRecord {
@@ -62,10 +63,11 @@ export interface Gathered {
   readonly deposits: readonly BookedDeposit[];
   /** Of the operators' commands, those whose audit records are there already. */
   readonly audited: readonly string[];
-  /** For the same commands: orders with an open case, what was sold late, and what was booked as a loss. */
+  /** For the same commands: orders with an open case, and what was sold late. */
   readonly openCases: readonly string[];
   readonly lateSales: readonly LateSale[];
-  readonly adjusted: readonly { readonly orderId: string; readonly reference: string }[];
+  /** For the same commands and late statements: which purchases our books have paid for. */
+  readonly paid: readonly PaidPurchase[];
 }
 
 /** What the commands of a batch have changed so far, as the database must learn it. */
@@ -111,7 +113,7 @@ export interface Batch extends CaseFiles, SaidBefore {
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
   /** Takes an order through a transition of the table, books its money and tells of it. */
-  move(order: Order, trigger: Trigger, known?: Partial<Order>): Order;
+  move(order: Order, trigger: Trigger, brought?: Brought): Order;
   /** Books a movement that belongs to no order. */
   bookMovement(wallet: Wallet, movement: Movement): Wallet;
   /** Books a deposit and tells of it. */
@@ -187,13 +189,9 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     attempt: (orderId) => attempts.get(orderId),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
     deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
-    move(order, trigger, known = {}) {
-      const next = moved(
-        order,
-        trigger,
-        now,
-        order.number === null ? { ...known, number: nextNumber(order) } : known,
-      );
+    move(order, trigger, brought = {}) {
+      const numbered = order.number === null ? { ...brought, number: nextNumber(order) } : brought;
+      const next = moved(order, trigger, now, numbered);
       keep(next.order);
       if (next.movement !== null) bookMovement(wallet(order), next.movement);
       if (next.event !== null)

@@ -1,21 +1,24 @@
+import type { PaidPurchase } from '../ledger/journal.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
 import type { Changes, Gathered, ReviewRuling } from './batch.ts';
 import type { Order } from './order.ts';
 
-/** What is known of the review of an order. */
+/** What is known of an order beside its row, for who rules on it and for what is said of it late. */
 export interface CaseFile {
   /** Whether a case is open. */
   readonly open: boolean;
   readonly sales: readonly LateSale[];
+  /** Our reference of the purchase that the client paid for; null: the order was not sold, or nobody named one. */
+  readonly paid: string | null;
   /** References of purchases that were booked as a loss. */
   readonly booked: readonly string[];
 }
 
-/** What operators' commands need of the running state of a batch. */
+/** What operators' commands and late statements need of the running state of a batch. */
 export interface CaseFiles {
   /** Whether the operator's command of this id was carried out before. */
   audited(id: string): boolean;
-  /** What a ruling on an order is held against. */
+  /** What a ruling on an order is held against; for a late statement, what was paid for. */
   caseFile(order: Order): CaseFile;
   /** Ends the open case of an order. */
   closeCase(order: Order, ruling: ReviewRuling): void;
@@ -23,6 +26,12 @@ export interface CaseFiles {
 
 /** Starts the files of a batch: what was gathered, and what its commands have changed since. */
 export function openCaseFiles(gathered: Gathered, changes: Changes): CaseFiles {
+  function paidFor(id: string, kind: PaidPurchase['kind']): string[] {
+    return [...gathered.paid, ...changes.entries].flatMap((one) =>
+      one.kind === kind && one.orderId === id && one.reference !== null ? [one.reference] : [],
+    );
+  }
+
   return {
     audited: (id) => gathered.audited.includes(id),
     caseFile({ id }) {
@@ -32,12 +41,8 @@ export function openCaseFiles(gathered: Gathered, changes: Changes): CaseFiles {
       return {
         open: opened && !closed,
         sales: gathered.lateSales.filter(({ orderId }) => orderId === id),
-        booked: [
-          ...gathered.adjusted.flatMap(({ orderId, reference }) => (orderId === id ? [reference] : [])),
-          ...changes.entries.flatMap(({ kind, orderId, reference }) =>
-            kind === 'adjustment' && orderId === id && reference !== null ? [reference] : [],
-          ),
-        ],
+        paid: paidFor(id, 'capture').at(0) ?? null,
+        booked: paidFor(id, 'adjustment'),
       };
     },
     closeCase: (order, ruling) => void changes.closedCases.push({ order, ruling }),

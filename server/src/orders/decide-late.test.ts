@@ -10,6 +10,7 @@ function denied(code: string | null = '02'): Said {
   return { said: 'rejected', code, serial: null };
 }
 
+const overruled: Said = { ...denied('68'), overruled: true };
 const silent: Said = { said: 'unknown', code: '03', serial: null };
 const unseen: Said = { said: 'absent', code: '06', serial: null };
 
@@ -32,12 +33,23 @@ describe('a late word', () => {
     ['a sale that a person ruled', [sold(null, 'ruled')], sold('A'), null],
     ['a failure that a person ruled a sale', [sold(null, 'ruled')], denied(), 'reversed_after_success'],
     ['a sale that a person ruled a failure', [denied('ruled')], sold('A'), 'sold_after_failed'],
+    [
+      'a reversal of a sale that came late and is paid for',
+      [overruled, sold()],
+      denied('74'),
+      'reversed_after_success',
+    ],
+    ['a second failure of a sale that nobody paid for', [denied('68'), sold()], denied('74'), null],
   ])('%s', (_what, known, word, cause) => {
     const late = decideLateWord(known, word);
     expect(late).toMatchObject({ keep: true, cause });
     expect(late.statements).toHaveLength(cause === null ? 0 : 2);
     expect(decideLateWord([...known, word], word)).toEqual({ keep: false, cause: null, statements: [] });
   });
+});
+
+test('a failure that a person found wrong is nothing new when it is said again', () => {
+  expect(decideLateWord([overruled, sold()], denied('68')).keep).toBe(false);
 });
 
 test('however often and in whatever order the same things are said, each contradiction is one case', () => {

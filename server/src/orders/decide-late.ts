@@ -6,6 +6,8 @@ export interface Said {
   readonly said: 'absent' | 'delivered' | 'rejected' | 'unknown';
   readonly code: string | null;
   readonly serial: string | null;
+  /** Said, and found wrong by a person: the same again is nothing new, and nothing contradicts it any more. */
+  readonly overruled?: boolean;
 }
 
 /** What to do with a statement about an attempt that has ended. Money is never moved by it. */
@@ -43,7 +45,7 @@ function contradicted(
   const sales = known.filter(({ said }) => said === 'delivered');
   const [sale] = sales;
   // "Never seen it" denies a sale only where it closed the attempt, and stands here as a rejection then.
-  const denial = known.find(({ said }) => said === 'rejected');
+  const denial = known.find(({ said, overruled }) => said === 'rejected' && overruled !== true);
   switch (word.said) {
     case 'delivered': {
       if (sale === undefined) return denial && { cause: 'sold_after_failed', by: denial };

@@ -5,7 +5,14 @@ import { decideCaseRuling, decideRefund, type RulingAsk } from './decide-ruling.
 import type { Order, OrderStatus } from './order.ts';
 import { inStatus } from './orders.fixture.ts';
 
-const nothing: RulingAsk = { as: 'succeeded', serial: null, open: true, sales: [], booked: [] };
+const nothing: RulingAsk = {
+  as: 'succeeded',
+  serial: null,
+  open: true,
+  sales: [],
+  paid: null,
+  booked: [],
+};
 
 function sale(reference: string, state: AttemptState, cost: bigint | null = 9_000n): LateSale {
   return { orderId: 'o', reference, state, cost, serial: null };
@@ -17,10 +24,10 @@ function orderIn(status: OrderStatus): Order {
 
 describe('a ruling on an order that waits', () => {
   test('pays the cost that was expected when no supplier ever said another', () => {
-    expect(decideCaseRuling(orderIn('manual_review'), nothing)).toMatchObject({
+    expect(decideCaseRuling(orderIn('manual_review'), nothing)).toEqual({
       do: 'move',
       trigger: 'delivered',
-      known: { cost: 9_500n },
+      known: { serial: null, cost: 9_500n },
       losses: [],
     });
   });
@@ -28,8 +35,16 @@ describe('a ruling on an order that waits', () => {
   test('pays for the purchase that was still open, and books another that was sold as a loss', () => {
     const sales = [sale('a', 'rejected', 9_100n), sale('b', 'open', 9_200n), sale('a', 'rejected', 9_100n)];
     expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, sales })).toMatchObject({
-      known: { cost: 9_200n },
+      known: { cost: 9_200n, purchase: 'b' },
       losses: [{ reference: 'a', cost: 9_100n }],
+    });
+  });
+
+  test('pays for an earlier purchase when that is the one that was sold', () => {
+    const sales = [sale('a', 'rejected', 9_100n)];
+    expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, sales })).toMatchObject({
+      known: { cost: 9_100n, purchase: 'a' },
+      losses: [],
     });
   });
 
@@ -61,6 +76,14 @@ describe('a ruling on an order that has ended', () => {
     expect(decideCaseRuling(orderIn('succeeded'), { ...nothing, sales })).toEqual({
       do: 'book',
       losses: [{ reference: 'a', cost: 9_000n }],
+    });
+  });
+
+  test('succeeded books nothing for the purchase that is paid for, and each other one, however it had ended', () => {
+    const sales = [sale('a', 'rejected'), sale('b', 'ruled')];
+    expect(decideCaseRuling(orderIn('succeeded'), { ...nothing, sales, paid: 'a' })).toEqual({
+      do: 'book',
+      losses: [{ reference: 'b', cost: 9_000n }],
     });
   });
 

@@ -2,7 +2,7 @@ import type { Rupiah } from '../rupiah.ts';
 import type { SealedValue } from '../sealed.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
 import type { Order } from './order.ts';
-import type { Trigger } from './transition.ts';
+import type { Brought, Trigger } from './transition.ts';
 
 /** What to do at an operator's word: a "no" in a sentence, one transition, or nothing but books and records. */
 export type RulingDecision =
@@ -11,7 +11,7 @@ export type RulingDecision =
   | {
       readonly do: 'move';
       readonly trigger: Trigger;
-      readonly known: Partial<Order>;
+      readonly known: Brought;
       readonly losses: readonly Loss[];
     }
   /** The order stays as it is, and these purchases are a loss. */
@@ -33,6 +33,8 @@ export interface RulingAsk {
   readonly open: boolean;
   /** Purchases of the order that its suppliers called sold after their attempts had closed. */
   readonly sales: readonly LateSale[];
+  /** Our reference of the purchase that the client paid for; null: none yet, or nobody named it. */
+  readonly paid: string | null;
   /** References that were booked as a loss before. */
   readonly booked: readonly string[];
 }
@@ -75,16 +77,23 @@ function settlement(order: Order, ask: RulingAsk): RulingDecision {
     return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' }, losses: [] };
   }
   const paid = sales.findLast(({ state }) => state === 'open') ?? sales.at(-1);
-  const known = { serial: serial ?? paid?.serial ?? null, cost: paid?.cost ?? order.cost };
+  const known = {
+    serial: serial ?? paid?.serial ?? null,
+    cost: paid?.cost ?? order.cost,
+    ...(paid === undefined ? {} : { purchase: paid.reference }),
+  };
   const others = sales.filter(({ reference }) => reference !== paid?.reference);
   return { do: 'move', trigger: 'delivered', known, losses: lossesOf(order, { ...ask, sales: others }) };
 }
 
-/** Of an order that succeeded one purchase is paid for: the one that is not proven to have bought nothing. */
-function lossesOf(order: Order, { sales, booked }: RulingAsk): Loss[] {
-  const unpaid = sales.filter(
-    ({ state }) => order.status !== 'succeeded' || state === 'rejected' || state === 'absent',
-  );
+/**
+ * Of an order that succeeded one purchase is paid for: the one that our books name. Where a person charged it without
+ * naming one, it is the one that is not proven to have bought nothing.
+ */
+function lossesOf(order: Order, { sales, paid, booked }: RulingAsk): Loss[] {
+  const isPaid = ({ reference, state }: LateSale): boolean =>
+    paid === null ? state !== 'rejected' && state !== 'absent' : reference === paid;
+  const unpaid = sales.filter((sale) => order.status !== 'succeeded' || !isPaid(sale));
   const costs = new Map(unpaid.map(({ reference, cost }) => [reference, cost ?? order.cost]));
   return [...costs]
     .map(([reference, cost]) => ({ reference, cost }))

@@ -128,7 +128,8 @@ describe('what a supplier says of a purchase', () => {
 
   test('a delivery brings its serial and what it cost', () => {
     const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes.delivered, facts());
-    expect(settled).toEqual({ do: 'move', trigger: 'delivered', known: { serial, cost: 9_700n } });
+    const known = { serial, cost: 9_700n, purchase: anAttempt().reference };
+    expect(settled).toEqual({ do: 'move', trigger: 'delivered', known });
   });
 
   test('"never seen it" is judged by when it was asked, however late that is settled', () => {

@@ -4,7 +4,7 @@ import type { Outcome, SupplierStatement } from '../suppliers/supplier.ts';
 import type { SealedOutcome } from './command.ts';
 import { reviewAskMs } from './decide.ts';
 import type { Order } from './order.ts';
-import type { Trigger } from './transition.ts';
+import type { Brought, Trigger } from './transition.ts';
 
 /** What to do with a supplier's word about the open attempt of an order. */
 export type Settlement =
@@ -21,7 +21,7 @@ export type Settlement =
   | {
       readonly do: 'move';
       readonly trigger: Trigger;
-      readonly known: Partial<Order>;
+      readonly known: Brought;
       /** What cannot both be true, for a contradiction. */
       readonly statements?: readonly SupplierStatement[];
     };
@@ -63,7 +63,11 @@ export function decideSettlement(
   }
   switch (outcome.kind) {
     case 'delivered':
-      return { do: 'move', trigger: 'delivered', known: { serial: outcome.serial, cost: outcome.cost } };
+      return {
+        do: 'move',
+        trigger: 'delivered',
+        known: { serial: outcome.serial, cost: outcome.cost, purchase: attempt.reference },
+      };
     case 'rejected':
       return decideRejection(order, attempt, outcome, facts);
     case 'absent':

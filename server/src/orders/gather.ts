@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { readDeposits } from '../ledger/deposits.ts';
-import { readAdjusted } from '../ledger/journal.ts';
+import { readPaidPurchases } from '../ledger/journal.ts';
 import { lockWallets, walletText, type WalletKey } from '../ledger/wallet.ts';
 import { readAttempts, readLatestAttempts } from '../suppliers/attempts.ts';
 import { readLateSales } from '../suppliers/late-sales.ts';
@@ -40,8 +40,9 @@ export async function gather(
   const attempts = readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted));
   const earlier = readAttempts(tx, environment, commands.flatMap(lateWanted));
   const statements = readStatements(tx, environment, commands.flatMap(statementsWanted));
+  const paid = readPaidPurchases(tx, environment, commands.flatMap(paidWanted));
   const rulings = readForRulings(tx, environment, commands);
-  const [w, n, o, r, t, d, a, e, s, ruled] = await Promise.all([
+  const [w, n, o, r, t, d, a, e, s, p, ruled] = await Promise.all([
     wallets,
     now,
     orders,
@@ -51,6 +52,7 @@ export async function gather(
     attempts,
     earlier,
     statements,
+    paid,
     rulings,
   ]);
   return {
@@ -63,11 +65,12 @@ export async function gather(
     attempts: a,
     earlierAttempts: e,
     statements: s,
+    paid: p,
     ...ruled,
   };
 }
 
-type ForRulings = Pick<Gathered, 'adjusted' | 'audited' | 'lateSales' | 'openCases'>;
+type ForRulings = Pick<Gathered, 'audited' | 'lateSales' | 'openCases'>;
 
 /** What operators' commands are decided on, beside the order. Hardly a batch has one: then nothing is sent. */
 async function readForRulings(
@@ -77,16 +80,15 @@ async function readForRulings(
 ): Promise<ForRulings> {
   const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
   const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
-  const [audited, openCases, lateSales, adjusted] = await Promise.all([
+  const [audited, openCases, lateSales] = await Promise.all([
     readAuditIds(
       tx,
       ruling.map(({ operator }) => operator.id),
     ),
     readOpenCases(tx, environment, orders),
     readLateSales(tx, environment, orders),
-    readAdjusted(tx, environment, orders),
   ]);
-  return { audited, openCases, lateSales, adjusted };
+  return { audited, openCases, lateSales };
 }
 
 function distinctWallets(commands: readonly Command[]): WalletKey[] {
@@ -106,6 +108,12 @@ function attemptsWanted(command: Command): { accountId: string; id: string }[] {
 function lateWanted(command: Command): { accountId: string; id: string }[] {
   if (command.kind !== 'settle' || !command.thorough) return [];
   return [{ accountId: command.wallet.accountId, id: command.attemptId }];
+}
+
+/** The order of a ruling or a late statement: what its client paid for decides what they mean. */
+function paidWanted(command: Command): { accountId: string; id: string }[] {
+  const wanted = 'operator' in command || (command.kind === 'settle' && command.thorough);
+  return wanted ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [];
 }
 
 /** The first answer to a purchase meets nothing that was kept, so the straight road reads nothing here. */

@@ -109,3 +109,12 @@ test('a sale at a loss takes the difference from the margin', () => {
     margin: -500n,
   });
 });
+
+test('a charge names the purchase that it pays for, where there is one', () => {
+  const order = orderFrom('manual_review');
+  expect(moved(order, 'delivered', now, { purchase: 'r' })).toMatchObject({
+    movement: { kind: 'capture', reference: 'r' },
+    order: expect.not.objectContaining({ purchase: 'r' }),
+  });
+  expect(moved(order, 'delivered', now).movement?.reference).toBeNull();
+});

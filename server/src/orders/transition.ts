@@ -61,20 +61,27 @@ export interface Moved {
   readonly event: OrderEventKind | null;
 }
 
+/**
+ * What a trigger brings along: what the order learns by it, and where it was sold our reference of the purchase; without
+ * one, a person said so.
+ */
+export type Brought = Partial<Order> & { readonly purchase?: string };
+
 /** Finds the row of the table for an order and a trigger; undefined when the table does not allow it. */
 function findTransition(from: OrderStatus | null, trigger: Trigger): Transition | undefined {
   return transitions.find((row) => row.from === from && row.trigger === trigger);
 }
 
 /**
- * Takes an order through one transition: status, version + 1, `charged`, and the movement of its money. `known` sets
+ * Takes an order through one transition: status, version + 1, `charged`, and the movement of its money. `brought` sets
  * what the trigger brought along (a bill, a serial, a reason).
  * @throws when the table does not allow it: callers decide first, so this is a bug and stops the command
  */
-export function moved(order: Order, trigger: Trigger, now: Date, known: Partial<Order> = {}): Moved {
+export function moved(order: Order, trigger: Trigger, now: Date, brought: Brought = {}): Moved {
   const from = order.version === 0 ? null : order.status;
   const row = findTransition(from, trigger);
   if (row === undefined) throw new Error(`An order in ${from ?? 'no status'} cannot change by ${trigger}.`);
+  const { purchase = null, ...known } = brought;
   const next: Order = {
     ...order,
     reason: null,
@@ -84,17 +91,17 @@ export function moved(order: Order, trigger: Trigger, now: Date, known: Partial<
     changedAt: now,
   };
   const charged = row.to === 'succeeded' ? next.price : 0n;
-  return { order: { ...next, charged }, movement: movementOf(row.money, next), event: row.event };
+  return { order: { ...next, charged }, movement: movementOf(row.money, next, purchase), event: row.event };
 }
 
-function movementOf(effect: MoneyEffect, order: Order): Movement | null {
+function movementOf(effect: MoneyEffect, order: Order, purchase: string | null): Movement | null {
   switch (effect) {
     case 'none':
       return null;
     case 'hold':
       return hold(order.id, order.price);
     case 'capture':
-      return capture(order.id, order.price, order.cost);
+      return capture(order.id, { ...order, reference: purchase });
     case 'release':
       return release(order.id, order.price);
     case 'refund':

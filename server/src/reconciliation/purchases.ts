@@ -45,6 +45,12 @@ async function readPurchases(
                 and e.kind in ('capture', 'refund')
            ) as paid,
            (
+             select e.reference
+               from journal_entries e
+              where e.account_id = a.account_id and e.environment = a.environment and e.order_id = a.order_id
+                and e.kind = 'capture'
+           ) as paid_for,
+           (
              select sum(e.supplier_clearing)::bigint
                from journal_entries e
               where e.account_id = a.account_id and e.environment = a.environment and e.order_id = a.order_id
@@ -66,8 +72,7 @@ async function readPurchases(
        and a.opened_at >= ${from}::timestamptz and a.opened_at < ${before}::timestamptz
      order by a.opened_at, a.id`);
   return rows.map((row) => {
-    // Of the purchases of an order one may have cost something: the others are proven to have bought nothing.
-    const paid = row.state === 'rejected' || row.state === 'absent' ? 0n : (row.paid ?? 0n);
+    const paid = isPaidFor(row) ? (row.paid ?? 0n) : 0n;
     const expected = row.cost ?? row.expected;
     return {
       accountId: row.account_id,
@@ -98,10 +103,21 @@ interface PurchaseRow {
   expected: bigint;
   transaction_kind: 'prepaid' | 'postpaid';
   paid: bigint | null;
+  paid_for: string | null;
   lost: bigint | null;
   spoken: boolean;
   delivered: boolean;
   said_cost: bigint | null;
+}
+
+/**
+ * Whether it is this purchase that the client of its order pays for. Where a person charged the order without naming
+ * one, it is the one that is not proven to have bought nothing: there is one at most.
+ */
+function isPaidFor(row: PurchaseRow): boolean {
+  return row.paid_for === null
+    ? row.state !== 'rejected' && row.state !== 'absent'
+    : row.paid_for === row.reference;
 }
 
 /** What the supplier said when the attempt was closed; a ruling is not its word. */
@@ -123,12 +139,18 @@ export async function readEarlierChanges(
   const refunds = await db.rows(sql<ChangeRow>`
     select e.account_id, e.environment, a.order_id, a.bought_as as reference, -e.supplier_clearing as cost
       from journal_entries e
+      left join lateral (
+        select c.reference
+          from journal_entries c
+         where c.account_id = e.account_id and c.environment = e.environment and c.order_id = e.order_id and c.kind = 'capture'
+         limit 1
+      ) sold on true
      cross join lateral (
        select t.order_id, t.reference as bought_as
          from attempts t
         where t.account_id = e.account_id and t.environment = e.environment and t.order_id = e.order_id
-          and t.kind = 'purchase' and t.state not in ('rejected', 'absent')
-          and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
+          and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
+          and case when sold.reference is null then t.state not in ('rejected', 'absent') else t.reference = sold.reference end
         limit 1
      ) a
      where e.kind = 'refund' and e.created_at > ${from}::timestamptz and e.created_at <= ${to}::timestamptz`);

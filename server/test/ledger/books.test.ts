@@ -62,6 +62,11 @@ describe('the database refuses everyone', () => {
     await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23514' });
   });
 
+  test('an entry that pays for nothing and has a reference', async () => {
+    const refund = insertEntry('refund', { client_wallet: 5, margin: -5 }, "'r'");
+    await expect(refund).rejects.toMatchObject({ constraint: 'journal_entries_reference_of' });
+  });
+
   test.each([
     ['held twice', 'hold', { client_wallet: -5, client_hold: 5 }],
     ['captured and then released', 'release', { client_wallet: 5, client_hold: -5 }],
@@ -149,7 +154,11 @@ async function findingsAfter(
 }
 
 /** Puts an entry for the order that succeeded behind the last one. */
-async function insertEntry(kind: string, columns: Readonly<Record<string, number>>): Promise<void> {
+async function insertEntry(
+  kind: string,
+  columns: Readonly<Record<string, number>>,
+  reference = kind === 'deposit' || kind === 'adjustment' ? "'r'" : 'null',
+): Promise<void> {
   const accounts = [
     'client_wallet',
     'client_hold',
@@ -163,7 +172,7 @@ async function insertEntry(kind: string, columns: Readonly<Record<string, number
   await behindTheScenes(
     server,
     `insert into journal_entries (account_id, environment, number, kind, order_id, reference, ${accounts.join(', ')}, created_at, chain, chain_key_id)
-     values ('${buyer.account.id}', 'sandbox', ${entries + 1}, '${kind}', ${subject}, 'r',
+     values ('${buyer.account.id}', 'sandbox', ${entries + 1}, '${kind}', ${subject}, ${reference},
        ${accounts.map((account) => columns[account] ?? 0).join(', ')}, now(), decode(repeat('00', 32), 'hex'), 'test')`,
   );
 }

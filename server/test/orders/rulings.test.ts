@@ -285,6 +285,11 @@ describe('the audit', () => {
     ['a refund that nobody is on record for', 'refund', `delete from audit_records where subject = $1`],
     ['a loss that nobody is on record for', 'loss', `delete from audit_records where subject = $1`],
     ['an order that waits without a case', 'wait', 'delete from review_cases where order_id = $1'],
+    [
+      'a charge for a purchase that the order never had',
+      'sale',
+      `update attempts set reference = 'another' where order_id = $1`,
+    ],
   ])('finds %s', async (_what, by, tamper) => {
     const order = await ruledBy(by);
     await expectCleanBooks(server.app, [buyer.account.id]);
@@ -293,7 +298,23 @@ describe('the audit', () => {
     expect(findings.map(({ orderId }) => orderId)).toEqual([order.id]);
   });
 
+  test('finds a purchase that was charged and booked as a loss besides', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await behindTheScenes(
+      server,
+      `insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
+         supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)
+       select account_id, environment, number + 1, 'adjustment', order_id, reference, 0, 0, supplier_clearing, 0, 0,
+              -supplier_clearing, now(), chain, chain_key_id
+         from journal_entries where order_id = $1 and kind = 'capture'`,
+      [order.id],
+    );
+    const findings = await auditOrders(server.app.database, [buyer.account.id]);
+    expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining('loss besides'));
+  });
+
   async function ruledBy(by: string): Promise<Shown> {
+    if (by === 'sale') return confirmed('success', 'succeeded');
     if (by === 'wait') return confirmed('manual_review', 'manual_review');
     const order =
       by === 'refund' ? await confirmed('success', 'succeeded') : await confirmed('failed', 'failed');

@@ -47,6 +47,7 @@ function waitForPerson(batch: Batch, order: Order): Order {
 function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt): Said[] {
   const kept = batch.statements(attempt.id).map((one) => inTheClear(keyring, one));
   const { supplierCode: code } = attempt;
+  const { paid } = batch.caseFile(order);
   switch (attempt.state) {
     case 'open':
       return kept;
@@ -54,9 +55,11 @@ function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt)
       return [{ said: 'delivered', code, serial: soldSerial(keyring, order) }, ...kept];
     case 'absent':
     case 'rejected':
-      return [{ said: 'rejected', code, serial: null }, ...kept];
+      // Its sale came to light, and a person had it paid for.
+      return [{ said: 'rejected', code, serial: null, overruled: paid === attempt.reference }, ...kept];
     case 'ruled': {
-      const sold = order.status === 'succeeded' || order.status === 'refunded';
+      const charged = order.status === 'succeeded' || order.status === 'refunded';
+      const sold = charged && (paid === null || paid === attempt.reference);
       return [{ said: sold ? 'delivered' : 'rejected', code: 'ruled', serial: null }, ...kept];
     }
   }

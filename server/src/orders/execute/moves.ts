@@ -6,7 +6,7 @@ import { closeAttempt, type AttemptState } from '../../suppliers/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { Order } from '../order.ts';
 import { refused, type Reply } from '../reply.ts';
-import type { Trigger } from '../transition.ts';
+import type { Brought, Trigger } from '../transition.ts';
 
 /** An order that its client may know of; one that only claims its id is not there yet. */
 export function shownOrder(batch: Batch, wallet: WalletKey, id: string): Order | undefined {
@@ -30,11 +30,7 @@ export function refuseOrder(
 }
 
 /** Moves an order whose hold may end; what was not charged no longer counts for the day of its confirm. */
-export function settleOrder(
-  batch: Batch,
-  order: Order,
-  move: { trigger: Trigger; known: Partial<Order> },
-): Order {
+export function settleOrder(batch: Batch, order: Order, move: { trigger: Trigger; known: Brought }): Order {
   const settled = batch.move(order, move.trigger, move.known);
   const released = settled.status === 'failed' || settled.status === 'expired';
   if (released && order.confirmedAt !== null) {

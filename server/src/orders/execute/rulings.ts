@@ -12,8 +12,7 @@ export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return unknown(command);
   if (batch.audited(command.operator.id)) return said(order, true);
-  const { open, sales, booked } = batch.caseFile(order);
-  const decision = decideCaseRuling(order, { ...command, open, sales, booked });
+  const decision = decideCaseRuling(order, { ...command, ...batch.caseFile(order) });
   if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
 

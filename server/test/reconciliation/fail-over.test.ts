@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setMargin } from '../../src/catalog/margin-changes.ts';
+import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
+import { jakartaDay } from '../../src/clock.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import { type Found } from '../../src/reconciliation/store.ts';
+import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
+import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
+import type { RealSupplier } from '../../src/suppliers/supplier.ts';
+import { behindTheScenes } from '../behind.ts';
+import { expectCleanBooks } from '../books.ts';
+import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+
+const ruler = { actor: 'operator test', reason: 'the first supplier sold it after all' };
+const { signal } = new AbortController();
+
+let stage: LiveStage;
+
+beforeEach(async () => {
+  stage = await startLiveStage({ settings: { supplierHaste: 20 } });
+  await stage.peers.digiflazz.restart(await stage.add('digiflazz'));
+  await stage.add('iak');
+  await stage.toNoon();
+  await stage.sync('digiflazz');
+  await stage.sync('iak', { addProducts: true });
+  const { database } = stage.server.app;
+  const margin = { kind: 'fixed', amount: 500n } as const;
+  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 1n, allowLoss: false });
+  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+  await mapSupplierSku(database, same);
+  await stage.server.app.suppliers.refresh();
+  for (const name of ['digiflazz', 'iak'] as const) {
+    await stage.peers[name].control('/settings', { by_hand: true, settle_ms: 600_000, once_a_day: false });
+    await takeReading(stage.server.app, supplierNamed(name), signal);
+  }
+});
+afterEach(async () => {
+  await expectCleanBooks(stage.server.app);
+  await stage.stop();
+});
+
+function supplierNamed(name: string): RealSupplier {
+  const found = stage.server.app.suppliers.real().find(({ supplier }) => supplier.name === name);
+  if (found === undefined) throw new Error(`The supplier ${name} is not set up.`);
+  return found.supplier;
+}
+
+interface FailedOver {
+  readonly id: string;
+  /** Our references of the purchase that the first supplier denied, and of the one at the second. */
+  readonly first: string;
+  readonly second: string;
+}
+
+/**
+ * Digiflazz says that it has no stock, IAK takes the order on, and then Digiflazz calls back: it sold it. An operator
+ * finds that true while nobody knows what IAK will make of it.
+ */
+async function soldLateAndRuled(): Promise<FailedOver> {
+  await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68', ends: 'sold' });
+  const quoted = await stage.client.post('/v1/quotes', {
+    product_code: 'tsel10',
+    destination: { customer_no: '081234567890' },
+    client_reference: randomUUID(),
+  });
+  const { id, confirmation_token } = quoted.body.data;
+  expect((await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token })).status).toBe(202);
+  const attempts = await behindTheScenes(
+    stage.server,
+    'select supplier, reference from attempts where order_id = $1 order by opened_at, id',
+    [id],
+  );
+  expect(attempts.map(({ supplier }) => supplier)).toEqual(['digiflazz', 'iak']);
+  const [first = '', second = ''] = attempts.map(({ reference }) => String(reference));
+  await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'sold' });
+  await expect.poll(() => statusOf(id)).toBe('manual_review');
+  await ruleOnCase(stage.server.app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
+  return { id, first, second };
+}
+
+async function statusOf(id: string): Promise<string> {
+  return (await stage.client.get(`/v1/orders/${id}`)).body.data.status;
+}
+
+async function reconciled(name: string): Promise<Found> {
+  const { app } = stage.server;
+  app.clock.offsetMs += 120_000;
+  const day = jakartaDay(await readNow(app));
+  const found = await reconcileDay(app, supplierNamed(name), day, signal);
+  if (found === undefined) throw new Error('Nobody ended it.');
+  return found;
+}
+
+function told({ drifts }: Found): unknown {
+  return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.reference ?? null, amount]);
+}
+
+async function openCases(id: string): Promise<unknown> {
+  const rows = await behindTheScenes(
+    stage.server,
+    'select cause from review_cases where order_id = $1 and closed_at is null',
+    [id],
+  );
+  return rows.map(({ cause }) => cause);
+}
+
+test('a purchase that came to light late and was ruled as sold is the one that is paid for', async () => {
+  const { id, first, second } = await soldLateAndRuled();
+  await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
+  const digiflazz = await reconciled('digiflazz');
+  expect(told(digiflazz)).toEqual([]);
+  expect(digiflazz).toMatchObject({ attempts: 1, booked: 10_250n, said: 10_250n });
+  const iak = await reconciled('iak');
+  expect(told(iak)).toEqual([]);
+  expect(iak).toMatchObject({ attempts: 1, asked: 1, booked: 0n, said: 0n });
+  expect(await openCases(id)).toEqual([]);
+  const captures = await behindTheScenes(
+    stage.server,
+    `select reference, supplier_clearing from journal_entries where order_id = $1 and kind = 'capture'`,
+    [id],
+  );
+  expect(captures).toEqual([{ reference: first, supplier_clearing: 10_250n }]);
+});
+
+test('what the next supplier sold besides comes to light as a sale, and is a loss', async () => {
+  const { id, second } = await soldLateAndRuled();
+  await stage.peers.iak.control('/settle', { ref_id: second, as: 'sold' });
+  expect(told(await reconciled('iak'))).toEqual([['sold_not_booked', second, 10_350n]]);
+  expect(await openCases(id)).toEqual(['sold_after_failed']);
+  const { booked } = await ruleOnCase(stage.server.app, {
+    orderId: id,
+    as: 'succeeded',
+    serial: undefined,
+    ruler,
+  });
+  expect(booked).toBe(10_350n);
+  expect(told(await reconciled('iak'))).toEqual([]);
+  expect(told(await reconciled('digiflazz'))).toEqual([]);
+});
+
+test('a sale that is taken back after the ruling waits for a person, and its refund is that purchase', async () => {
+  const { id, first, second } = await soldLateAndRuled();
+  await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
+  await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'reversed' });
+  await expect.poll(() => openCases(id)).toEqual(['reversed_after_success']);
+  await refundOrder(stage.server.app, { orderId: id, ruler });
+  expect(told(await reconciled('digiflazz'))).toEqual([]);
+  expect(told(await reconciled('iak'))).toEqual([]);
+});
