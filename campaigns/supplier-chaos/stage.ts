@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/test/free-port.ts';
 import { konterCommand, serve, type Served, stopAll, type Variables } from '../../server/test/crash/serve.ts';
 
 const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.url));
@@ -128,16 +128,6 @@ async function start(
     if (text.trimEnd().endsWith('}')) return JSON.parse(text);
   }
   throw new Error(`${words.join(' ')} ended before it said where it is.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }
 
 async function post(url: string, body: unknown): Promise<void> {

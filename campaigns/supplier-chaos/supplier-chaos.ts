@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Outcome } from '../campaign.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { playChaos } from './chaos.ts';
 import { plantDefect } from './planted-defects.ts';
 
@@ -39,9 +40,4 @@ export async function supplierChaos(args: readonly string[]): Promise<Outcome> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}".`);
-  return Number(text);
 }

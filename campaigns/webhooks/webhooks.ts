@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { freePort } from '../../server/test/free-port.ts';
 import type { Outcome } from '../campaign.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { playWebhooks } from './play.ts';
 
 /**
@@ -36,19 +36,4 @@ export async function webhooks(args: readonly string[]): Promise<Outcome> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
-}
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} must be a whole number, not "${text}".`);
-  return Number(text);
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './free-port.ts';
 import { removeDataDir, until } from './crash/serve.ts';
 import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
@@ -69,14 +68,4 @@ async function pathWithKonter(): Promise<string> {
   const script = `#!/bin/sh\n[ "$1" = konter ] && shift\nexec '${process.execPath}' '${konter}' "$@"\n`;
   await writeFile(join(bin, 'npx'), script, { mode: 0o755 });
   return bin;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { parseConfig } from '../../src/config.ts';
 import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
+import { freePort } from '../free-port.ts';
 import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { type Ended, konter } from './konter.ts';
@@ -70,16 +71,6 @@ async function simulate(name: 'digiflazz' | 'iak'): Promise<Simulator> {
   }
   const { url, username }: { url: string; username: string } = JSON.parse(text);
   return { child, url, username };
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function add(name: 'digiflazz' | 'iak', ...more: string[]): Promise<Ended> {

@@ -111,8 +111,9 @@ describe('a slow inquiry', () => {
     const read = await buyer.client.get(`${base}/postpaid/inquiries/${order.id}`);
     expect(read.body.data).toEqual(billed);
     expect(read.body.inquiry).toEqual({ id: order.id, status: 'succeeded', expires_at: billed.expires_at });
-    const paid = await buyer.confirm(billed);
-    expect(paid.body.data).toMatchObject({ status: 'succeeded', version: 4, charged: billed.price });
+    await buyer.confirm(billed);
+    const paid = await buyer.until(order.id, 'succeeded');
+    expect(paid).toMatchObject({ version: 4, charged: billed.price });
     expect((await buyer.wallet()).available).toBe(startBalance - billed.price);
   });
 

@@ -2,13 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { describedEvents } from '../../src/api/event-schemas.ts';
 import { pause } from '../../src/clock.ts';
+import { freePort } from '../free-port.ts';
 import { makeTestFolder } from '../folder.ts';
 
 /*
@@ -226,14 +226,4 @@ async function start(language: Language): Promise<Running> {
 
 function exampleOf(kind: string): string {
   return JSON.stringify(describedEvents.find((event) => event.kind === kind)?.example);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
