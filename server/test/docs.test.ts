@@ -46,7 +46,7 @@ describe('docs/contract.md', () => {
 
   test('names tests that exist', () => {
     const named = promises.flatMap((text) => [
-      ...text.matchAll(/`(server\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g),
+      ...text.matchAll(/`((?:server|campaigns)\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g),
     ]);
     const gone = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
     expect(gone).toEqual([]);
