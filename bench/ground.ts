@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createAccount } from '../server/src/clients/accounts.ts';
+import { makeClock } from '../server/src/clock.ts';
 import { createKey } from '../server/src/clients/keys.ts';
 import { type Config, type DataKey, parseConfig } from '../server/src/config.ts';
 import { loadDataKeys } from '../server/src/data-keys.ts';
 import { openDatabase } from '../server/src/database/connection.ts';
 import { type StartedDatabase, startDatabase } from '../server/src/start-database.ts';
+import { addEndpoint } from '../server/src/webhooks/endpoints.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 
 /**
@@ -18,6 +20,8 @@ export const benchSettings = {
   KONTER_SANDBOX_START_BALANCE: '900000000000000',
   KONTER_LIMIT_DAILY: '900000000000000',
   KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
+  // Receivers of events are on this machine, as the load is.
+  KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes',
 } as const;
 
 /** A PostgreSQL in a folder of its own, with konter's migrated database in it. */
@@ -31,8 +35,8 @@ export interface Ground {
   makeDatabase(name: string): Promise<string>;
   /** Starts konter in a process of its own. */
   startKonter(options?: KonterOptions): Promise<ChildServer>;
-  /** Makes accounts and gives a sandbox key of each. */
-  makeKeys(count: number): Promise<readonly string[]>;
+  /** Makes accounts and gives a sandbox key of each; all their events go to `receiver`, if there is one. */
+  makeKeys(count: number, receiver?: string): Promise<readonly string[]>;
   /** Stops PostgreSQL and removes the folder. */
   close(): Promise<void>;
 }
@@ -63,7 +67,7 @@ export async function openGround(): Promise<Ground> {
       const elsewhere = databaseUrl === undefined ? {} : otherDatabase(dir, databaseUrl, dataKeys);
       return startKonter(dir, { ...env, ...elsewhere }, nodeArgs);
     },
-    makeKeys: (count) => makeKeys(config, database, count),
+    makeKeys: (count, receiver) => makeKeys(config, database, count, receiver),
     async close() {
       await database.stop();
       await rm(dir, { recursive: true, force: true });
@@ -111,17 +115,25 @@ async function makeDatabase(ownerUrl: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** Makes accounts and gives a sandbox key of each. */
-async function makeKeys(config: Config, ground: StartedDatabase, count: number): Promise<readonly string[]> {
-  const database = openDatabase(ground.appUrl);
+async function makeKeys(
+  config: Config,
+  ground: StartedDatabase,
+  count: number,
+  receiver: string | undefined,
+): Promise<readonly string[]> {
+  const { appUrl, keyring } = ground;
+  const database = openDatabase(appUrl);
   const sandboxStart = config.settings.sandboxStartBalance;
   const makeOne = async (n: number): Promise<string> => {
-    const { id } = await createAccount(database, ground.keyring, {
+    const { id: accountId } = await createAccount(database, keyring, {
       name: `bench ${n}`,
       live: false,
       sandboxStart,
     });
-    const { key } = await createKey(database, config.brand, { accountId: id, environment: 'sandbox' });
+    const owner = { accountId, environment: 'sandbox' } as const;
+    if (receiver !== undefined)
+      await addEndpoint({ clock: makeClock(), config, database, keyring }, { ...owner, url: receiver });
+    const { key } = await createKey(database, config.brand, owner);
     return key.open();
   };
   try {

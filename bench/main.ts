@@ -1,3 +1,4 @@
+import { measureDeliveries } from './deliveries.ts';
 import { type Ground, benchSettings, openGround } from './ground.ts';
 import { measureMemory } from './memory.ts';
 import { measureMillion } from './million.ts';
@@ -11,6 +12,7 @@ const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => 
   wallets: (ground, options) => measureThroughput(ground, 'thousand', options),
   reads: measureReads,
   memory: measureMemory,
+  deliveries: measureDeliveries,
   million: measureMillion,
 };
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['hot', 'wallets', 'reads', 'memory', 'million'] as const;
+export const parts = ['hot', 'wallets', 'reads', 'memory', 'deliveries', 'million'] as const;
 export type Part = (typeof parts)[number];
 
 /** How much is measured. */
@@ -11,6 +11,8 @@ export interface Options {
   /** Seconds of one measurement of one round, and of the warm-up before it. */
   readonly seconds: number;
   readonly warmUpSeconds: number;
+  /** Seconds of a load whose events are delivered. */
+  readonly deliverySeconds: number;
   /** How many orders the server must take without growing. */
   readonly memoryOrders: number;
   /** How many orders the long history has. */
@@ -36,8 +38,22 @@ export function readOptions(args: readonly string[]): Options {
   const unknown = only.find((text) => !parts.some((part) => part === text));
   if (unknown !== undefined) throw new Error(`--only takes ${parts.join(', ')}, not "${unknown}".`);
   const size = values.quick
-    ? { rounds: 1, seconds: 1, warmUpSeconds: 0.5, memoryOrders: 3_000, longHistory: 20_000 }
-    : { rounds: 3, seconds: 5, warmUpSeconds: 1, memoryOrders: 100_000, longHistory: 1_000_000 };
+    ? {
+        rounds: 1,
+        seconds: 1,
+        warmUpSeconds: 0.5,
+        deliverySeconds: 5,
+        memoryOrders: 3_000,
+        longHistory: 20_000,
+      }
+    : {
+        rounds: 3,
+        seconds: 5,
+        warmUpSeconds: 1,
+        deliverySeconds: 60,
+        memoryOrders: 100_000,
+        longHistory: 1_000_000,
+      };
   return {
     ...size,
     parts: only.length === 0 ? parts : parts.filter((part) => only.includes(part)),

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+/** A receiver of webhooks on this machine that answers at once. */
+export interface HookReceiver {
+  readonly url: string;
+  /** When each event arrived the first time, by its id: milliseconds since 1970. */
+  readonly arrivals: ReadonlyMap<string, number>;
+  /** How many requests came, those of events that had arrived before too. */
+  requests(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a receiver. The caller stops it. */
+export async function startHookReceiver(): Promise<HookReceiver> {
+  const arrivals = new Map<string, number>();
+  let requests = 0;
+  const server = createServer((request, response) => {
+    const id = String(request.headers['webhook-id']);
+    requests += 1;
+    if (!arrivals.has(id)) arrivals.set(id, Date.now());
+    request.resume();
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}/hook`,
+    arrivals,
+    requests: () => requests,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
