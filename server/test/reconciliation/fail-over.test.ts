@@ -4,7 +4,7 @@ import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
-import { type Found } from '../../src/reconciliation/store.ts';
+import type { Found } from '../../src/reconciliation/store.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
