@@ -1,4 +1,5 @@
 import type { OrderLife } from '../orders/show.ts';
+import type { Attempt } from '../suppliers/attempt.ts';
 
 /** The life of an order for a person: its facts, then everything that happened, in the order of time. */
 export function lifeInWords(life: OrderLife): string {
@@ -30,9 +31,7 @@ function happenings(life: OrderLife): Happening[] {
       words: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
     })),
     ...life.attempts.flatMap((one) =>
-      one.closedAt === null
-        ? []
-        : [{ at: one.closedAt, words: closedInWords(one.reference, one.state, one.supplierCode) }],
+      one.closedAt === null ? [] : [{ at: one.closedAt, words: closedInWords(one) }],
     ),
     ...life.statements.map((one) => ({
       at: one.at,
@@ -61,8 +60,10 @@ function happenings(life: OrderLife): Happening[] {
   ];
 }
 
-function closedInWords(reference: string, state: string, code: string | null): string {
-  return `attempt ${reference} closed: ${state}${code === null ? '' : `, code ${code}`}`;
+function closedInWords({ reference, state, supplierCode: code, cost, costMax }: Attempt): string {
+  const paid = cost === null ? '' : `, cost ${cost}`;
+  const above = cost !== null && cost > costMax ? `, ${cost - costMax} more than the order allowed` : '';
+  return `attempt ${reference} closed: ${state}${code === null ? '' : `, code ${code}`}${paid}${above}`;
 }
 
 function inWords(detail: object = {}): string {

@@ -131,6 +131,8 @@ function driftInWords({ kind, purchase, booked, said, amount }: Drift): string {
       return `${amount} more than is known were taken from our deposit: ${named}`;
     case 'booked_not_sold':
       return `${booked} are booked, and the supplier sold nothing: ${named}`;
+    case 'cost_above_max':
+      return `${booked} are booked, ${amount} more than the order allowed: ${named}`;
     case 'cost_differs':
       return `${booked} are booked, and the supplier says ${said}: ${named}`;
     case 'sold_not_booked':

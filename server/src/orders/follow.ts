@@ -5,6 +5,7 @@ import type { AttemptToSend, Outcome, Supplier } from '../suppliers/supplier.ts'
 import type { SealedOutcome, Settle } from './command.ts';
 import { mayFailOver, sendUntil } from './decide-settlement.ts';
 import type { Order } from './order.ts';
+import { heedCost } from './overrun.ts';
 import { orderOf, type Reply } from './reply.ts';
 import { leaseMsOf, nextPurchase } from './routing.ts';
 
@@ -65,6 +66,7 @@ async function speakAndSettle(
     supplier === undefined
       ? { outcome: quiet(null), askedAt: leased.now, unaskable: false }
       : await speak(app, supplier, followed);
+  await heedCost(app, attempt, outcome);
   return settle(app, {
     kind: 'settle',
     wallet: { accountId: order.accountId, environment: order.environment },

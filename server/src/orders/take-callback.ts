@@ -3,6 +3,7 @@ import type { Attempt } from '../suppliers/attempt.ts';
 import { findByReference, hasten } from '../suppliers/attempts.ts';
 import type { CallbackReading, Outcome } from '../suppliers/supplier.ts';
 import { sealOutcome, settle } from './follow.ts';
+import { heedCost } from './overrun.ts';
 
 /**
  * What became of a callback. `taken`: it was settled, kept, or made us ask; the same again is `taken` too.
@@ -32,6 +33,7 @@ export async function takeCallback(
 }
 
 async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
+  await heedCost(app, attempt, outcome);
   await settle(app, {
     kind: 'settle',
     wallet: { accountId: attempt.accountId, environment: attempt.environment },

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { compareBalance, compareWord, type EarlierChange, type Purchase, type Span } from './compare.ts';
+import {
+  compareBalance,
+  compareCost,
+  compareWord,
+  type EarlierChange,
+  type Purchase,
+  type Span,
+} from './compare.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 0, minute));
 const span: Span = { from: at(10), to: at(50), balances: { opening: 1_000_000n, closing: 1_000_000n } };
@@ -15,6 +22,7 @@ function purchase(orderId: string, change: Partial<Purchase> = {}): Purchase {
     booked: 0n,
     said: 0n,
     expected: 10_000n,
+    costMax: 20_000n,
     ...change,
   };
 }
@@ -47,6 +55,15 @@ describe("the supplier's word", () => {
     const drift = compareWord(one);
     expect(drift && [drift.kind, drift.amount]).toEqual(expected);
     if (drift !== undefined) expect(drift.purchase?.orderId).toBe('o');
+  });
+});
+
+test('what cost more than its order allowed is told, and by how much', () => {
+  expect(compareCost(sold('o', 20_000n))).toBeUndefined();
+  expect(compareCost(sold('o', 20_300n))).toMatchObject({
+    kind: 'cost_above_max',
+    purchase: { orderId: 'o' },
+    amount: 300n,
   });
 });
 

@@ -1,8 +1,13 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 
-/** How our books, the word of a supplier and our deposit with it may differ. */
-export type DriftKind = 'balance_moved' | 'booked_not_sold' | 'cost_differs' | 'sold_not_booked';
+/** How our books, the word of a supplier and our deposit with it may differ, and our books from what an order allows. */
+export type DriftKind =
+  | 'balance_moved'
+  | 'booked_not_sold'
+  | 'cost_above_max'
+  | 'cost_differs'
+  | 'sold_not_booked';
 
 /** A purchase of ours, as it can be told apart. */
 export interface PurchaseKey {
@@ -24,6 +29,8 @@ export interface Purchase extends PurchaseKey {
   readonly said: Rupiah | null;
   /** What it would cost if it was sold after all. */
   readonly expected: Rupiah;
+  /** The most that its order allowed. */
+  readonly costMax: Rupiah;
 }
 
 /** Something of another day that may have moved our deposit in this time. */
@@ -46,7 +53,10 @@ export interface Drift {
   readonly purchase: PurchaseKey | null;
   readonly booked: Rupiah | null;
   readonly said: Rupiah | null;
-  /** How much more than our books say was taken from our deposit; below zero: less. */
+  /**
+   * How much more than our books say was taken from our deposit; below zero: less. Of `cost_above_max`, how much more
+   * than the order allowed was booked.
+   */
   readonly amount: Rupiah;
 }
 
@@ -56,6 +66,13 @@ export function compareWord(purchase: Purchase): Drift | undefined {
   if (said === null || purchase.closedAt === null || said === booked) return undefined;
   const kind = booked === 0n ? 'sold_not_booked' : said === 0n ? 'booked_not_sold' : 'cost_differs';
   return { kind, purchase: keyOf(purchase), booked, said, amount: said - booked };
+}
+
+/** Where a purchase cost us more than its order allowed; its client pays no more for that. */
+export function compareCost(purchase: Purchase): Drift | undefined {
+  const { booked, said, costMax } = purchase;
+  if (booked <= costMax) return undefined;
+  return { kind: 'cost_above_max', purchase: keyOf(purchase), booked, said, amount: booked - costMax };
 }
 
 /**

@@ -67,7 +67,9 @@ async function reconcileEnded(
   // Half a reconciliation is none: another server takes it over.
   if (found === undefined) return;
   await finish(app.database, id, await readNow(app), found);
-  const drift = { supplier: supplier.name, day, drifts: found.drifts.length };
-  if (found.drifts.length > 0) app.log.error(drift, 'our books and a supplier differ');
-  else app.log.info(drift, 'our books and a supplier agree');
+  const dear = found.drifts.filter(({ kind }) => kind === 'cost_above_max').length;
+  const told = { supplier: supplier.name, day, drifts: found.drifts.length - dear, cost_above_max: dear };
+  if (told.drifts > 0) app.log.error(told, 'our books and a supplier differ');
+  else app.log.info(told, 'our books and a supplier agree');
+  if (dear > 0) app.log.warn(told, 'purchases of a supplier cost more than their orders allow');
 }

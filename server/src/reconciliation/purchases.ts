@@ -37,7 +37,7 @@ async function readPurchases(
 ): Promise<AskablePurchase[]> {
   const rows = await db.rows(sql<PurchaseRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.reference, a.state, a.opened_at, a.closed_at, a.cost,
-           o.cost as expected, o.transaction_kind,
+           a.cost_max, o.cost as expected, o.transaction_kind,
            (
              select sum(e.supplier_clearing)::bigint
                from journal_entries e
@@ -71,23 +71,7 @@ async function readPurchases(
      where a.supplier = ${supplier} and a.kind = 'purchase'
        and a.opened_at >= ${from}::timestamptz and a.opened_at < ${before}::timestamptz
      order by a.opened_at, a.id`);
-  return rows.map((row) => {
-    const paid = isPaidFor(row) ? (row.paid ?? 0n) : 0n;
-    const expected = row.cost ?? row.expected;
-    return {
-      accountId: row.account_id,
-      environment: row.environment,
-      orderId: row.order_id,
-      attemptId: row.id,
-      reference: row.reference,
-      kind: row.transaction_kind === 'postpaid' ? 'bill' : 'prepaid',
-      openedAt: row.opened_at,
-      closedAt: row.closed_at,
-      booked: paid + (row.lost ?? 0n),
-      said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingWord(row.state, expected),
-      expected,
-    };
-  });
+  return rows.map(purchaseFromRow);
 }
 
 interface PurchaseRow {
@@ -100,6 +84,7 @@ interface PurchaseRow {
   opened_at: Date;
   closed_at: Date | null;
   cost: bigint | null;
+  cost_max: bigint;
   expected: bigint;
   transaction_kind: 'prepaid' | 'postpaid';
   paid: bigint | null;
@@ -108,6 +93,25 @@ interface PurchaseRow {
   spoken: boolean;
   delivered: boolean;
   said_cost: bigint | null;
+}
+
+function purchaseFromRow(row: PurchaseRow): AskablePurchase {
+  const paid = isPaidFor(row) ? (row.paid ?? 0n) : 0n;
+  const expected = row.cost ?? row.expected;
+  return {
+    accountId: row.account_id,
+    environment: row.environment,
+    orderId: row.order_id,
+    attemptId: row.id,
+    reference: row.reference,
+    kind: row.transaction_kind === 'postpaid' ? 'bill' : 'prepaid',
+    openedAt: row.opened_at,
+    closedAt: row.closed_at,
+    booked: paid + (row.lost ?? 0n),
+    said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingWord(row.state, expected),
+    expected,
+    costMax: row.cost_max,
+  };
 }
 
 /**

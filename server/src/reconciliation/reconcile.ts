@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { CommandError } from '../command-error.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { askAll, type AskedPurchase } from './ask-suppliers.ts';
-import { compareBalance, compareWord, type Drift, type Purchase, type Span } from './compare.ts';
+import { compareBalance, compareCost, compareWord, type Drift, type Purchase, type Span } from './compare.ts';
 import { reportWord } from './report-word.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
@@ -50,8 +50,8 @@ export async function reconcileDay(
     const before = slice.filter(({ openedAt }) => openedAt < first);
     const said = await askAll(app, supplier, slice.slice(before.length), signal);
     for (const one of said) {
-      const drift = await compareOne(app, supplier, one);
-      if (drift !== undefined) drifts.push(drift);
+      const found = [await compareOne(app, supplier, one), compareCost(one.purchase)];
+      drifts.push(...found.filter((drift) => drift !== undefined));
       if (one.word !== undefined) asked += 1;
     }
     compared.push(...before, ...said.map(({ purchase }) => purchase));

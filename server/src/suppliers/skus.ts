@@ -148,6 +148,27 @@ export async function retireSkus(
   return gone.length;
 }
 
+/** A purchase that cost more than we knew, at a code of a supplier. */
+export interface RisenCost {
+  readonly supplier: string;
+  readonly sku: string;
+  readonly cost: Rupiah;
+  readonly boughtAt: Date;
+}
+
+/** Raises the cost of a prepaid code to what a purchase cost; false when it is as high already, or a later list says less. */
+export async function raiseCost(tx: Tx, { supplier, sku, cost, boughtAt }: RisenCost): Promise<boolean> {
+  const raised = await tx.rows(sql<{ sku: string }>`
+    update supplier_skus k
+       set cost = ${cost}::bigint
+     where k.supplier = ${supplier} and k.kind = 'prepaid' and k.sku = ${sku} and k.cost < ${cost}::bigint
+       and not exists (
+         select from price_lists p
+          where p.supplier = k.supplier and p.kind = k.kind and p.read_at > ${boughtAt}::timestamptz)
+    returning k.sku`);
+  return raised.length > 0;
+}
+
 /** What the suppliers that are switched on ask for each prepaid product: the least that one on sale asks, or else any. */
 export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupiah>> {
   const rows = await tx.rows(sql<{ product_code: string; cost: bigint }>`

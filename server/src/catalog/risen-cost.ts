@@ -1,0 +1,19 @@
+import type { Database } from '../database/connection.ts';
+import { announceSuppliers } from '../suppliers/configured.ts';
+import { raiseCost, type RisenCost } from '../suppliers/skus.ts';
+import { reprice } from './reprice.ts';
+import { lockCatalog } from './version.ts';
+
+/**
+ * Takes over what a purchase has shown: a supplier asks more for a code than its last list said. Routes and prices follow
+ * at once, as if the list had said so; the next list has the last word. False when nothing is new.
+ */
+export function takeRisenCost(database: Database, risen: RisenCost): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await lockCatalog(tx);
+    if (!(await raiseCost(tx, risen))) return false;
+    await announceSuppliers(tx);
+    await reprice(tx);
+    return true;
+  });
+}

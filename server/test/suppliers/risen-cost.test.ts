@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setMargin } from '../../src/catalog/margin-changes.ts';
+import { takeRisenCost } from '../../src/catalog/risen-cost.ts';
+import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
+import { jakartaDay } from '../../src/clock.ts';
+import { lifeInWords } from '../../src/commands/order-words.ts';
+import { locateOrder } from '../../src/orders/locate.ts';
+import { readOrderLife } from '../../src/orders/show.ts';
+import { readNow } from '../../src/reconciliation/readings.ts';
+import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
+import { behindTheScenes } from '../behind.ts';
+import { expectCleanBooks } from '../books.ts';
+import type { TestAnswer } from '../server.ts';
+import { iakKey, type LiveStage, startLiveStage } from './live-stage.ts';
+
+/*
+ * IAK takes no highest price: whatever it asks when a top-up arrives, we pay. hsteam12000 costs 14,600 by its list and is
+ * sold for 200 more.
+ */
+
+const phone = '081234567890';
+
+let stage: LiveStage;
+let lines: string[];
+
+beforeEach(async () => {
+  lines = [];
+  stage = await startLiveStage({
+    worker: true,
+    settings: { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 },
+    log: (line) => void lines.push(line),
+  });
+  for (const name of ['digiflazz', 'iak'] as const) {
+    await stage.peers[name].restart(await stage.add(name));
+    await stage.peers[name].control('/settings', { settle_ms: 50, once_a_day: false });
+  }
+  await stage.toNoon();
+  const { database } = stage.server.app;
+  await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_000 });
+  await stage.sync('digiflazz');
+  await stage.sync('iak', { addProducts: true });
+  const margin = { kind: 'fixed', amount: 200n } as const;
+  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 1n, allowLoss: false });
+  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+  await mapSupplierSku(database, same);
+  await stage.server.app.suppliers.refresh();
+});
+afterEach(async () => {
+  await expectCleanBooks(stage.server.app);
+  await stage.stop();
+});
+
+async function quote(product: string): Promise<TestAnswer['body']['data']> {
+  const quoted = await stage.client.post('/v1/quotes', {
+    product_code: product,
+    destination: { customer_no: phone },
+    client_reference: randomUUID(),
+  });
+  expect(quoted.status, quoted.text).toBe(201);
+  return quoted.body.data;
+}
+
+function confirm({ id, confirmation_token }: TestAnswer['body']['data']): Promise<TestAnswer> {
+  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+}
+
+async function sold(product: string): Promise<TestAnswer['body']['data']> {
+  const quoted = await quote(product);
+  expect((await confirm(quoted)).status).toBeLessThan(300);
+  const status = async (): Promise<string> =>
+    (await stage.client.get(`/v1/orders/${quoted.id}`)).body.data.status;
+  await expect.poll(status, { timeout: 10_000 }).toBe('succeeded');
+  return (await stage.client.get(`/v1/orders/${quoted.id}`)).body.data;
+}
+
+async function captured(orderId: string): Promise<unknown> {
+  const [row] = await behindTheScenes(
+    stage.server,
+    `select supplier_clearing, margin from journal_entries where order_id = $1 and kind = 'capture'`,
+    [orderId],
+  );
+  return row;
+}
+
+test('a price that rose after its list was read is paid once, and nothing more is sold below it', async () => {
+  const before = await quote('hsteam12000');
+  await stage.product('iak', { product_code: 'hsteam12000', product_price: 16_000 });
+  const order = await sold('hsteam12000');
+  expect(order.charged).toBe(14_800);
+  expect(await captured(order.id)).toEqual({ supplier_clearing: 16_000n, margin: -1_200n });
+
+  // What was quoted before could only be a loss, and is not bought.
+  const refused = await confirm(before);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
+  expect(await stage.peers.iak.sales()).toHaveLength(1);
+
+  await expect.poll(async () => (await stage.shown('hsteam12000')).price).toBe(16_200);
+  const next = await sold('hsteam12000');
+  expect(next.charged).toBe(16_200);
+  expect(await captured(next.id)).toEqual({ supplier_clearing: 16_000n, margin: 200n });
+});
+
+test('where another supplier has it for less, the next order goes there', async () => {
+  await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 11_000 });
+  expect(await captured((await sold('tsel10')).id)).toEqual({ supplier_clearing: 11_000n, margin: -800n });
+  await expect.poll(async () => (await stage.shown('tsel10')).price).toBe(10_450);
+  expect(await captured((await sold('tsel10')).id)).toEqual({ supplier_clearing: 10_250n, margin: 200n });
+});
+
+test('the operator reads of it in the log, in the reconciliation and in the life of the order', async () => {
+  const { app } = stage.server;
+  await stage.product('iak', { product_code: 'hsteam12000', product_price: 16_000 });
+  const order = await sold('hsteam12000');
+  const warned = lines.filter((line) => line.includes('cost more than its order allows'));
+  expect(warned.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { level: 40, order_id: order.id, supplier: 'iak', sku: 'hsteam12000', cost: 16_000, cost_max: 14_800 },
+  ]);
+  for (const secret of [phone, phone.slice(1), iakKey]) expect(warned.join()).not.toContain(secret);
+
+  const iak = app.suppliers.real().find(({ supplier }) => supplier.name === 'iak')?.supplier;
+  if (iak === undefined) throw new Error('IAK is not set up.');
+  const day = jakartaDay(await readNow(app));
+  const found = await reconcileDay(app, iak, day, new AbortController().signal);
+  expect(found?.drifts).toMatchObject([
+    { kind: 'cost_above_max', purchase: { orderId: order.id }, booked: 16_000n, amount: 1_200n },
+  ]);
+  const life = await readOrderLife(
+    app.database,
+    await locateOrder(app.database, order.id),
+    app.clock.offsetMs,
+  );
+  expect(lifeInWords(life)).toContain('cost 16000, 1200 more than the order allowed');
+});
+
+test('a list that was read after the purchase has the last word', async () => {
+  const { database } = stage.server.app;
+  const [list] = await behindTheScenes(
+    stage.server,
+    `select read_at from price_lists where supplier = 'iak' and kind = 'prepaid'`,
+  );
+  const readAt = list?.['read_at'];
+  if (!(readAt instanceof Date)) throw new Error('The list was never read.');
+  const risen = { supplier: 'iak', sku: 'hsteam12000', cost: 16_000n };
+  const moment = (ms: number): Date => new Date(readAt.getTime() + ms);
+  expect(await takeRisenCost(database, { ...risen, boughtAt: moment(-1) })).toBe(false);
+  expect(await takeRisenCost(database, { ...risen, cost: 14_000n, boughtAt: moment(1) })).toBe(false);
+  expect(await takeRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(true);
+  expect(await takeRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(false);
+  await stage.sync('iak', { addProducts: true });
+  expect((await stage.shown('hsteam12000')).price).toBe(14_800);
+});
