@@ -11,7 +11,7 @@ export function registerHealth(api: Api, app: App): void {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   api.get('/readyz', { schema: { hide: true } }, async () => {
     try {
-      // The table of the newest migration: without it nothing can be served.
+      // The server has migrated before it listens; a database that was put in its place has no table of ours.
       await app.database.rows(sql<{ one: number }>`select 1 as one from events limit 1`);
     } catch {
       throw new Refusal('service_unavailable');
