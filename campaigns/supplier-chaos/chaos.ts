@@ -126,7 +126,7 @@ function killEveryFewSeconds(stage: Stage, random: Random): { stop(): Promise<nu
   let kills = 0;
   async function kill(): Promise<void> {
     for (;;) {
-      await pause(random.whole(2_000, 5_000), stopping.signal);
+      await pause(random.whole(3_000, 8_000), stopping.signal);
       if (stopping.signal.aborted) return;
       await stage.killServer();
       kills += 1;
