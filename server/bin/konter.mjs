@@ -10,13 +10,20 @@ const compiled = fileURLToPath(new URL('../../node_modules/.cache/konter', impor
 const pinned = runsHere('24.0.0') ? undefined : findPinnedNode();
 const command = [fileURLToPath(main), ...process.argv.slice(2)];
 // A server makes much that is soon garbage. Left to itself, Node lets twice as much of it pile up before it clears it.
-const heapFlags = process.argv[2] === 'serve' ? ['--max-semi-space-size=16', '--max-old-space-size=512'] : [];
+// What somebody has chosen on the command line of Node stays as it is.
+const wanted = process.argv[2] === 'serve' ? ['--max-semi-space-size=16', '--max-old-space-size=512'] : [];
+const wantedNames = new Set(wanted.map((flag) => nameOf(flag)));
+const chosen = process.execArgv.filter((flag) => wantedNames.has(nameOf(flag)));
+const chosenNames = new Set(chosen.map((flag) => nameOf(flag)));
+const heapFlags = wanted.filter((flag) => !chosenNames.has(nameOf(flag)));
 
 if (pinned !== undefined) {
-  runWith(pinned);
+  runWith(pinned, chosen);
 } else if (heapFlags.length > 0 && canBeginAnew()) {
   const args = [process.execPath, ...process.execArgv, ...heapFlags, ...command];
   process.execve(process.execPath, args, { NODE_COMPILE_CACHE: compiled, ...process.env });
+} else if (heapFlags.length > 0 && runsHere('22.18.0')) {
+  runWith(process.execPath, process.execArgv);
 } else if (runsHere('22.18.0')) {
   module.enableCompileCache(compiled);
   await import(main.href);
@@ -33,6 +40,10 @@ function runsHere(oldest) {
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 
+function nameOf(flag) {
+  return flag.split('=')[0].replaceAll('_', '-');
+}
+
 /** Flags of the heap must be there when a Node begins. It stays the same process; only a channel would be lost. */
 function canBeginAnew() {
   return runsHere('24.0.0') && process.platform !== 'win32' && process.channel === undefined;
@@ -46,13 +57,14 @@ function findPinnedNode() {
   }
 }
 
-function runWith(node) {
+function runWith(node, args) {
   // The channel tells konter when this process is killed, so that it does not stay behind alone.
-  const child = spawn(node, [...heapFlags, ...command], {
+  const child = spawn(node, [...args, ...heapFlags, ...command], {
     env: { NODE_COMPILE_CACHE: compiled, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.channel !== undefined) process.on('disconnect', () => child.kill('SIGTERM'));
   child.on('error', (error) => {
     console.error(`The Node of konter cannot be started: ${error.message}`);
     process.exit(1);

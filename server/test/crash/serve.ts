@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { makeClock, pause } from '../../src/clock.ts';
 import { isRunning } from '../processes.ts';
 
+/** What konter gives its Node, given here: it could not do so itself and keep both the channel and its process. */
+const heapFlags = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 /** The command of this checkout. */
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const clock = makeClock();
@@ -46,7 +48,7 @@ export function removeDataDir(dataDir: string): Promise<void> {
 export async function serve(dataDir: string, variables: Variables, program = konter): Promise<Served> {
   const startMs = clock.monotonicMs();
   // With the channel, the server ends by itself should the test's own process be killed.
-  const child = spawn(process.execPath, [program, 'serve', '--json'], {
+  const child = spawn(process.execPath, [...heapFlags, program, 'serve', '--json'], {
     env: environment(dataDir, variables),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

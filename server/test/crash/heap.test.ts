@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTestFolder } from '../folder.ts';
+import { processesOf } from '../processes.ts';
+import { removeDataDir, until } from './serve.ts';
+
+const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+
+let dataDir: string;
+let child: ChildProcess;
+
+beforeEach(async () => {
+  dataDir = await makeTestFolder('heap');
+});
+
+afterEach(async () => {
+  child.kill('SIGTERM');
+  await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
+  await removeDataDir(dataDir);
+});
+
+/** Starts a server as a process manager does that keeps a channel to it, and gives the command lines of its Nodes. */
+async function givenManaged(nodeArgs: readonly string[]): Promise<string[]> {
+  child = spawn(process.execPath, [...nodeArgs, konter, 'serve', '--json'], {
+    env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  if (child.stdout === null) throw new Error('There is no standard output.');
+  await once(child.stdout, 'data');
+  const commands = (await processesOf(dataDir)).map(({ command }) => command);
+  return commands.filter((command) => command.includes('main.ts') || command.includes('konter.mjs'));
+}
+
+test(
+  'a server under a process manager has a bounded heap, and ends with it',
+  { timeout: 60_000 },
+  async () => {
+    const commands = await givenManaged([]);
+    expect(commands.find((command) => command.includes('main.ts'))).toContain(
+      '--max-semi-space-size=16 --max-old-space-size=512',
+    );
+    child.disconnect();
+    await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
+  },
+);
+
+test('a heap that somebody has chosen stays as it is', { timeout: 60_000 }, async () => {
+  const commands = await givenManaged(['--max_old_space_size=300', '--max-semi-space-size=8']);
+  expect(commands).toHaveLength(1);
+  expect(commands[0]).toContain('--max_old_space_size=300 --max-semi-space-size=8');
+  expect(commands[0]).not.toContain('512');
+});
