@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 
-/** A receiver of webhooks on this machine that answers at once. */
+/** A receiver of webhooks on this machine that answers at once; under `/hangs` it never does, `/endless` never ends. */
 export interface HookReceiver {
   readonly url: string;
   /** When each event arrived the first time, by its id: milliseconds since 1970. */
@@ -20,7 +20,9 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     requests += 1;
     if (!arrivals.has(id)) arrivals.set(id, Date.now());
     request.resume();
-    response.writeHead(204).end();
+    if (request.url?.endsWith('/hangs') === true) return;
+    if (request.url?.endsWith('/endless') === true) writeForEver(response);
+    else response.writeHead(204).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -36,4 +38,13 @@ export async function startHookReceiver(): Promise<HookReceiver> {
       await once(server, 'close');
     },
   };
+}
+
+function writeForEver(response: ServerResponse): void {
+  const part = Buffer.alloc(16_384, 'x');
+  const more = (): void => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', more).on('error', () => undefined);
+  more();
 }

@@ -3,9 +3,10 @@ import { makeBuyer, type OrderSamples } from './buyer.ts';
 import type { ChildServer } from './child-server.ts';
 import { median } from './figures.ts';
 import type { Ground } from './ground.ts';
+import { startHookReceiver } from './hook-receiver.ts';
 import { openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
-import type { Section } from './report.ts';
+import type { Figure, Section } from './report.ts';
 
 const clients = 16;
 const wallets = 100;
@@ -17,36 +18,73 @@ const quietMs = 5_000;
 
 /** Measures the resident memory of the server while it takes many orders, and after them. */
 export async function measureMemory(ground: Ground, options: Options): Promise<Section> {
-  const keys = await ground.makeKeys(wallets);
+  const { figures, samples } = await watchOrders(ground, options, await ground.makeKeys(wallets));
+  return { title: titleOf(options), figures, rounds: samples };
+}
+
+/**
+ * The same while every event is delivered: most to a receiver that answers at once, the others to one that never answers
+ * and one that never ends.
+ */
+export async function measureMemoryTold(ground: Ground, options: Options): Promise<Section> {
+  const receiver = await startHookReceiver();
+  try {
+    const bad = wallets / 10;
+    const keys = [
+      ...(await ground.makeKeys(wallets - 2 * bad, receiver.url)),
+      ...(await ground.makeKeys(bad, `${receiver.url}/hangs`)),
+      ...(await ground.makeKeys(bad, `${receiver.url}/endless`)),
+    ];
+    const { figures, samples } = await watchOrders(ground, options, keys);
+    const arrived: Figure = {
+      what: 'events that arrived for each order',
+      value: receiver.arrivals.size / options.memoryOrders,
+      unit: 'times',
+    };
+    return { title: `${titleOf(options)}, with deliveries`, figures: [...figures, arrived], rounds: samples };
+  } finally {
+    await receiver.stop();
+  }
+}
+
+function titleOf({ memoryOrders }: Options): string {
+  return `Memory of the server over ${memoryOrders.toLocaleString('en')} orders of ${wallets} wallets`;
+}
+
+async function watchOrders(
+  ground: Ground,
+  options: Options,
+  keys: readonly string[],
+): Promise<{ figures: Figure[]; samples: number[] }> {
   const server = await ground.startKonter();
   try {
     const start = await server.residentMb();
     const samples = await takeOrders(server, keys, options.memoryOrders);
     await pause(quietMs);
     const after = await server.residentMb();
-    const quarter = (n: number): number =>
-      median(samples.slice((samples.length * (n - 1)) / 4, (samples.length * n) / 4));
-    const goal = { must: megabytesMax, aim: megabytesMax, side: 'at most' } as const;
-    return {
-      title: `Memory of the server over ${options.memoryOrders.toLocaleString('en')} orders of ${wallets} wallets`,
-      figures: [
-        { what: 'at the start', value: start, unit: 'MB' },
-        { what: 'at most, during', value: Math.max(...samples), unit: 'MB', goal },
-        { what: 'second quarter, median', value: quarter(2), unit: 'MB' },
-        { what: 'last quarter, median', value: quarter(4), unit: 'MB' },
-        {
-          what: 'last quarter / second',
-          value: quarter(4) / quarter(2),
-          unit: 'times',
-          goal: { must: growthMax, aim: growthMax, side: 'at most' },
-        },
-        { what: `${quietMs / 1_000} s after`, value: after, unit: 'MB', goal },
-      ],
-      rounds: samples,
-    };
+    return { figures: figuresOf(start, samples, after), samples };
   } finally {
     await server.stop();
   }
+}
+
+function figuresOf(start: number, samples: readonly number[], after: number): Figure[] {
+  const quarter = (n: number): number =>
+    median(samples.slice((samples.length * (n - 1)) / 4, (samples.length * n) / 4));
+  const goal = { must: megabytesMax, aim: megabytesMax, side: 'at most' } as const;
+  return [
+    { what: 'at the start', value: start, unit: 'MB' },
+    { what: 'at most, during', value: Math.max(...samples), unit: 'MB', goal },
+    { what: 'second quarter, median', value: quarter(2), unit: 'MB' },
+    { what: 'last quarter, median', value: quarter(4), unit: 'MB' },
+    {
+      what: 'last quarter / second',
+      value: quarter(4) / quarter(2),
+      unit: 'times',
+      goal: { must: growthMax, aim: growthMax, side: 'at most' },
+    },
+    { what: `${quietMs / 1_000} s after`, value: after, unit: 'MB', goal },
+  ];
 }
 
 /** Gives the resident memory in megabytes, taken a few hundred times over the run. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const parts = ['hot', 'wallets', 'reads', 'memory', 'deliveries', 'million'] as const;
+export const parts = ['hot', 'wallets', 'reads', 'memory', 'memory-told', 'deliveries', 'million'] as const;
 export type Part = (typeof parts)[number];
 
 /** How much is measured. */
