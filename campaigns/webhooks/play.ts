@@ -181,8 +181,11 @@ async function gather(
   const told = await Promise.all(
     endpoints.map(async ({ id, buyer, receiver }) => {
       const lost = await database.rows(sql<{ event_id: string }>`
-        select distinct event_id from delivery_attempts
-         where account_id = ${buyer.accountId}::uuid and endpoint_id = ${id}::uuid and status is null`);
+        select event_id from delivery_attempts
+         where account_id = ${buyer.accountId}::uuid and endpoint_id = ${id}::uuid and status is null
+         union
+        select event_id from deliveries
+         where account_id = ${buyer.accountId}::uuid and endpoint_id = ${id}::uuid and lease > attempts`);
       return {
         accountId: buyer.accountId,
         name: `The receiver that ${receiver.temper}`,

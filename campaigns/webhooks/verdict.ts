@@ -20,7 +20,10 @@ export interface Evidence {
     readonly accountId: string;
     readonly name: string;
     readonly heard: readonly Receipts[];
-    /** Events of which an attempt ended without an answer, as the server has it. */
+    /**
+     * Events of which an attempt ended without an answer as the server has it, or was still under way when its lease
+     * ran out: a process that gets no time may learn of an answer too late to write it down.
+     */
     readonly unanswered: ReadonlySet<string>;
   }[];
   /** When the server was killed and when it was back. */
