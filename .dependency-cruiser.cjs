@@ -102,7 +102,7 @@ module.exports = {
       ['undici'],
       [
         '^server/src/suppliers/[a-z]+/client\\.ts$',
-        '^server/src/simulators/[a-z]+/callbacks\\.ts$',
+        '^server/src/simulators/post-callback\\.ts$',
         '^server/src/webhooks/deliver\\.ts$',
         '^server/src/integrator/(konter-client|forward)\\.ts$',
       ],
