@@ -25,9 +25,15 @@ const headers = values.header.map((line) => [
   line.slice(line.indexOf(':') + 1).trim(),
 ]);
 
-const answer = await (values.get === true || data === undefined
-  ? fetch(data === undefined ? url : `${url}?${data}`, { headers })
-  : fetch(url, { method: 'POST', headers, body: data }));
+const sent =
+  values.get === true || data === undefined
+    ? fetch(data === undefined ? url : `${url}?${data}`, { headers })
+    : fetch(url, { method: 'POST', headers, body: data });
+const answer = await sent.catch((error) => {
+  // Asked to be silent it fails without a word, as curl does, unless errors are wanted all the same.
+  if (values.silent !== true || values['show-error'] === true) console.error(`curl: (7) ${error.message}`);
+  process.exit(7);
+});
 if (values.include === true) {
   const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
   process.stdout.write([`HTTP/1.1 ${answer.status} ${answer.statusText}`, ...lines, '', ''].join('\r\n'));
