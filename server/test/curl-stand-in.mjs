@@ -29,13 +29,15 @@ const sent =
   values.get === true || data === undefined
     ? fetch(data === undefined ? url : `${url}?${data}`, { headers })
     : fetch(url, { method: 'POST', headers, body: data });
-const answer = await sent.catch((error) => {
+try {
+  const answer = await sent;
+  if (values.include === true) {
+    const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+    process.stdout.write([`HTTP/1.1 ${answer.status} ${answer.statusText}`, ...lines, '', ''].join('\r\n'));
+  }
+  process.stdout.write((await answer.text()) + values['write-out'].replaceAll(String.raw`\n`, '\n'));
+} catch (error) {
   // Asked to be silent it fails without a word, as curl does, unless errors are wanted all the same.
-  if (values.silent !== true || values['show-error'] === true) console.error(`curl: (7) ${error.message}`);
-  process.exit(7);
-});
-if (values.include === true) {
-  const lines = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
-  process.stdout.write([`HTTP/1.1 ${answer.status} ${answer.statusText}`, ...lines, '', ''].join('\r\n'));
+  if (values.silent !== true || values['show-error'] === true) console.error(`curl: (7) ${String(error)}`);
+  process.exitCode = 7;
 }
-process.stdout.write((await answer.text()) + values['write-out'].replaceAll(String.raw`\n`, '\n'));
