@@ -105,13 +105,12 @@ test.each(['decision', 'row'] as const)(
   'a command with a fault (%s) fails alone and does not hold up the others',
   async (fault) => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
-    const startedMs = performance.now();
     const results = await Promise.allSettled(ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })));
     expect(results.map(({ status }) => status)).toEqual(
       ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
     );
     // Its fault is its own: repeating it would only keep everybody else waiting.
-    expect(performance.now() - startedMs).toBeLessThan(500);
+    expect(batches).toEqual([1, 39, ...Array.from({ length: 39 }, () => 1)]);
     await expectOnce(
       ids,
       ids.filter((_, i) => i !== 20),
@@ -140,21 +139,26 @@ test('backends that are killed under load leave every command answered and none 
   const ids: string[] = [];
   const acknowledged: string[] = [];
   let busy = true;
-  const clients = Array.from({ length: 16 }, async () => {
+  async function strikeOn(): Promise<void> {
     while (busy) {
       const id = randomUUID();
       ids.push(id);
       await lane.run({ id });
       acknowledged.push(id);
     }
-  });
-  for (let kill = 0; kill < 40; kill += 1) {
-    await pause(Math.random() * 60);
-    await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
-      where a.datname = current_database() and a.pid <> pg_backend_pid()`);
   }
-  busy = false;
-  await Promise.all(clients);
+  // A database that is killed faster than it can answer anything is out of reach, which the next test is about.
+  async function killOnAndOn(): Promise<void> {
+    for (let kill = 0; kill < 40; kill += 1) {
+      const before = acknowledged.length;
+      await pause(Math.random() * 60);
+      await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+        where a.datname = current_database() and a.pid <> pg_backend_pid()`);
+      await expect.poll(() => acknowledged.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(before);
+    }
+    busy = false;
+  }
+  await Promise.all([killOnAndOn(), ...Array.from({ length: 16 }, strikeOn)]);
   expect(acknowledged).toHaveLength(ids.length);
   await expectOnce(ids, acknowledged);
 });
@@ -169,7 +173,8 @@ test('commands of a database out of reach are refused soon, all of them, and the
   expect(
     results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable),
   ).toBe(true);
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
+  // One after the other they would wait more than a minute.
+  expect(performance.now() - startedMs).toBeLessThan(15_000);
   proxy.refuse(false);
   expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
   await expectOnce(ids, ids);
