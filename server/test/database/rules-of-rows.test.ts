@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behindTheScenes } from '../behind.ts';
+import { givenBuyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+  const buyer = await givenBuyer(server);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+});
+afterAll(() => server.stop());
+
+/** Of the one order there is, which has succeeded. */
+const orderRules = {
+  status: "status = 'lost'",
+  transaction_kind: "transaction_kind = 'gift'",
+  channel: "channel = 'fax'",
+  version_and_number: 'number = null',
+  number_positive: 'number = 0',
+  reference_number_positive: 'reference_number = 0',
+  client_reference_length: "client_reference = ''",
+  reason_length: "reason = repeat('r', 41)",
+  script_length: "script = repeat('s', 41)",
+  price_bound: 'price = -1',
+  cost_bound: 'cost = 1000000000001',
+  cost_max_bound: 'cost_max = -1',
+  short_by_positive: 'short_by = 0',
+  charged_when_succeeded: 'charged = charged - 1',
+  claim_is_inquiring: 'version = 0, number = null',
+  inquiring_kind: "status = 'inquiring', charged = 0",
+  bill_kind: "bill = '{}'",
+  bill_known: "transaction_kind = 'postpaid'",
+  priced: 'price = 0, charged = 0',
+  confirmed: 'confirmed_at = null',
+  review_deadline: "status = 'processing', charged = 0, review_at = null",
+  serial_pair: 'serial_key_id = null',
+  serial_when_sold: "status = 'failed', charged = 0, reason = 'not_delivered'",
+  reason_given:
+    "status = 'cancelled', charged = 0, reason = null, serial_sealed = null, serial_key_id = null, confirmed_at = null",
+};
+
+/** Of its purchase, which was delivered. */
+const attemptRules = {
+  kind: "kind = 'gift'",
+  state: "state = 'lost'",
+  closed_by: "closed_by = 'rumour'",
+  reference_shape: "reference = 'not/ours'",
+  cost_bound: 'cost = -1',
+  cost_max_bound: 'cost_max = -1',
+  lease_positive: 'lease = 0',
+  bill_of_purchase: "kind = 'inquiry', bill_reference = 'r'",
+  closed: 'closed_at = null',
+  due_while_open: 'due_at = now()',
+  due_when_it_may_be_asked:
+    "state = 'open', closed_at = null, due_at = now(), ask_from = now() + interval '1 hour'",
+  leased_while_open: 'leased_until = now()',
+};
+
+/** Of a copy of an entry of that kind: what is changed in it. */
+const entryRules = {
+  kind: ['capture', { kind: 'gift' }],
+  number_positive: ['capture', { number: 0 }],
+  chain_length: ['capture', { chain: '\\x00' }],
+  balanced: ['capture', { margin: 1_000_000 }],
+  reference_length: ['capture', { reference: '' }],
+  deposit_reference: ['hold', { kind: 'deposit' }],
+  reference_of: ['hold', { reference: 'r' }],
+  subject: ['capture', { order_id: null }],
+  shape: ['hold', { kind: 'release' }],
+  adjustment_shape: ['capture', { kind: 'adjustment' }],
+} as const;
+
+async function expectBroken(statement: string, constraint: string): Promise<void> {
+  await expect(behindTheScenes(server, statement)).rejects.toMatchObject({ code: '23514', constraint });
+}
+
+describe('a row that breaks a rule is refused by the name of the rule', () => {
+  test.each(Object.entries(orderRules))('orders: %s', (rule, change) =>
+    expectBroken(`update orders set ${change}`, `orders_${rule}`),
+  );
+
+  test.each(Object.entries(attemptRules))('attempts: %s', (rule, change) =>
+    expectBroken(`update attempts set ${change}`, `attempts_${rule}`),
+  );
+
+  test.each(Object.entries(entryRules))('journal_entries: %s', (rule, [kind, change]) =>
+    expectBroken(
+      `insert into journal_entries
+       select (json_populate_record(e, '${JSON.stringify({ number: 1_000, ...change })}')).*
+         from journal_entries e where e.kind = '${kind}'`,
+      `journal_entries_${rule}`,
+    ),
+  );
+});
+
+test('every rule that the database knows is tried above', async () => {
+  const known = await behindTheScenes(
+    server,
+    `select f.proname || ' ' || m.match[1] as rule
+       from pg_proc f cross join regexp_matches(f.prosrc, 'then ''(\\w+)''', 'g') as m (match)
+      where f.proname in ('order_is_sound', 'attempt_is_sound', 'journal_entry_is_sound')`,
+  );
+  const tried = Object.entries({
+    order_is_sound: orderRules,
+    attempt_is_sound: attemptRules,
+    journal_entry_is_sound: entryRules,
+  }).flatMap(([name, rules]) => Object.keys(rules).map((rule) => `${name} ${rule}`));
+  expect(known.map(({ rule }) => rule).toSorted()).toEqual(tried.toSorted());
+});
