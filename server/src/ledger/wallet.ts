@@ -29,10 +29,28 @@ export interface WalletRow {
   spent: bigint;
 }
 
-/** Locks wallets in the order of their keys, the same on every node, and gives them as they are under the lock. */
-export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Promise<Wallet[]> {
-  const rows = await tx.rows(sql<WalletRow>`
-    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
+/** Wallets under their locks, and the database's clock once the last of them was held. */
+export interface LockedWallets {
+  readonly wallets: Wallet[];
+  readonly now: Date;
+  /** The same moment without an offset, microseconds since 1970. */
+  readonly micros: bigint;
+}
+
+/**
+ * Locks wallets in the order of their keys, the same on every node, and gives them as they are under the lock.
+ * `offsetMs` is added to the time that is told as now.
+ */
+export async function lockWallets(
+  tx: Queryable,
+  keys: readonly WalletKey[],
+  offsetMs: number,
+): Promise<LockedWallets> {
+  // The clock is asked for each row after its lock, so that the last row has the time under all locks.
+  const rows = await tx.rows(sql<WalletRow & { now: Date; micros: bigint | null }>`
+    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
+           clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
+           (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros
       from (
         select k.account_id, k.environment
           from unnest(${keys.map((key) => key.accountId)}::uuid[], ${keys.map((key) => key.environment)}::text[])
@@ -44,7 +62,9 @@ export async function lockWallets(tx: Queryable, keys: readonly WalletKey[]): Pr
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
       ) w`);
-  return rows.map(walletFromRow);
+  const { now, micros = null } = rows.at(-1) ?? {};
+  if (now === undefined || micros === null) throw new Error('None of these accounts has a wallet.');
+  return { wallets: rows.map(walletFromRow), now, micros };
 }
 
 /** Reads a wallet from its row. */

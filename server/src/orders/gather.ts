@@ -27,8 +27,7 @@ export async function gather(
   commands: readonly Command[],
   offsetMs: number,
 ): Promise<Gathered> {
-  const wallets = lockWallets(tx, distinctWallets(commands));
-  const now = readNow(tx, offsetMs);
+  const locked = lockWallets(tx, distinctWallets(commands), offsetMs);
   const orders = readOrders(tx, environment, commands);
   const records = readRecords(tx, environment, commands);
   const totals = readTotals(tx, environment, commands);
@@ -42,9 +41,8 @@ export async function gather(
   const statements = readStatements(tx, environment, commands.flatMap(statementsWanted));
   const paid = readPaidPurchases(tx, environment, commands.flatMap(paidWanted));
   const rulings = readForRulings(tx, environment, commands);
-  const [w, n, o, r, t, d, a, e, s, p, ruled] = await Promise.all([
-    wallets,
-    now,
+  const [w, o, r, t, d, a, e, s, p, ruled] = await Promise.all([
+    locked,
     orders,
     records,
     totals,
@@ -56,8 +54,7 @@ export async function gather(
     rulings,
   ]);
   return {
-    wallets: w,
-    ...n,
+    ...w,
     orders: o,
     records: r,
     totals: t,
@@ -123,17 +120,10 @@ function statementsWanted(command: Command): { accountId: string; orderId: strin
   return [{ accountId: command.wallet.accountId, orderId, attemptId }];
 }
 
-/** The time of every decision of the batch: the database's, taken after the locks. */
-async function readNow(tx: Queryable, offsetMs: number): Promise<Pick<Gathered, 'micros' | 'now'>> {
-  const rows = await tx.rows(sql<{ now: Date; micros: bigint | null }>`
-    select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
-           (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);
-  const { now, micros = null } = rows[0] ?? {};
-  if (now === undefined || micros === null) throw new Error('The database did not tell the time.');
-  return { now, micros };
-}
-
-/** Orders that commands name, orders that their keys led to, and the newest order of each reference that they use. */
+/**
+ * Orders that commands name, orders that their keys led to, and the newest order of each reference that they use; one
+ * that is found twice is given twice.
+ */
 async function readOrders(
   tx: Queryable,
   environment: Environment,
@@ -152,7 +142,7 @@ async function readOrders(
       select k.account_id, k.order_id as id
         from unnest(${named.map(({ wallet }) => wallet.accountId)}::uuid[], ${named.map(({ orderId }) => orderId)}::uuid[])
           as k (account_id, order_id)
-       union
+       union all
       select k.account_id, r.order_id
         from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
           ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
@@ -162,7 +152,7 @@ async function readOrders(
           where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
           limit 1
        ) r
-       union
+       union all
       select k.account_id, newest.id
         from unnest(${referenced.map(({ accountId }) => accountId)}::uuid[],
           ${referenced.map(({ reference }) => reference)}::text[]) as k (account_id, client_reference)

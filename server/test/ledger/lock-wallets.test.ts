@@ -35,39 +35,44 @@ afterAll(async () => {
 
 test('a wallet that had to be waited for is read as the other transaction left it', async () => {
   await one.command('begin');
-  await lockWallets(one, keys);
+  await lockWallets(one, keys, 0);
   await one.rows(sql`
     update wallets
        set available = 7
      where account_id = ${keys[0]?.accountId}::uuid and environment = 'sandbox'`);
   await other.command('begin');
   let waited = true;
-  const locked = lockWallets(other, keys).finally(() => {
+  const locked = lockWallets(other, keys, 0).finally(() => {
     waited = false;
   });
   await pause(50);
   expect(waited).toBe(true);
+  const [before] = await one.rows(sql<{ at: Date }>`select clock_timestamp() as at`);
   await one.command('commit');
-  const wallets = await locked;
+  const { wallets, now } = await locked;
   await other.command('rollback');
   expect(new Set(wallets.map(({ available }) => available))).toEqual(new Set([1_000n, 7n]));
+  // What it decides on is told by the clock once it holds the lock, not when it began to wait.
+  expect(now.getTime()).toBeGreaterThanOrEqual(before?.at.getTime() ?? Infinity);
 });
 
 test('wallets are locked in one order, however they are named, so that nobody waits in a circle', async () => {
   const lockAll = async (connection: LaneConnection, named: readonly WalletKey[]): Promise<number> => {
     await connection.command('begin');
-    const locked = await lockWallets(connection, named);
+    const { wallets } = await lockWallets(connection, named, 0);
     await connection.command('commit');
-    return locked.length;
+    return wallets.length;
   };
   for (let round = 0; round < 50; round += 1) {
     expect(await Promise.all([lockAll(one, keys), lockAll(other, keys.toReversed())])).toEqual([2, 2]);
   }
 });
 
-test('a wallet that does not exist is left out', async () => {
+test('a wallet that does not exist is left out, and without any there is nothing to decide on', async () => {
   await one.command('begin');
   const missing = { accountId: '0198c0de-0000-7000-8000-0000000000ff', environment: 'sandbox' } as const;
-  expect(await lockWallets(one, [missing])).toEqual([]);
+  const { wallets } = await lockWallets(one, [missing, ...keys], 0);
+  expect(wallets).toHaveLength(2);
+  await expect(lockWallets(one, [missing], 0)).rejects.toThrow('None of these accounts has a wallet.');
   await one.command('rollback');
 });
