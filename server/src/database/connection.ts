@@ -26,6 +26,8 @@ export interface LaneConnection extends Queryable {
   readonly usable: boolean;
   /** Sends a bare command such as `begin` or `commit` and gives its command tag. */
   command(text: 'begin' | 'commit' | 'rollback'): Promise<string>;
+  /** Does something as soon as what was asked for so far has been sent. */
+  whenSent(act: () => void): void;
   end(): Promise<void>;
 }
 
@@ -162,6 +164,8 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
     },
     rows: async (statement) => (await ask(asQuery(statement))).rows,
     command: async (text) => (await ask({ name: text, text })).command,
+    // Queued behind what sends the group.
+    whenSent: (act) => process.nextTick(act),
     end: () => client.end(),
   };
 }

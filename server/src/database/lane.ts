@@ -29,15 +29,16 @@ const triesAlone = 4;
 /** The pause before it is tried again, milliseconds; doubled with each try. */
 const retryPauseMs = 100;
 
-/** How long the replies of one transaction may wait for the next one to be sent, milliseconds. */
+/** How long the replies of one transaction may wait for the next one, milliseconds. */
 const replyPatienceMs = 20;
 
 /**
  * Opens a lane: commands that arrive while a transaction is under way wait together, and the next transaction serves
  * them all (group commit). With one caller a transaction holds one command.
  *
- * While others wait, the replies of a transaction are given when the next one has been sent: PostgreSQL works on that
- * one while this process answers the requests of the one before.
+ * While others wait, the replies of a transaction are given in two halves: when the reads of the next one have been
+ * sent, and when its writes have. PostgreSQL works on these while this process answers requests, and neither waits long
+ * for the other.
  *
  * When a transaction fails, or the answer to its COMMIT is lost, its commands run again one by one. That is safe only
  * because each finds its own claim (key, reference, state) if it was committed after all.
@@ -58,23 +59,20 @@ export function openLane<Command, Reply>(
   }
 
   async function drain(): Promise<void> {
-    let giveReplies = (): void => undefined;
+    let held = noReplies;
     while (queue.length > 0) {
       const batch = queue.splice(0, options.batchMax);
       const commands = batch.map(({ command }) => command);
-      const before = giveReplies;
+      const before = held;
       // A connection that cannot be had is a failed batch too: its commands must not be lost.
       const replies = await connected()
         .then((ready) => transact(ready, commands, work, before))
         .catch(() => undefined);
-      before();
+      before.giveAll();
+      held = replies === undefined ? noReplies : holdReplies(batch, replies);
       if (replies === undefined) await runAlone(batch);
-      else
-        giveReplies = onceWithin(replyPatienceMs, () =>
-          batch.forEach((waiting, i) => settle(waiting, replies[i])),
-        );
     }
-    giveReplies();
+    held.giveAll();
   }
 
   async function runAlone(batch: readonly Waiting<Command, Reply>[]): Promise<void> {
@@ -95,7 +93,7 @@ export function openLane<Command, Reply>(
   async function tryAlone(command: Command): Promise<Reply> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const [reply] = await transact(await connected(), [command], work, () => undefined);
+        const [reply] = await transact(await connected(), [command], work, noReplies);
         if (reply === undefined) throw new Error('A lane gave no reply to its only command.');
         return reply;
       } catch (error) {
@@ -130,17 +128,27 @@ export function openLane<Command, Reply>(
   };
 }
 
-/** Does something once: when it is told to, or by itself after `ms` milliseconds. */
-function onceWithin(ms: number, act: () => void): () => void {
-  let done = false;
-  const actOnce = (): void => {
-    if (done) return;
-    done = true;
+/** Replies of a committed transaction that wait for the next one to be on its way. */
+interface HeldReplies {
+  giveHalf(): void;
+  giveAll(): void;
+}
+
+const noReplies: HeldReplies = { giveHalf: () => undefined, giveAll: () => undefined };
+
+/** Holds the replies of a batch until they are to be given, but no longer than `replyPatienceMs`. */
+function holdReplies<Command, Reply>(
+  batch: readonly Waiting<Command, Reply>[],
+  replies: readonly Reply[],
+): HeldReplies {
+  const waiting = batch.map((one, i) => () => settle(one, replies[i]));
+  const give = (count: number): void => waiting.splice(0, count).forEach((settleOne) => settleOne());
+  const giveAll = (): void => {
     clearTimeout(timer);
-    act();
+    give(waiting.length);
   };
-  const timer = setTimeout(actOnce, ms);
-  return actOnce;
+  const timer = setTimeout(giveAll, replyPatienceMs);
+  return { giveHalf: () => give(Math.ceil(batch.length / 2)), giveAll };
 }
 
 function settle<Command, Reply>(waiting: Waiting<Command, Reply>, reply: Reply | undefined): void {
@@ -150,16 +158,18 @@ function settle<Command, Reply>(waiting: Waiting<Command, Reply>, reply: Reply |
 
 /**
  * One transaction. It has happened only if the answer to COMMIT is exactly `COMMIT`: after a failed write it is
- * `ROLLBACK`. Calls `sent` when PostgreSQL has all of it to work on.
+ * `ROLLBACK`. Replies from `before` are given while PostgreSQL works on it.
  */
 async function transact<Command, Reply>(
   connection: LaneConnection,
   commands: readonly Command[],
   work: LaneWork<Command, Reply>,
-  sent: () => void,
+  before: HeldReplies,
 ): Promise<Reply[]> {
   const begun = connection.command('begin');
-  const [, worked] = await Promise.allSettled([begun, work(connection, commands)]);
+  const working = work(connection, commands);
+  connection.whenSent(() => before.giveHalf());
+  const [, worked] = await Promise.allSettled([begun, working]);
   if (worked.status === 'rejected') {
     await connection.command('rollback').catch(() => undefined);
     throw worked.reason;
@@ -167,7 +177,7 @@ async function transact<Command, Reply>(
   const { replies, writes } = worked.value;
   // Nothing to write: a rollback ends the locks without waiting for the disk.
   const end = connection.command(writes.length === 0 ? 'rollback' : 'commit');
-  sent();
+  connection.whenSent(() => before.giveAll());
   const results = await Promise.allSettled([begun, ...writes, end]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) {
