@@ -11,9 +11,13 @@ export function makeLogger(level: LogLevel, sink: LogSink = standardError()): Lo
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, sink);
 }
 
-/** Lines that come while one is being written leave together; what is left is written when the process ends. */
+/** How long a line may wait for others to leave with it, milliseconds, and how many bytes leave at once. */
+const waitMs = 100;
+const waitBytes = 4_096;
+
+/** Each write costs a request time. What is left is written when the process ends; `kill -9` loses the last `waitMs`. */
 function standardError(): LogSink {
-  return pino.destination({ dest: 2, sync: false });
+  return pino.destination({ dest: 2, sync: false, minLength: waitBytes, periodicFlush: waitMs });
 }
 
 export type { Logger };
