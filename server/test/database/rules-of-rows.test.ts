@@ -106,5 +106,5 @@ test('every rule that the database knows is tried above', async () => {
     attempt_is_sound: attemptRules,
     journal_entry_is_sound: entryRules,
   }).flatMap(([name, rules]) => Object.keys(rules).map((rule) => `${name} ${rule}`));
-  expect(known.map(({ rule }) => rule).toSorted()).toEqual(tried.toSorted());
+  expect(known.map(({ rule }) => String(rule)).toSorted()).toEqual(tried.toSorted());
 });
