@@ -79,7 +79,7 @@ export async function keepReport(
   };
   const folder = fileURLToPath(new URL('results/', import.meta.url));
   await mkdir(folder, { recursive: true });
-  const path = join(folder, `${at.slice(0, 10)}-${commit}.json`);
+  const path = join(folder, `${at.slice(0, 19).replaceAll(':', '')}-${commit}.json`);
   const document = { at, commit, machine, versions, durability, options, sections };
   await writeFile(path, `${JSON.stringify(document, undefined, 2)}\n`);
   return path;
