@@ -290,6 +290,8 @@ describe('while a server runs', options, () => {
     const confirmed = await call('POST', `/orders/${id}/confirm`, { confirmation_token });
     expect(confirmed).toMatchObject({ status: 200, data: { status: 'succeeded' } });
     expect((await call('GET', `/orders/${id}/result`)).status).toBe(200);
+    // The last request's line: all that was logged before it stands above it.
+    await expect.poll(() => server.log()).toContain('"route":"/v1/orders/:id/result"');
     expect(server.log()).toContain('"route":"/v1/orders/:id/confirm"');
     for (const secret of [apiKey, 'simulated-secret', '087800001230', '1234567890'])
       expect(server.log()).not.toContain(secret);
