@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeClock, pause } from '../clock.ts';
@@ -33,6 +33,8 @@ const logBytesMax = 10_000_000;
 const stopPatienceMs = 60_000;
 const retryMs = 25;
 const startPatienceMs = 30_000;
+/** A postmaster writes its lock file in the moment that it makes it. One that stays empty was left by one that was killed. */
+const emptyLockMs = 2_000;
 const clock = makeClock();
 
 /**
@@ -143,7 +145,7 @@ async function endsBy(pid: number, endMs: number): Promise<boolean> {
 
 /** Gives the process id of a postmaster that takes connections, starting one if none runs. */
 async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number> {
-  const giveUpAt = clock.monotonicMs() + startPatienceMs;
+  const startedMs = clock.monotonicMs();
   for (;;) {
     const running = await readPostmaster(cluster);
     if (running?.ready === true) return running.pid;
@@ -155,12 +157,26 @@ async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number
     const started = await launch(cluster, durable);
     if (typeof started === 'number') return started;
     // Another process starts it too, or the last backends of a killed postmaster are still on their way out.
-    const passing = /lock file .* already exists|still in use|is another postmaster/i.test(started);
-    if (!passing || clock.monotonicMs() > giveUpAt) {
+    const passing = /lock file .* (already exists|is empty)|still in use|is another postmaster/i.test(
+      started,
+    );
+    const waitedMs = clock.monotonicMs() - startedMs;
+    if (!passing || waitedMs > startPatienceMs) {
       throw new Error(`PostgreSQL did not start: ${lastFatal(started)} (see ${cluster.logFile}).`);
     }
+    if (started.includes('is empty') && waitedMs > emptyLockMs && (await isUnused(cluster.data)))
+      await rm(join(cluster.data, 'postmaster.pid'), { force: true });
     await pause(100);
   }
+}
+
+/** Whether no process works in the cluster's folder, as every process of PostgreSQL does. Only Linux can tell. */
+async function isUnused(data: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const folders = await Promise.all(
+    (await readdir('/proc')).map((entry) => readlink(join('/proc', entry, 'cwd')).catch(() => undefined)),
+  );
+  return !folders.includes(await realpath(data));
 }
 
 /** Starts a postmaster and waits until it takes connections; gives what it logged when it ends instead. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -106,6 +106,27 @@ test('users that come while others leave never find it gone', async () => {
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([0, 1, 2, 3].map(async (place) => pause(place * 15).then(visit)));
   }
+});
+
+test('a start that is under way elsewhere is waited for, even before it has written who it is', async () => {
+  await startEmbedded(dataDir).then((database) => database.stop());
+  const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  await writeFile(lockFile, '');
+  const log = join(dataDir, 'postgres', 'postgres.log');
+  const starting = startEmbedded(dataDir);
+  await expect.poll(() => readFile(log, 'utf8'), { timeout: 10_000 }).toContain('is empty');
+  await rm(lockFile);
+  const database = await starting;
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await database.stop();
+});
+
+test('a lock file that was left empty, by a kill before it was written, stops nobody', async () => {
+  await startEmbedded(dataDir).then((database) => database.stop());
+  await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), '');
+  const database = await startEmbedded(dataDir);
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await database.stop();
 });
 
 test('the path of the socket may be longer than a socket allows', async () => {
