@@ -1,5 +1,5 @@
 -- Why: PostgreSQL reads every CHECK of a table anew for each statement that writes to it, two dozen of them on orders:
---      a fifth of the time that a confirm of one order took there. One CHECK that calls a function is read at once, and
+--      which was a good part of what a confirm of one order took there. One CHECK that calls a function is read at once, and
 --      the function is kept ready by each connection. The rules are those that stood in CHECKs of their own, by their names.
 -- Lock impact: the new checks scan orders, attempts and journal_entries under an exclusive lock. Breaks the previous release: no.
 
