@@ -4,9 +4,9 @@ export default defineConfig({
   test: {
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'campaigns/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
-    // Processes, not threads: tests start servers and kill them. One more than the cores, because many wait for those.
+    // Processes, not threads: tests start servers and kill them, and PostgreSQL needs the second core.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

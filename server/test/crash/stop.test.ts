@@ -39,9 +39,12 @@ test(
     expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
       slow.map(() => [202, 'processing']),
     );
-    expect((await Promise.all(late)).map(({ status, order }) => [status, order.status])).toEqual(
-      quick.map(() => [200, 'succeeded']),
-    );
+    // On a busy machine some of these reach the server after the signal: they are refused, and have changed nothing.
+    const lateAnswers = await Promise.all(late);
+    const refused = lateAnswers.map(({ status }) => status === 503);
+    expect(
+      lateAnswers.filter((_, i) => !refused[i]).map(({ status, order }) => [status, order.status]),
+    ).toEqual(refused.filter((no) => !no).map(() => [200, 'succeeded']));
     expect(await first.ended()).toEqual({ code: 0, signal: null });
     expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
     expect(await processesOf(dataDir)).toEqual([]);
@@ -49,7 +52,9 @@ test(
     const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
     const again = await makeBuyer(second);
     const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
-    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(quick.map(() => 'succeeded'));
+    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(
+      refused.map((no) => (no ? 'awaiting_confirmation' : 'succeeded')),
+    );
     second.signal('SIGTERM');
     expect(await second.ended()).toEqual({ code: 0, signal: null });
     expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
