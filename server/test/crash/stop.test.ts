@@ -33,16 +33,15 @@ test(
     const waiting = slow.map((order) => buy.confirm(order));
     await pause(400);
     const late = quick.map((order) => buy.confirm(order));
-    await pause(5);
+    // They left in one go, so that the server has them all when it answers the first.
+    await Promise.race(late);
     first.signal('SIGTERM');
 
     expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
       slow.map(() => [202, 'processing']),
     );
-    // On a busy machine some of these reach the server after the signal: they are refused, and have changed nothing.
-    const lateAnswers = await Promise.all(late);
-    expect(lateAnswers.map(({ status, order }) => (status === 503 ? 'refused' : order.status))).toEqual(
-      lateAnswers.map(({ status }) => (status === 503 ? 'refused' : 'succeeded')),
+    expect((await Promise.all(late)).map(({ status, order }) => [status, order.status])).toEqual(
+      quick.map(() => [200, 'succeeded']),
     );
     expect(await first.ended()).toEqual({ code: 0, signal: null });
     expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
@@ -51,9 +50,7 @@ test(
     const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
     const again = await makeBuyer(second);
     const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
-    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(
-      lateAnswers.map(({ status }) => (status === 503 ? 'awaiting_confirmation' : 'succeeded')),
-    );
+    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(quick.map(() => 'succeeded'));
     second.signal('SIGTERM');
     expect(await second.ended()).toEqual({ code: 0, signal: null });
     expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });

@@ -173,8 +173,7 @@ test('commands of a database out of reach are refused soon, all of them, and the
   expect(
     results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable),
   ).toBe(true);
-  // One after the other they would wait more than a minute.
-  expect(performance.now() - startedMs).toBeLessThan(15_000);
+  expect(performance.now() - startedMs).toBeLessThan(3_000);
   proxy.refuse(false);
   expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
   await expectOnce(ids, ids);
