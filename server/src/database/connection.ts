@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from './sql.ts';
-import { openStatementGroup, type StatementGroup } from './statement-group.ts';
+import { openStatementGroup, type Answer, type Columns, type StatementGroup } from './statement-group.ts';
 
 /** Something that runs statements: the pool outside a transaction, or a transaction. */
 export interface Queryable {
@@ -143,11 +143,12 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
   await client.connect().catch(throwAsFault);
   const silence = watchSilence(client, silenceMs);
   client.once('end', silence.stop);
+  const columns: Columns = new Map();
   let group: StatementGroup | undefined;
 
-  function ask(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  async function ask(statement: Statement<unknown>): Promise<Answer> {
     if (group === undefined) {
-      const next = openStatementGroup();
+      const next = openStatementGroup(columns);
       group = next;
       // Sent when everything that this process does in one go has been asked for.
       process.nextTick(() => {
@@ -155,15 +156,22 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
         client.query(next.query);
       });
     }
-    return silence.end(group.add(statement)).catch(throwAsFault);
+    silence.asked();
+    try {
+      return await group.add(statement);
+    } catch (error) {
+      throw asFault(error);
+    } finally {
+      silence.answered();
+    }
   }
 
   return {
     get usable() {
       return usable;
     },
-    rows: async (statement) => (await ask(asQuery(statement))).rows,
-    command: async (text) => (await ask({ name: text, text })).command,
+    rows: async (statement) => (await ask(statement)).rows,
+    command: async (text) => (await ask({ name: text, text, values: [] })).tag,
     // Queued behind what sends the group.
     whenSent: (act) => process.nextTick(act),
     end: () => client.end(),
@@ -171,24 +179,19 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
 }
 
 /** Breaks a connection off that has not answered for too long; what was asked on it then fails as on any lost one. */
-function watchSilence(
-  client: pg.Client,
-  ms: number,
-): { end<T>(answer: Promise<T>): Promise<T>; stop(): void } {
+function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(): void; stop(): void } {
   let unanswered = 0;
   const timer = setTimeout(() => {
     if (unanswered > 0) client.connection.stream.destroy(new Error('Connection terminated: it went silent.'));
   }, ms);
-  function answered(): void {
-    unanswered -= 1;
-    timer.refresh();
-  }
   return {
-    end(answer) {
+    asked() {
       if (unanswered === 0) timer.refresh();
       unanswered += 1;
-      answer.then(answered, answered);
-      return answer;
+    },
+    answered() {
+      unanswered -= 1;
+      timer.refresh();
     },
     stop: () => clearTimeout(timer),
   };

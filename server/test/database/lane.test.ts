@@ -11,7 +11,7 @@ import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
 /** A claim and one unit on a counter: whoever acts twice is seen on the counter. */
 interface Strike {
   readonly id: string;
-  readonly fault?: 'decision' | 'row';
+  readonly fault?: 'decision' | 'row' | 'value';
 }
 
 let testDatabase: TestDatabase;
@@ -49,6 +49,13 @@ afterEach(async () => {
   await database.close();
 });
 
+/** The driver asks a value of a type that it does not know how to write it. */
+const unwritable = {
+  toPostgres() {
+    throw new Error('a bug in a value');
+  },
+};
+
 const strike: LaneWork<Strike, string> = async (connection, commands) => {
   batches.push(commands.length);
   const ids = commands.map(({ id }) => id);
@@ -57,12 +64,12 @@ const strike: LaneWork<Strike, string> = async (connection, commands) => {
     connection.rows(sql<{ id: string }>`select s.id from strikes s where s.id = any (${ids}::uuid[])`),
   ]);
   const seen = new Set(known.map(({ id }) => id));
-  const fresh: (string | null)[] = [];
+  const fresh: unknown[] = [];
   const replies = commands.map(({ id, fault }) => {
     if (fault === 'decision') throw new Error('a bug in a decision');
     if (seen.has(id)) return 'seen';
     seen.add(id);
-    fresh.push(fault === 'row' ? null : id);
+    fresh.push(fault === 'row' ? null : fault === 'value' ? unwritable : id);
     return 'struck';
   });
   if (fresh.length === 0) return { replies, writes: [] };
@@ -101,7 +108,7 @@ test('twins in one batch act once, the first in order of arrival', async () => {
   expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
 });
 
-test.each(['decision', 'row'] as const)(
+test.each(['decision', 'row', 'value'] as const)(
   'a command with a fault (%s) fails alone and does not hold up the others',
   async (fault) => {
     const ids = Array.from({ length: 40 }, () => randomUUID());
