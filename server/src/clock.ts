@@ -36,14 +36,10 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-const jakarta = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Jakarta',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+/** Jakarta is seven hours ahead of UTC, all year, since 1964. */
+const jakartaAheadMs = 7 * 3_600_000;
 
 /** The calendar day in Jakarta (WIB), as `YYYY-MM-DD`: the day of daily limits and of bills. */
 export function jakartaDay(at: Date): string {
-  return jakarta.format(at);
+  return new Date(at.getTime() + jakartaAheadMs).toISOString().slice(0, 10);
 }

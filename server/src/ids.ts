@@ -1,14 +1,13 @@
-import { randomBytes, randomFillSync, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { v7, validate } from 'uuid';
+import { takeRandomBytes } from './random-bytes.ts';
 
-/** An order needs several ids, and asking the system for randomness costs more than making them of it. */
-const randomPool = new Uint8Array(4_096);
+/** What a UUIDv7 takes, bytes. */
 const randomBytesEach = 16;
-let randomUsed = randomPool.length;
 
 /** A new id for a row: UUIDv7 (RFC 9562), so that keys made together lie together. */
 export function newId(): string {
-  return v7({ random: randomSlice() });
+  return v7({ random: takeRandomBytes(randomBytesEach) });
 }
 
 /**
@@ -18,7 +17,11 @@ export function newId(): string {
  */
 export function newOrderedId(micros: bigint, place: number): string {
   const belowMilli = Number(((micros % 1_000n) * 4_096n) / 1_000n);
-  return v7({ random: randomSlice(), msecs: Number(micros / 1_000n), seq: (belowMilli << 20) | place });
+  return v7({
+    random: takeRandomBytes(randomBytesEach),
+    msecs: Number(micros / 1_000n),
+    seq: (belowMilli << 20) | place,
+  });
 }
 
 /** A new id that tells nothing of its time, for requests. */
@@ -34,13 +37,4 @@ export function newAddressToken(): string {
 /** Tells whether a text that somebody gave can be an id of ours: PostgreSQL would refuse to look for any other. */
 export function isId(text: string): boolean {
   return validate(text);
-}
-
-function randomSlice(): Uint8Array {
-  if (randomUsed === randomPool.length) {
-    randomFillSync(randomPool);
-    randomUsed = 0;
-  }
-  randomUsed += randomBytesEach;
-  return randomPool.subarray(randomUsed - randomBytesEach, randomUsed);
 }

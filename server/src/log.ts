@@ -13,7 +13,7 @@ export function makeLogger(level: LogLevel, sink: LogSink = standardError()): Lo
 
 /** How long a line may wait for others to leave with it, milliseconds, and how many bytes leave at once. */
 const waitMs = 100;
-const waitBytes = 4_096;
+const waitBytes = 16_383;
 
 /** Each write costs a request time. What is left is written when the process ends; `kill -9` loses the last `waitMs`. */
 function standardError(): LogSink {

@@ -5,10 +5,10 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
-  randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
 import { inspect } from 'node:util';
+import { takeRandomBytes } from './random-bytes.ts';
 
 /** A value that must not be printed: destinations, serials, secrets. Only `open()` gives it out. */
 export class Secret {
@@ -79,7 +79,7 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
   return {
     keyIds: keys.map(({ id }) => id),
     seal(value, context) {
-      const nonce = randomBytes(nonceBytes);
+      const nonce = takeRandomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', keysOf(newest.id).seal, nonce).setAAD(joined(context));
       const text = Buffer.concat([cipher.update(value.open(), 'utf8'), cipher.final()]);
       return { bytes: Buffer.concat([nonce, cipher.getAuthTag(), text]), keyId: newest.id };
