@@ -1,17 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql as kyselySql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { ensureGroupRole } from './roles.ts';
 
 /** Where the migrations are: plain SQL, `0001_words.sql` and up, forward only. */
 const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
 
-const bookkeeping = {
-  migrationTableName: 'schema_migrations',
-  migrationLockTableName: 'schema_migrations_lock',
-};
+/** Where a database keeps the names of what it has had. */
+const migrationTable = 'schema_migrations';
 const oldestServer = 15;
 
 /**
@@ -20,30 +16,24 @@ const oldestServer = 15;
  * @throws in one sentence when the server is too old, or the database was migrated by a newer konter
  */
 export async function migrate(ownerUrl: string): Promise<readonly string[]> {
-  const migrations = await readMigrations();
+  const known = await knownMigrations();
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'konter migrate', max: 2 });
   pool.on('error', () => undefined);
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await refuseOldServer(pool);
     await ensureGroupRole(pool);
-    await refuseUnknown(pool, Object.keys(migrations));
-    const migrator = new Migrator({
-      db: kysely,
-      provider: { getMigrations: async () => migrations },
-      ...bookkeeping,
-    });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) {
-      const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
-      const where = failed === undefined ? '' : ` (${failed})`;
-      throw new Error(`The database could not be migrated${where}: ${wordsOf(error)}`, { cause: error });
-    }
-    return (results ?? [])
-      .filter(({ status }) => status === 'Success')
-      .map(({ migrationName }) => migrationName);
+    const applied = await readApplied(pool);
+    refuseUnknown(applied, known);
+    if (applied.length === known.length) return [];
+    // Nearly every start and every command ends above; the migrator takes longer to load than all of that.
+    const { runMigrations } = await import('./run-migrations.ts');
+    return await runMigrations(
+      pool,
+      migrationTable,
+      Object.fromEntries(known.map((name) => [name, join(migrationsDir, `${name}.sql`)])),
+    );
   } finally {
-    await kysely.destroy();
+    await pool.end();
   }
 }
 
@@ -56,20 +46,6 @@ export async function knownMigrations(): Promise<readonly string[]> {
     .toSorted();
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = await knownMigrations();
-  const texts = await Promise.all(names.map((name) => readFile(join(migrationsDir, `${name}.sql`), 'utf8')));
-  return Object.fromEntries(names.map((name, at) => [name, asMigration(texts[at] ?? '')]));
-}
-
-function asMigration(text: string): Migration {
-  return {
-    async up(kysely) {
-      await kyselySql.raw(text).execute(kysely);
-    },
-  };
-}
-
 async function refuseOldServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
@@ -79,20 +55,20 @@ async function refuseOldServer(pool: pg.Pool): Promise<void> {
     throw new Error(`konter needs PostgreSQL ${oldestServer} or newer; this is PostgreSQL ${version}.`);
 }
 
-async function refuseUnknown(pool: pg.Pool, known: readonly string[]): Promise<void> {
+async function readApplied(pool: pg.Pool): Promise<readonly string[]> {
   const found = await pool.query<{ there: boolean }>(
-    `select to_regclass('schema_migrations') is not null as there`,
+    `select to_regclass('${migrationTable}') is not null as there`,
   );
-  if (found.rows[0]?.there !== true) return;
-  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations order by name');
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
+  if (found.rows[0]?.there !== true) return [];
+  const { rows } = await pool.query<{ name: string }>(`select name from ${migrationTable} order by name`);
+  return rows.map(({ name }) => name);
+}
+
+function refuseUnknown(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(
       `This database was migrated by a newer konter (it has ${unknown.join(', ')}); start that version.`,
     );
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
