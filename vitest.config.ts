@@ -7,6 +7,8 @@ export default defineConfig({
     // Processes, not threads: tests start servers and kill them, and PostgreSQL needs the second core.
     pool: 'forks',
     maxWorkers: 2,
+    // Of the tests of one file that wait more than they work.
+    maxConcurrency: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

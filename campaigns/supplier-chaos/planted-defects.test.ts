@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { test } from 'vitest';
 import { makeTestFolder } from '../../server/test/folder.ts';
 import { playChaos } from './chaos.ts';
 import { plantDefect, plantedDefects } from './planted-defects.ts';
 
-test.each(Object.entries(plantedDefects))(
+test.concurrent.for(Object.entries(plantedDefects))(
   'the defect %s is caught',
-  async (name, { finding }) => {
+  { timeout: 120_000 },
+  async ([name, { finding }], { expect, onTestFinished }) => {
     const folder = await makeTestFolder('planted');
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const program = await plantDefect(folder, name);
@@ -20,5 +21,4 @@ test.each(Object.entries(plantedDefects))(
     });
     expect(findings).toContainEqual(expect.stringMatching(finding));
   },
-  120_000,
 );

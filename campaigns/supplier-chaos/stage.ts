@@ -75,6 +75,8 @@ export async function openStage(plan: {
   const command = (words: readonly string[]): Promise<unknown> =>
     konterCommand(dataDir, words, variables, program);
 
+  // Commands are quicker beside a server: each need not start PostgreSQL for itself.
+  let served: Served = await serve(dataDir, variables, program);
   const secretFile = join(plan.folder, 'digiflazz.secret');
   await writeFile(secretFile, 'simulated-secret', { mode: 0o600 });
   const suppliers = [
@@ -89,7 +91,6 @@ export async function openStage(plan: {
   const deposit = ['deposit', 'credit', '--account', account, '--environment', 'live'];
   await command([...deposit, '--amount', '900000000000', '--reference', 'chaos']);
   const key = textOf(await command(['key', 'create', '--account', account, '--environment', 'live']), 'key');
-  let served: Served = await serve(dataDir, variables, program);
   return {
     dataDir,
     suppliers,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeDataDir, serve, type Served, stopAll, until } from '../crash/serve.ts';
-import { makeTestFolder } from '../folder.ts';
+import { makeStartedFolder } from '../started-folder.ts';
 import { konter, konterJson } from './konter.ts';
 
 const actor = `operator ${userInfo().username}`;
@@ -20,7 +20,7 @@ let account: string;
 let key: string;
 
 beforeAll(async () => {
-  dataDir = await makeTestFolder('order');
+  dataDir = await makeStartedFolder('order');
   server = await serve(dataDir, {});
   account = (await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah'])).id;
   ({ key } = await konterJson(dataDir, ['key', 'create', '--account', account, '--environment', 'sandbox']));

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
-import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
+import { makeStartedFolder } from '../started-folder.ts';
 import { withDatabase } from './with-database.ts';
 import { konterCommand, removeDataDir, serve, stopAll, until } from './serve.ts';
 
@@ -18,7 +18,7 @@ const variables = {
 let dataDir: string;
 
 beforeEach(async () => {
-  dataDir = await makeTestFolder('crash');
+  dataDir = await makeStartedFolder('crash');
 });
 
 afterEach(async () => {

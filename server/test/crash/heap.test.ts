@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
+import { makeStartedFolder } from '../started-folder.ts';
 import { removeDataDir, until } from './serve.ts';
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -12,7 +12,7 @@ let dataDir: string;
 let child: ChildProcess;
 
 beforeEach(async () => {
-  dataDir = await makeTestFolder('heap');
+  dataDir = await makeStartedFolder('heap');
 });
 
 afterEach(async () => {

@@ -2,31 +2,52 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test, type TestContext } from 'vitest';
 import { pause } from '../../src/clock.ts';
-import { makeTestFolder } from '../folder.ts';
 import { isRunning, processesOf } from '../processes.ts';
+import { makeStartedFolder } from '../started-folder.ts';
 import { konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
 import type { Served } from './serve.ts';
 
-let dataDir: string;
+/** A data directory of the test's own. The tests run side by side: one of them waits for half a minute. */
+async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<string> {
+  const dataDir = await makeStartedFolder('crash');
+  onTestFinished(async () => {
+    await stopAll(dataDir);
+    await removeDataDir(dataDir);
+  });
+  return dataDir;
+}
 
-beforeEach(async () => {
-  dataDir = await makeTestFolder('crash');
+test.concurrent.for([
+  { what: 'a request that never ends', text: halfRequest, endsWithinMs: 35_000 },
+  { what: 'a connection that asks for nothing', text: () => '', endsWithinMs: 5_000 },
+])('$what keeps nobody from stopping', { timeout: 60_000 }, async ({ text, endsWithinMs }, context) => {
+  const dataDir = await givenDataDir(context);
+  const served = await serve(dataDir, {});
+  const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+  const { hostname, port } = new URL(served.address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text(key));
+  await pause(100);
+  const startMs = performance.now();
+  served.signal('SIGTERM');
+  expect(await served.ended()).toEqual({ code: 0, signal: null });
+  expect(performance.now() - startMs).toBeLessThan(endsWithinMs);
+  expect(await processesOf(dataDir)).toEqual([]);
+  socket.destroy();
 });
 
-afterEach(async () => {
-  await stopAll(dataDir);
-  await removeDataDir(dataDir);
-});
-
-test(
+test.concurrent(
   'SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start',
   { timeout: 90_000 },
-  async () => {
+  async (context) => {
+    const dataDir = await givenDataDir(context);
     const first = await serve(dataDir, {});
     const postmaster = await postmasterPid(dataDir);
-    const buy = await makeBuyer(first);
+    const buy = await makeBuyer(dataDir, first);
     // The supplier takes its 2 s for these; the server is told to stop while they wait.
     const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
     const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
@@ -48,21 +69,22 @@ test(
     expect(await processesOf(dataDir)).toEqual([]);
 
     const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
-    const again = await makeBuyer(second);
+    const again = await makeBuyer(dataDir, second);
     const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
     expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(quick.map(() => 'succeeded'));
     second.signal('SIGTERM');
     expect(await second.ended()).toEqual({ code: 0, signal: null });
     expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
     expect(await processesOf(dataDir)).toEqual([]);
-    console.log(`first start ${first.startedInMs} ms, second ${second.startedInMs} ms`);
+    console.log(`starts of ${first.startedInMs} and ${second.startedInMs} ms`);
   },
 );
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s twice, as a terminal and npm send it, is one gentle stop',
   { timeout: 60_000 },
-  async (signal) => {
+  async (signal, context) => {
+    const dataDir = await givenDataDir(context);
     const served = await serve(dataDir, {});
     served.signal(signal);
     served.signal(signal);
@@ -71,40 +93,22 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test('a stop that comes while konter starts leaves nothing running', { timeout: 60_000 }, async () => {
-  const first = await serve(dataDir, {});
-  first.signal('SIGTERM');
-  await first.ended();
-  for (const afterMs of [50, 200, 350, 500]) {
-    const starting = serve(dataDir, {}).catch(() => undefined);
-    await pause(afterMs);
-    await signalStarting('SIGTERM');
-    const served = await starting;
-    await served?.ended();
-    await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
-  }
-  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-});
-
-test.each([
-  { what: 'a connection that asks for nothing', text: () => '', endsWithinMs: 5_000 },
-  { what: 'a request that never ends', text: halfRequest, endsWithinMs: 35_000 },
-])('$what keeps nobody from stopping', { timeout: 60_000 }, async ({ text, endsWithinMs }) => {
-  const served = await serve(dataDir, {});
-  const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
-  const { hostname, port } = new URL(served.address);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(text(key));
-  await pause(100);
-  const startMs = performance.now();
-  served.signal('SIGTERM');
-  expect(await served.ended()).toEqual({ code: 0, signal: null });
-  expect(performance.now() - startMs).toBeLessThan(endsWithinMs);
-  expect(await processesOf(dataDir)).toEqual([]);
-  socket.destroy();
-});
+test.concurrent(
+  'a stop that comes while konter starts leaves nothing running',
+  { timeout: 60_000 },
+  async (context) => {
+    const dataDir = await givenDataDir(context);
+    for (const afterMs of [50, 200, 350, 500]) {
+      const starting = serve(dataDir, {}).catch(() => undefined);
+      await pause(afterMs);
+      await signalStarting(dataDir, 'SIGTERM');
+      const served = await starting;
+      await served?.ended();
+      await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
+    }
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+  },
+);
 
 function halfRequest(key: string): string {
   const headers = ['Host: konter', `Authorization: Bearer ${key}`, `Idempotency-Key: ${randomUUID()}`];
@@ -113,7 +117,7 @@ function halfRequest(key: string): string {
 }
 
 /** Signals the `konter serve` of the data directory, whether it has said where it listens or not. */
-async function signalStarting(signal: NodeJS.Signals): Promise<void> {
+async function signalStarting(dataDir: string, signal: NodeJS.Signals): Promise<void> {
   for (const { pid, command } of await processesOf(dataDir)) {
     if (command.includes('konter.mjs')) process.kill(pid, signal);
   }
@@ -131,7 +135,7 @@ interface Buyer {
   read(id: string): Promise<QuotedOrder>;
 }
 
-async function makeBuyer(served: Served): Promise<Buyer> {
+async function makeBuyer(dataDir: string, served: Served): Promise<Buyer> {
   const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
   async function send(path: string, body?: unknown): Promise<{ status: number; order: QuotedOrder }> {
     const headers = {

@@ -6,8 +6,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Ended, konter, konterJson } from '../commands/konter.ts';
 import { removeDataDir, serve, type Served, stopAll } from '../crash/serve.ts';
-import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
+import { makeStartedFolder } from '../started-folder.ts';
 import { type Listening, startListening } from './listening.ts';
 import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 
@@ -21,7 +21,7 @@ let key: string;
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  dataDir = await makeTestFolder('listen');
+  dataDir = await makeStartedFolder('listen');
   served = await serve(dataDir, variables);
   keyFile = `${dataDir}/demo-key`;
   key = (await readFile(keyFile, 'utf8')).trim();

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { serve, until } from './crash/serve.ts';
+import { makeTestFolder } from './folder.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Makes a data directory as the first start of a server leaves it, for a test that is about what comes later. The first
+ * that asks in a run waits for such a start; everybody gets a copy.
+ */
+export async function makeStartedFolder(name: string): Promise<string> {
+  const folder = await makeTestFolder(name);
+  // Keeps the owner of PostgreSQL's files, who is not root.
+  await run('cp', ['-a', `${await firstStart()}/.`, folder]);
+  return folder;
+}
+
+/** The data directory that is copied. It lies beside the folders of the tests, and is removed with them. */
+async function firstStart(): Promise<string> {
+  const started = join(dirname(inject('testFolders')), 'started');
+  const isFirst = await mkdir(`${started}.asked`).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    const draft = `${started}.draft`;
+    await mkdir(draft, { mode: 0o711 });
+    const served = await serve(draft, {});
+    served.signal('SIGTERM');
+    await served.ended();
+    await rename(draft, started);
+  }
+  await until('the first start is over', 60_000, () => exists(started));
+  return started;
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
