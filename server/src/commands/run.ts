@@ -23,12 +23,15 @@ export interface JsonOption {
   readonly json?: boolean;
 }
 
+/** An audit reads whole tables in one statement; a person who waits too long can end it. Milliseconds. */
+const silenceMs = 3_600_000;
+
 /** Runs a command on the database, which is started for it unless it runs already, and given up afterwards. */
 export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { appUrl, keyring, stop } = await startDatabase(config);
   try {
-    const database = openDatabase(appUrl, { connections: 2 });
+    const database = openDatabase(appUrl, { connections: 2, silenceMs });
     try {
       return await work({ config, database, keyring, appUrl });
     } finally {

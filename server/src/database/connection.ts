@@ -45,10 +45,10 @@ const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 10_000;
 
 /**
- * How long a lane waits for the next answer before it takes its connection for lost, milliseconds. A network that goes
- * silent closes nothing; every statement of a lane is answered sooner, or ends by `lock_timeout`.
+ * How long a connection waits for the next answer before it is taken for lost, milliseconds. A network that goes silent
+ * closes nothing; what the server asks is answered sooner, or ends by `lock_timeout`.
  */
-const laneSilenceMs = 15_000;
+const silenceMsMax = 15_000;
 
 const sessionSettings = {
   lock_timeout: lockTimeoutMs,
@@ -78,11 +78,15 @@ function asOptions(settings: Readonly<Record<string, number | string>>): string 
     .join(' ');
 }
 
-/** Opens the pool. `url` names the role of the application, which owns nothing. */
+/**
+ * Opens the pool. `url` names the role of the application, which owns nothing; `silenceMs` is how long an answer may take,
+ * for whoever asks more than a server does.
+ */
 export function openDatabase(
   url: string,
-  options: { connections?: number; laneSilenceMs?: number } = {},
+  options: { connections?: number; silenceMs?: number } = {},
 ): Database {
+  const silenceMs = options.silenceMs ?? silenceMsMax;
   const settings: pg.ClientConfig = {
     connectionString: url,
     application_name: 'konter',
@@ -90,7 +94,7 @@ export function openDatabase(
     keepAlive: true,
     options: asOptions(sessionSettings),
   };
-  const pool = new pg.Pool({ ...settings, max: options.connections ?? 8 });
+  const pool = new pg.Pool({ ...settings, max: options.connections ?? 8, query_timeout: silenceMs });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -98,8 +102,7 @@ export function openDatabase(
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
-    connect: () =>
-      connectLane({ ...settings, options: asOptions(laneSettings) }, options.laneSilenceMs ?? laneSilenceMs),
+    connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
     close: () => pool.end(),
   };
 }
@@ -118,17 +121,22 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     await client.query('begin');
     const result = await work(tx);
     ended = true;
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    // After a statement whose error `work` has swallowed.
+    if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`);
     client.release();
     return result;
   } catch (error) {
     ended = true;
-    // When even the rollback fails the connection is thrown away, and PostgreSQL rolls back by itself.
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    throw asFault(error);
+    const fault = asFault(error);
+    // A connection that is lost, or cannot even roll back, is thrown away; PostgreSQL rolls back by itself.
+    if (fault instanceof DatabaseUnavailable) client.release(true);
+    else
+      await client.query('rollback').then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    throw fault;
   }
 }
 
@@ -160,6 +168,10 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
     try {
       return await group.add(statement);
     } catch (error) {
+      if (isStale(error)) {
+        lost();
+        void client.end().catch(() => undefined);
+      }
       throw asFault(error);
     } finally {
       silence.answered();
@@ -199,11 +211,17 @@ function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(
 
 /**
  * Whether a transaction that failed so may pass when it is tried again: the database was out of reach, it chose this
- * transaction to fail (a deadlock, a lock that took too long), or another one wrote the same key at the same time.
+ * transaction to fail (a deadlock, a lock that took too long), another one wrote the same key at the same time, or what
+ * the connection had prepared did not fit any more.
  */
 export function mayPass(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailable) return true;
+  if (error instanceof DatabaseUnavailable || isStale(error)) return true;
   return error instanceof pg.DatabaseError && /^(40|55|23505|25P|KN001)/.test(error.code ?? '');
+}
+
+/** Whether a connection's prepared statements do not fit any more: a migration changed a column, or they are gone. */
+function isStale(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(0A000|26000)$/.test(error.code ?? '');
 }
 
 function throwAsFault(error: unknown): never {
@@ -217,7 +235,9 @@ function asFault(error: unknown): unknown {
     error instanceof pg.DatabaseError
       ? /^(08|53|57P)/.test(error.code ?? '')
       : 'syscall' in error ||
-        /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message);
+        /^(Connection terminated|timeout exceeded|Client has encountered|Query read timeout)/.test(
+          error.message,
+        );
   return unavailable ? new DatabaseUnavailable('The database cannot be reached.', { cause: error }) : error;
 }
 

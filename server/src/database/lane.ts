@@ -169,7 +169,8 @@ async function transact<Command, Reply>(
   const begun = connection.command('begin');
   const working = work(connection, commands);
   connection.whenSent(() => before.giveHalf());
-  const [, worked] = await Promise.allSettled([begun, working]);
+  // Without its BEGIN every write would be a transaction of its own.
+  const [, worked] = await Promise.allSettled([working, begun.then(() => working)]);
   if (worked.status === 'rejected') {
     await connection.command('rollback').catch(() => undefined);
     throw worked.reason;

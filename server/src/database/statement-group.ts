@@ -102,7 +102,10 @@ export function openStatementGroup(columns: Columns): StatementGroup {
       },
       handleDataRow({ fields }) {
         const { statement, rows } = current();
-        rows.push(rowOf(columns.get(statement.name) ?? [], fields));
+        const described = columns.get(statement.name);
+        if (described === undefined)
+          throw new Error('PostgreSQL gave a row of columns that it has not named.');
+        rows.push(rowOf(described, fields));
       },
       handleCommandComplete({ text }) {
         const { rows, resolve } = current();

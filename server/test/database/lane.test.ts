@@ -131,6 +131,16 @@ test('the same connection goes on after a failed batch, its statements prepared 
   expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
 });
 
+test('a lane goes on after a migration has changed the type of what it reads', async () => {
+  expect(await lane.run({ id: randomUUID() })).toBe('struck');
+  await owner.query('alter table struck alter column total type numeric');
+  try {
+    expect(await lane.run({ id: randomUUID() })).toBe('struck');
+  } finally {
+    await owner.query('alter table struck alter column total type bigint');
+  }
+});
+
 test('a transaction that happened although nobody heard of it is found, not repeated', async () => {
   for (let round = 0; round < 20; round += 1) {
     const ids = Array.from({ length: 8 }, () => randomUUID());
@@ -187,7 +197,7 @@ test('commands of a database out of reach are refused soon, all of them, and the
 });
 
 test('a network that goes silent without hanging up costs a lane its connection, and nothing else', async () => {
-  const impatient = openDatabase(proxy.url, { laneSilenceMs: 300 });
+  const impatient = openDatabase(proxy.url, { silenceMs: 300 });
   const own = openLane(impatient, { batchMax: 64 }, strike);
   const before = randomUUID();
   expect(await own.run({ id: before })).toBe('struck');

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, DatabaseUnavailable, openDatabase } from '../../src/database/connection.ts';
+import { sql } from '../../src/database/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
+
+const connections = 4;
+const one = (): ReturnType<Database['rows']> => database.rows(sql<{ one: number }>`select 1 as one`);
+
+let testDatabase: TestDatabase;
+let proxy: DatabaseProxy;
+let database: Database;
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  proxy = await startDatabaseProxy(testDatabase.appUrl);
+  database = openDatabase(proxy.url, { connections, silenceMs: 300 });
+});
+afterEach(async () => {
+  await database.close();
+  await proxy.stop();
+  await testDatabase.drop();
+});
+
+test('a network that goes silent without hanging up costs the pool its connections, and nothing else', async () => {
+  const all = (): Promise<unknown[]>[] => [
+    ...Array.from({ length: connections - 1 }, one),
+    database.transaction((tx) => tx.rows(sql<{ one: number }>`select 1 as one`)),
+  ];
+  await Promise.all(all());
+  proxy.silence(true);
+  const unheard = await Promise.allSettled(all());
+  for (const result of unheard)
+    expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
+  proxy.silence(false);
+  expect(await Promise.all(all())).toEqual(Array.from({ length: connections }, () => [{ one: 1 }]));
+});
+
+test('a transaction whose work has swallowed the error of a statement is not reported as done', async () => {
+  const swallow = database.transaction((tx) => tx.rows(sql`select 1 / 0`).catch(() => []));
+  await expect(swallow).rejects.toThrow('was not committed: ROLLBACK');
+  expect(await one()).toEqual([{ one: 1 }]);
+});
