@@ -94,6 +94,9 @@ describe('a prepaid row', () => {
     ['a limited stock', { unlimited_stock: false, stock: '7' }, { stock: 7 }],
     ['a limited stock without a figure', { unlimited_stock: false, stock: undefined }, { stock: 0 }],
     ['a category with punctuation', { category: 'Paket SMS & Telpon' }, { slug: 'paket-sms-telpon' }],
+    ['a picture', { logo_url: 'https://logos.example/xl.png' }, { logoUrl: 'https://logos.example/xl.png' }],
+    ['a picture with a NUL in its address', { logo_url: 'https://logos.example/\0.png' }, { logoUrl: null }],
+    ['a picture with half a character', { logo_url: 'https://logos.example/\uD83D.png' }, { logoUrl: null }],
     ['members that nobody knows', { seller_name: 'x', price_note: 1 }, { code: 'xl10' }],
   ];
   test.each(forgiven)('is forgiven %s', (_what, change, expected) => {
@@ -118,6 +121,8 @@ describe('a prepaid row', () => {
     ['with a fraction as text', { price: '10835,50' }, 'fractional_price'],
     ['with a price beyond all orders', { price: 1_000_000_000_001 }, 'excessive_price'],
     ['with a price in words', { price: 'hubungi kami' }, 'invalid_price'],
+    ['with a price in groups that are none', { price: '1000.000' }, 'invalid_price'],
+    ['with a price that has two marks for thousands', { price: '1.000,000' }, 'invalid_price'],
     ['with a price as a list', { price: [10_835] }, 'invalid_price'],
     ['with a price in scientific writing', { price: '1e5' }, 'invalid_price'],
     [
@@ -202,23 +207,38 @@ describe('a price list', () => {
   test('accounts for every row, whatever stands in it', () => {
     const member = fc.oneof(
       fc.jsonValue(),
+      // What JSON can carry and PostgreSQL takes in no text.
+      fc.constantFrom('xl10\0', 'XL \0 10.000', 'https://logos.example/\0', '\uD83D', 'Pulsa\uDE00', '\0'),
+      fc.constantFrom('https://logos.example/\uD83D', `${'x'.repeat(99)}😀`),
       fc.constantFrom(...Object.values(prepaid), ...Object.values(postpaid)),
     );
     const shape = { ...prepaid, ...postpaid };
     const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, member])), {
       requiredKeys: [],
     });
+    const almost = fc
+      .tuple(
+        fc.constantFrom<object>(prepaid, postpaid),
+        fc.constantFrom('logo_url', ...Object.keys(shape)),
+        member,
+      )
+      .map(([whole, key, value]) => ({ ...whole, [key]: value }));
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(row, fc.jsonValue())),
+        fc.array(fc.oneof(row, almost, fc.jsonValue())),
         fc.constantFrom('prepaid' as const, 'postpaid' as const),
         (rows, kind) => {
           const list = parsePriceList(kind, rows);
           expect(list.products.length + list.refused.length + list.repeated).toBe(rows.length);
-          for (const product of list.products)
+          for (const product of list.products) {
             if (product.kind === 'prepaid') expect(product.price).toBeGreaterThan(0n);
+            const texts = Object.values(product).filter((value) => typeof value === 'string');
+            for (const text of texts)
+              expect([text.isWellFormed(), text.includes('\0')]).toEqual([true, false]);
+          }
         },
       ),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -166,7 +166,8 @@ function parseCode(value: unknown): string | null {
 function parseLogo(value: unknown): string | null {
   return typeof value === 'string' &&
     value.length <= 500 &&
-    value.startsWith('https://') &&
+    // An address may hold what no text of the database can: a NUL, half a character.
+    /^https:\/\/\P{C}+$/u.test(value) &&
     URL.canParse(value)
     ? value
     : null;

@@ -8,7 +8,8 @@ const ungrouped = /^(?<whole>[0-9]+)(?:[.,](?<part>[0-9]+))?$/;
 
 /**
  * Reads an amount of whole rupiah, written as a number or as people write it: `10835`, `"10.835"`, `"Rp 10.835,00"`.
- * Three digits after a mark are a group of thousands, because nobody counts thousandths of a rupiah.
+ * Three digits after a mark are a group of thousands, because nobody counts thousandths of a rupiah; where they cannot be
+ * one (`1000.000`, `"1.000,000"`), nobody knows what is meant.
  */
 export function parseRupiah(value: unknown): Rupiah | AmountFault {
   if (value === undefined || value === null) return 'missing';
@@ -23,8 +24,10 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
   const positive = text.replace(/^[-−]/, '');
   const found = (grouped.exec(positive) ?? ungrouped.exec(positive))?.groups;
   if (found?.['whole'] === undefined) return 'invalid';
+  const part = found['part'] ?? '';
+  if (part.length === 3) return 'invalid';
   if (positive !== text) return 'negative';
-  if (/[1-9]/.test(found['part'] ?? '')) return 'fractional';
+  if (/[1-9]/.test(part)) return 'fractional';
   return bounded(BigInt(found['whole'].replaceAll(/[.,]/g, '')));
 }
 
