@@ -7,6 +7,7 @@ export const faultNames = [
   'empty',
   'html',
   'huge',
+  'odd_texts',
   'reset',
   'silent_after',
   'silent_before',

@@ -102,6 +102,8 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
     case 'huge':
       // The right answer, with far too much beside it.
       return reply(response, 200, JSON.stringify({ ...answered.document, padding: 'x'.repeat(2 ** 20) }));
+    case 'odd_texts':
+      return reply(response, answered.status, JSON.stringify(withTexts(answered), odd));
     case 'wrong_types':
       return reply(
         response,
@@ -116,6 +118,21 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
     case undefined:
       return reply(response, answered.status, whole);
   }
+}
+
+/** Members that hold what a person or a biller wrote; the others are codes of the supplier. */
+const freeTexts: ReadonlySet<string> = new Set(['customer_name', 'noref', 'sn', 'tr_name', 'trx_id']);
+
+/** The same answer with the text that some sales carry and ours do not. */
+function withTexts({ document }: Answered): object {
+  const { data } = document;
+  return isBody(data) ? { ...document, data: { trx_id: 'T1', ...data } } : document;
+}
+
+/** Puts into texts what JSON can carry and PostgreSQL takes in none: a NUL, and half a character. */
+function odd(name: string, value: unknown): unknown {
+  if (name === 'tr_id') return `${String(value)}\0`;
+  return typeof value === 'string' && freeTexts.has(name) ? `${value}\0\uD83D` : value;
 }
 
 /** The same answer with another word for how it went. */

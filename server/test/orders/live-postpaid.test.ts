@@ -45,6 +45,16 @@ describe.each([
     expect(await shop.wallet()).toEqual({ available: deposit - order.price, held: 0 });
   });
 
+  test('is read and paid though the answers have texts that no database takes', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at(name, sku));
+    await shop[name].control('/faults', { fault: 'odd_texts', command: 'any', count: 100 });
+    const order = await billOf(shop, { customer_no: number });
+    expect(order.bill?.customer_name).toMatch(/^[^\0]+\uFFFD$/);
+    expect((await shop.confirm(order)).status).toBe(200);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
+  });
+
   test('that was paid without an answer is asked about and paid once', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at(name, sku));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { behindTheScenes } from '../behind.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
 const minuteMs = 60_000;
@@ -41,6 +42,21 @@ describe('an order', () => {
     expect(await shop.statements(id)).toEqual([{ source: 'submit', said: 'unknown', code: '39' }]);
     expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'ask' }]);
     expect(await shop.sold()).toBe(1);
+  });
+
+  test.each([
+    ['digiflazz', 'xld10', '087800001230', 'T1\uFFFD'],
+    ['iak', 'xld10000', '087800001230', expect.stringMatching(/^[0-9]+$/)],
+  ] as const)('at %s ends though its answer has texts that no database takes', async (...given) => {
+    const [name, sku, number, theirs] = given;
+    const shop = await startLiveShop({ worker: true });
+    shop.sells(shop.at(name, sku));
+    await fault(shop, name, { fault: 'odd_texts', command: 'any', count: 100 });
+    const { id } = await buy(shop, number);
+    await shop.passTime(61_000);
+    expect((await shop.until(id, 'succeeded')).charged).toBeGreaterThan(0);
+    const known = 'select supplier_reference as theirs from attempts where order_id = $1';
+    expect(await behindTheScenes(shop.server, known, [id])).toEqual([{ theirs }]);
   });
 });
 

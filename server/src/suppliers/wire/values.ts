@@ -14,20 +14,27 @@ function isMembers(value: unknown): value is Members {
 
 /**
  * Reads an amount, which they write as a number, as a number with a point, or as text. Undefined for anything that is
- * not a whole number of rupiah from 0 on: a fraction is refused, not rounded.
+ * not a whole number of rupiah from 0 on: a fraction is refused, not rounded. So is a text like `150.000`, which may
+ * mean 150 or 150 thousand.
  */
 export function readRupiah(value: unknown): Rupiah | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  const whole = /^(\d{1,15})(?:\.0+)?$/.exec(text)?.[1];
+  const whole = /^(\d{1,15})(?:\.0{1,2})?$/.exec(text)?.[1];
   if (whole === undefined) return undefined;
   const amount = BigInt(whole);
   return amount > rupiahMax ? undefined : amount;
 }
 
-/** Reads a text, which they sometimes write as a number; empty when there is none. */
+/**
+ * Reads a text, which they sometimes write as a number; empty when there is none. JSON can carry what PostgreSQL takes in
+ * no text, and an order whose settlement cannot be stored would never end: NUL is left out, half a character replaced.
+ */
 export function readText(value: unknown, lengthMax: number): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' ? value.trim().slice(0, lengthMax) : '';
+  if (typeof value !== 'string') return '';
+  const text = value.replaceAll('\0', '').toWellFormed().trim();
+  // The cut may leave the first half of a character.
+  return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** Reads a code of two digits; empty when it is none. */
