@@ -206,6 +206,16 @@ describe('an answer under an older lease', () => {
     },
   );
 
+  test.each(['unknown, 5 s', 'unknown, never'] as const)(
+    'that says "%s" hands nothing to a person, for somebody is asking by now',
+    (says) => {
+      for (const known of [{ now: at(4_000_000) }, { unaskable: true }, {}])
+        expect(
+          decideSettlement(inStatus('processing'), attempt, outcomes[says], { ...late, ...known }),
+        ).toEqual({ do: 'nothing' });
+    },
+  );
+
   test('that says "delivered" is as good as any', () => {
     expect(said(decideSettlement(inStatus('processing'), attempt, outcomes.delivered, late))).toBe(
       'delivered',

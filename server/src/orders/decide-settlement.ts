@@ -74,6 +74,8 @@ export function decideSettlement(
       return decideAbsence(order, attempt, facts);
     case 'contradictory':
     case 'unknown':
+      // To hand it to a person now would end the lease of whoever is asking by now.
+      if (attempt.lease !== facts.lease) return { do: 'nothing' };
       return decideUnknown(order, outcome.kind === 'unknown' ? outcome.askAgainInMs : null, facts);
   }
 }

@@ -4,8 +4,10 @@ import type { Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { dueSuppliers, leaseDueAttempts } from '../suppliers/attempts.ts';
+import { endUnfollowed } from './end-unfollowed.ts';
 import { followInquiry } from './follow-inquiry.ts';
 import { followPurchase } from './follow.ts';
+import type { Order } from './order.ts';
 import { findOrder } from './read.ts';
 import { askIntervalMsOf, leaseMsOf } from './routing.ts';
 
@@ -103,28 +105,45 @@ function timesOf(
   }
 }
 
-/** One attempt that cannot be followed keeps nobody else waiting: its lease runs out and it is due again. */
+/**
+ * One attempt that cannot be followed keeps nobody else waiting: its lease runs out and it is due again, until its time
+ * is over. It throws nothing.
+ */
 async function followOne(
   app: App,
   attempt: Attempt,
   leased: { startedMs: number; now: Date },
 ): Promise<void> {
+  let order: Order | undefined;
   try {
-    const order = await findOrder(app.database, attempt, attempt.orderId, app.clock.offsetMs);
-    if (order === undefined) return;
-    if (attempt.kind === 'purchase') {
-      await followPurchase(app, order, attempt, { ...leased, maybeSent: true });
-      return;
-    }
-    // Its request is gone: what it claimed becomes an order that the client can find.
-    const wallet = { accountId: attempt.accountId, environment: attempt.environment };
-    await app.orders.run({ kind: 'show_inquiry', wallet, orderId: order.id });
-    const limits = await readLimits(app.database, wallet, app.config.settings.limits);
-    await followInquiry(app, order, attempt, { ...leased, limits });
+    order = await findOrder(app.database, attempt, attempt.orderId, app.clock.offsetMs);
+    if (order !== undefined) await follow(app, order, attempt, leased);
   } catch (error) {
-    app.log.error(
-      { order_id: attempt.orderId, ...faultOf(error) },
-      'an attempt could not be followed and stays due',
+    complain(app, attempt, error, 'an attempt could not be followed and stays due');
+    if (order === undefined) return;
+    await endUnfollowed(app, order, attempt, leased.now).catch((again: unknown) =>
+      complain(app, attempt, again, 'an attempt that could not be followed could not be ended either'),
     );
   }
+}
+
+async function follow(
+  app: App,
+  order: Order,
+  attempt: Attempt,
+  leased: { startedMs: number; now: Date },
+): Promise<void> {
+  if (attempt.kind === 'purchase') {
+    await followPurchase(app, order, attempt, { ...leased, maybeSent: true });
+    return;
+  }
+  // Its request is gone: what it claimed becomes an order that the client can find.
+  const wallet = { accountId: attempt.accountId, environment: attempt.environment };
+  await app.orders.run({ kind: 'show_inquiry', wallet, orderId: order.id });
+  const limits = await readLimits(app.database, wallet, app.config.settings.limits);
+  await followInquiry(app, order, attempt, { ...leased, limits });
+}
+
+function complain(app: App, { orderId }: Attempt, error: unknown, what: string): void {
+  app.log.error({ order_id: orderId, ...faultOf(error) }, what);
 }
