@@ -5,7 +5,7 @@ import type { OrderLanes } from './lanes.ts';
 
 /**
  * Credits a deposit, rupiah. The same reference again credits nothing.
- * @throws CommandError when the amount is out of range, or the reference belongs to another deposit
+ * @throws CommandError when the amount is out of range, or the reference is none or belongs to another deposit
  */
 export async function creditDeposit(
   orders: OrderLanes,
@@ -17,6 +17,10 @@ export async function creditDeposit(
   }
   if (!/^[^\p{C}]{1,200}$/u.test(deposit.reference)) {
     throw new CommandError('The reference of a deposit is 1 to 200 printable characters.');
+  }
+  // A number that was copied with a blank would be another reference, and credit the same transfer again.
+  if (deposit.reference !== deposit.reference.trim()) {
+    throw new CommandError('The reference of a deposit neither begins nor ends with a blank.');
   }
   const reply = await orders.run({ kind: 'deposit', wallet, ...deposit });
   if (reply.kind === 'balance') return reply;

@@ -48,6 +48,14 @@ describe.each(environments)('a deposit in %s', (environment) => {
     expect(await balance()).toBe(start + 1_000);
   });
 
+  test('with a blank at an end of its reference is refused', async () => {
+    const reference = randomUUID();
+    await credit(1_000n, `in ${reference}`);
+    for (const copied of [` in ${reference}`, `in ${reference} `, `\u00A0in ${reference}`, ' '])
+      await expect(credit(1_000n, copied)).rejects.toThrow('neither begins nor ends with a blank');
+    expect(await balance()).toBe(start + 1_000);
+  });
+
   test('is a positive whole number up to 10^12', async () => {
     for (const amount of [0n, -1n, 1_000_000_000_001n]) {
       await expect(credit(amount, randomUUID())).rejects.toThrow('The amount of a deposit');
