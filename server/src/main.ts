@@ -1,5 +1,21 @@
 import { CommanderError } from 'commander';
 import { makeProgram } from './commands/program.ts';
+import { codeOf, hasCode } from './private-file.ts';
+
+/**
+ * Somebody who reads an answer may stop before its end, as `head` does. What the command did is done, so it ends as it
+ * would have, and quietly.
+ */
+function outliveReaders(): void {
+  process.stdout.on('error', (error) => {
+    if (hasCode(error, 'EPIPE')) return;
+    console.error(`The answer could not be written (${codeOf(error) ?? 'unknown'}).`);
+    process.exitCode = 1;
+  });
+  process.stderr.on('error', () => {
+    // There is nobody left to tell.
+  });
+}
 
 /** The command line: parses, runs one command, and says in one sentence what went wrong. */
 async function main(): Promise<void> {
@@ -15,4 +31,5 @@ async function main(): Promise<void> {
   }
 }
 
+outliveReaders();
 await main();

@@ -60,9 +60,13 @@ async function makeFolders(path: string): Promise<void> {
   });
 }
 
+/** The code of an error of Node or PostgreSQL, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
 /** Tells whether an error of Node or PostgreSQL carries one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
-  );
+  const code = codeOf(error);
+  return code !== undefined && codes.includes(code);
 }

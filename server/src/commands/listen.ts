@@ -24,6 +24,8 @@ export function addListenCommand(program: Command): void {
     const options = command.optsWithGlobals<ListenOptions>();
     const stopping = new AbortController();
     void stopSignal().then(() => stopping.abort());
+    // Nobody reads any more, as behind `head`.
+    process.stdout.once('error', () => stopping.abort());
     const url = options.forward === undefined ? undefined : parseForwardUrl(options.forward);
     const given = readClientConfig().webhookSecret;
     const secret = given === undefined ? makeSigningSecret() : checkSigningSecret(given);

@@ -1,4 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -25,6 +28,26 @@ export function konter(
       else reject(new Error(`konter ${words.join(' ')} did not end by itself.`, { cause: error }));
     });
   });
+}
+
+/** Runs a command whose standard output nobody reads, or that goes to a file, and gives how it ended. */
+export async function konterUnread(
+  dataDir: string,
+  words: readonly string[],
+  file?: string,
+): Promise<Omit<Ended, 'out'>> {
+  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };
+  const given = file === undefined ? undefined : await open(file, 'w');
+  const child = spawn(process.execPath, [konterFile, ...words], {
+    env,
+    stdio: ['ignore', given?.fd ?? 'pipe', 'pipe'],
+  });
+  child.stdout?.destroy();
+  const ended = once(child, 'close');
+  const err = child.stderr === null ? '' : await text(child.stderr);
+  await ended;
+  await given?.close();
+  return { code: child.exitCode ?? -1, err };
 }
 
 /** Runs a command that must succeed with `--json`, and gives the one document that is all it printed. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Ended, konter, konterJson } from '../commands/konter.ts';
+import { type Ended, konter, konterJson, konterUnread } from '../commands/konter.ts';
 import { removeDataDir, serve, type Served, stopAll } from '../crash/serve.ts';
 import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
@@ -154,6 +154,11 @@ describe('konter listen', () => {
     await mine.until(() => mine.kinds().length > 0);
     expect(mine.kinds()).toEqual(['order.cancelled']);
     expect(other.kinds()).toEqual(['order.processing', 'order.succeeded']);
+  });
+
+  test('ends when nobody reads what it prints', { timeout }, async () => {
+    const words = ['listen', '--url', served.address, '--key-file', keyFile];
+    expect(await konterUnread(dataDir, words)).toEqual({ code: 0, err: '' });
   });
 
   test('prints words for a person', { timeout }, async () => {
