@@ -6,6 +6,12 @@ import type { Margin, MarginRule, MarginScope } from './margin.ts';
 import { readMarginRules, removeMarginRule, saveMarginRule } from './margin-rules.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
+/** What a rule is about. The subject is empty where it is about everything. */
+export interface MarginSubject {
+  readonly scope: MarginScope;
+  readonly subject: string;
+}
+
 /** Reads the rules, the most specific ones first. */
 export function listMargins(database: Database): Promise<readonly MarginRule[]> {
   return readMarginRules(database);
@@ -39,14 +45,15 @@ export async function setMargin(
  */
 export function removeMargin(
   database: Database,
-  of: { readonly scope: MarginScope; readonly subject: string },
-): Promise<RepriceReport> {
+  of: MarginSubject,
+): Promise<RepriceReport & { readonly removed: MarginSubject }> {
   return withPrices(database, async (tx) => {
     // What the rule was about may be gone, and the rule can be removed all the same.
     const subject = await spelling(tx, of).catch(() => of.subject);
-    if (!(await removeMarginRule(tx, { scope: of.scope, subject })))
+    const removed = { scope: of.scope, subject };
+    if (!(await removeMarginRule(tx, removed)))
       throw new CommandError(`There is no rule for ${inWords(of)}; see konter margin list.`);
-    return reprice(tx);
+    return { removed, ...(await reprice(tx)) };
   });
 }
 
@@ -57,10 +64,7 @@ function losesMoney(margin: Margin): boolean {
 }
 
 /** What a rule is about, spelled as the catalog spells it. */
-async function spelling(
-  tx: Tx,
-  { scope, subject }: { scope: MarginScope; subject: string },
-): Promise<string> {
+async function spelling(tx: Tx, { scope, subject }: MarginSubject): Promise<string> {
   if (scope === 'all') return '';
   const rows = await tx.rows(sql<{ spelled: string | null }>`
     select case ${scope}::text when 'product' then code when 'category' then slug else brand end as spelled
@@ -75,6 +79,6 @@ async function spelling(
   return spelled;
 }
 
-function inWords({ scope, subject }: { scope: MarginScope; subject: string }): string {
+function inWords({ scope, subject }: MarginSubject): string {
   return scope === 'all' ? 'all products' : `the ${scope} "${subject}"`;
 }

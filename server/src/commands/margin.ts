@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { listMargins, removeMargin, setMargin } from '../catalog/margin-changes.ts';
-import type { Margin, MarginRule, MarginScope } from '../catalog/margin.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { listMargins, type MarginSubject, removeMargin, setMargin } from '../catalog/margin-changes.ts';
+import type { Margin, MarginRule } from '../catalog/margin.ts';
 import { readPercent, writePercent } from '../catalog/margin-rules.ts';
 import type { RepriceReport } from '../catalog/reprice.ts';
 import { CommandError } from '../command-error.ts';
@@ -47,7 +47,7 @@ export function addMarginCommands(program: Command): void {
       const report = await withGround(({ database }) => removeMargin(database, subject));
       answer(
         options,
-        { removed: subject, ...presentReport(report) },
+        { removed: presentSubject(report.removed), ...presentReport(report) },
         `The rule is removed; ${resultOf(report)}`,
       );
     },
@@ -61,7 +61,12 @@ function addSet(group: Command): void {
     .option('--fixed <rupiah>', 'add so much to the cost', parseSignedRupiah)
     .option('--percent <percent>', 'add so much per cent of the cost, such as 1.5', parsePercentOption)
     .option('--price <rupiah>', 'one price, whatever it costs (for a product)', parseRupiah)
-    .option('--step <rupiah>', 'round prices up to a multiple of this', parseStep, 1n)
+    .addOption(
+      new Option('--step <rupiah>', 'round prices up to a multiple of this')
+        .argParser(parseStep)
+        // Told in words: help writes a value as JSON, which knows no bigint.
+        .default(1n, '1'),
+    )
     .option('--allow-loss', 'sell even below cost')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
@@ -84,7 +89,7 @@ function withSubject(command: Command): Command {
     .option('--product <code>', 'one product');
 }
 
-function subjectOf(options: SubjectOptions): { scope: MarginScope; subject: string } {
+function subjectOf(options: SubjectOptions): MarginSubject {
   const { all, category, brand, product } = options;
   const named = [
     ...(all === true ? [{ scope: 'all', subject: '' } as const] : []),
@@ -112,10 +117,13 @@ function marginOf({ fixed, percent, price }: SetOptions): Margin {
   return only;
 }
 
+function presentSubject({ scope, subject }: MarginSubject): Record<string, unknown> {
+  return { scope, subject: subject === '' ? null : subject };
+}
+
 function present({ scope, subject, margin, step, allowLoss }: MarginRule): Record<string, unknown> {
   return {
-    scope,
-    subject: subject === '' ? null : subject,
+    ...presentSubject({ scope, subject }),
     fixed: margin.kind === 'fixed' ? margin.amount : null,
     percent: margin.kind === 'percent' ? writePercent(margin.thousandths) : null,
     price: margin.kind === 'price' ? margin.price : null,

@@ -160,7 +160,14 @@ describe('while no server runs', options, () => {
       ...{ prices_changed: 2, below_cost: [] },
     });
     expect(await json('margin', 'list')).toMatchObject({ rules: [{ subject: 'TELKOMSEL' }] });
-    expect(await json('margin', 'remove', '--brand', 'Telkomsel')).toMatchObject({ prices_changed: 2 });
+    expect(await json('margin', 'remove', '--brand', 'Telkomsel')).toMatchObject({
+      removed: { scope: 'brand', subject: 'TELKOMSEL' },
+      prices_changed: 2,
+    });
+    await json('margin', 'set', '--all', '--fixed', '0');
+    expect(await json('margin', 'remove', '--all')).toMatchObject({
+      removed: { scope: 'all', subject: null },
+    });
     const words = await konter(dataDir, ['margin', 'list']);
     expect(words.out).toBe('There is no rule yet: products are sold at their cost.\n');
   });
