@@ -108,8 +108,24 @@ export async function lockAccount(
          where id = ${accountId}::uuid
            for no key update`)
     : [];
-  if (account === undefined) throw new CommandError(`There is no account "${accountId}".`);
+  if (account === undefined) throw noAccount(accountId);
   return account;
+}
+
+/**
+ * Finds an account, and gives its id as the database writes it.
+ * @throws CommandError when there is no such account
+ */
+export async function findAccount(db: Queryable, accountId: string): Promise<{ readonly id: string }> {
+  const [account] = isId(accountId)
+    ? await db.rows(sql<{ id: string }>`select id from accounts where id = ${accountId}::uuid`)
+    : [];
+  if (account === undefined) throw noAccount(accountId);
+  return account;
+}
+
+function noAccount(accountId: string): CommandError {
+  return new CommandError(`There is no account "${accountId}".`);
 }
 
 /**

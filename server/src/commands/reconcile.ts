@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OpenApp } from '../app.ts';
+import { notSetUp } from '../catalog/supplier-changes.ts';
 import { jakartaDay } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Drift } from '../reconciliation/compare.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
 import { finish, type KeptReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
+import { readSuppliers } from '../suppliers/configured.ts';
 import { answer, type JsonOption, parseCount, progress, withGround } from './run.ts';
 import { withApp } from './run-operator.ts';
 
@@ -24,6 +26,8 @@ interface ListOptions extends ReconcileOptions {
 export function addReconcileCommand(program: Command): void {
   const reconcile = program
     .command('reconcile')
+    // A command that does something itself gets none otherwise.
+    .helpCommand(true)
     .description(
       "hold our books of a day against the suppliers' word and our deposits with them; moves no money",
     )
@@ -42,9 +46,12 @@ export function addReconcileCommand(program: Command): void {
       const options = command.optsWithGlobals<ListOptions>();
       const { supplier, day, limit } = options;
       if (limit > keptMax) throw new CommandError(`At most ${keptMax} are shown.`);
-      const kept = await withGround(({ database }) =>
-        readReconciliations(database, { supplier, day, limit }),
-      );
+      const kept = await withGround(async ({ database, keyring }) => {
+        const suppliers = supplier === undefined ? [] : await readSuppliers(database, keyring);
+        if (supplier !== undefined && !suppliers.some(({ name }) => name === supplier))
+          throw notSetUp(supplier);
+        return readReconciliations(database, { supplier, day, limit });
+      });
       tell(options, kept, 'Nothing was reconciled yet.');
     });
 }
@@ -56,7 +63,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
     .map(({ supplier }) => supplier)
     .filter(({ name }) => options.supplier === undefined || name === options.supplier);
   if (suppliers.length === 0 && options.supplier !== undefined) {
-    throw new CommandError(`There is no supplier "${options.supplier}".`);
+    throw notSetUp(options.supplier);
   }
   const kept: KeptReconciliation[] = [];
   for (const supplier of suppliers) {

@@ -248,10 +248,13 @@ export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Prom
            where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid
              for no key update`)
       : [];
-  if (found === undefined) {
-    throw new CommandError(`The account has no ${key.environment} endpoint "${key.endpointId}".`);
-  }
+  if (found === undefined) throw noEndpoint(key);
   return found;
+}
+
+/** What an operator is told about an endpoint that the account does not have. */
+export function noEndpoint({ environment, endpointId }: EndpointKey): CommandError {
+  return new CommandError(`The account has no ${environment} endpoint "${endpointId}".`);
 }
 
 function readEndpoints(db: Queryable, owner: EndpointOwner): Promise<Endpoint[]> {

@@ -1,8 +1,9 @@
+import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { isId } from '../ids.ts';
-import type { EndpointOwner } from './endpoints.ts';
+import { type EndpointKey, type EndpointOwner, noEndpoint } from './endpoints.ts';
 
 /** One event on its way to one endpoint, or at the end of it. */
 export interface ShownDelivery {
@@ -56,11 +57,11 @@ export const deliveriesPerPageMax = 100;
 /**
  * Lists deliveries, newest event first, a page at a time. Each endpoint gives a page of its own through an index and
  * the newest of them are taken, so the length of the past costs nothing.
- * @throws CommandError when the place to go on from is none
+ * @throws CommandError when there is no such account or endpoint, or the place to go on from is none
  */
 export async function listDeliveries(db: Queryable, ask: DeliveryAsk): Promise<DeliveryPage> {
-  if (!isId(ask.accountId) || (ask.endpointId !== undefined && !isId(ask.endpointId)))
-    return { deliveries: [], next: null };
+  await findAccount(db, ask.accountId);
+  if (ask.endpointId !== undefined) await refuseUnknownEndpoint(db, { ...ask, endpointId: ask.endpointId });
   const limit = Math.min(ask.limit, deliveriesPerPageMax);
   const from = parsePlace(ask.before);
   // One more than is shown tells whether there is another page.
@@ -74,12 +75,16 @@ export async function listDeliveries(db: Queryable, ask: DeliveryAsk): Promise<D
   };
 }
 
-/** The deliveries of one event with every attempt, oldest first. An event of another account is none. */
+/**
+ * The deliveries of one event with every attempt, oldest first.
+ * @throws CommandError when there is no such account or event; one of another account is none
+ */
 export async function showEvent(
   db: Queryable,
   key: EndpointOwner & { readonly eventId: string },
 ): Promise<{ deliveries: ShownDelivery[]; attempts: ShownAttempt[] }> {
-  if (!isId(key.accountId) || !isId(key.eventId)) return { deliveries: [], attempts: [] };
+  await findAccount(db, key.accountId);
+  await refuseUnknownEvent(db, key);
   const deliveries = await db.rows(sql<ShownDelivery>`
     select d.event_id as "eventId", d.endpoint_id as "endpointId", v.kind, v.order_id as "orderId", d.state, d.attempts,
            d.due_at as "dueAt", d.created_at as "createdAt", d.closed_at as "closedAt", a.status as "lastStatus",
@@ -96,6 +101,30 @@ export async function showEvent(
      where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
      order by endpoint_id, number`);
   return { deliveries, attempts };
+}
+
+/** @throws CommandError when the account has no such event in that environment */
+export async function refuseUnknownEvent(
+  db: Queryable,
+  { accountId, environment, eventId }: EndpointOwner & { readonly eventId: string },
+): Promise<void> {
+  const found = isId(eventId)
+    ? await db.rows(sql<{ id: string }>`
+        select id
+          from events
+         where account_id = ${accountId}::uuid and environment = ${environment} and id = ${eventId}::uuid`)
+    : [];
+  if (found.length === 0) throw new CommandError(`The account has no ${environment} event "${eventId}".`);
+}
+
+async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<void> {
+  const found = isId(key.endpointId)
+    ? await db.rows(sql<{ id: string }>`
+        select id
+          from webhook_endpoints
+         where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid`)
+    : [];
+  if (found.length === 0) throw noEndpoint(key);
 }
 
 /** Where a delivery stands in the list. */

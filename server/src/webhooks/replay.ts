@@ -1,8 +1,8 @@
 import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { refuseUnknownEvent } from './history.ts';
 import { type EndpointApp, type EndpointKey, lockEndpoint } from './endpoints.ts';
-import { isId } from '../ids.ts';
 
 /** How many events one statement looks at, so that no lock is held for long. */
 const chunk = 1_000;
@@ -18,14 +18,7 @@ export async function replayEvent(
   await app.database.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, key, app.clock.offsetMs);
     refuseDisabled(endpoint);
-    const found = isId(key.eventId)
-      ? await tx.rows(sql<{ id: string }>`
-          select id
-            from events
-           where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.eventId}::uuid`)
-      : [];
-    if (found.length === 0)
-      throw new CommandError(`The account has no ${key.environment} event "${key.eventId}".`);
+    await refuseUnknownEvent(tx, key);
     await tx.rows(sql`
       insert into deliveries as d (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
       select v.account_id, v.environment, v.id, ${endpoint.endpointId}::uuid, 'pending', 0, 0, 0, ${endpoint.now}::timestamptz,

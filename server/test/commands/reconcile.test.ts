@@ -109,7 +109,7 @@ test(
     expect(await json('reconcile')).toEqual({ clean: true, reconciliations: [] });
     expect(await json('reconcile', 'list')).toEqual({ clean: true, reconciliations: [] });
     for (const [words, says] of [
-      [['--supplier', 'nobody'], 'There is no supplier "nobody".\n'],
+      [['--supplier', 'nobody'], 'The supplier "nobody" is not set up; see konter supplier list.\n'],
       [['--day', '2026-02-30'], /It must be a day such as/],
       [['list', '--limit', '201'], 'At most 200 are shown.\n'],
     ] as const) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { disableEndpoint, type EndpointKey, type EndpointOwner } from '../../src/webhooks/endpoints.ts';
-import { listDeliveries } from '../../src/webhooks/history.ts';
+import { listDeliveries, showEvent } from '../../src/webhooks/history.ts';
 import { beforeAll as beforeEveryEndpoint, leaseDeliveries } from '../../src/webhooks/lease.ts';
 import { purgeEvents } from '../../src/webhooks/purge.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
@@ -95,14 +95,21 @@ describe('a list of deliveries', () => {
     expect(next).toBeNull();
   });
 
-  test('of another account or environment is empty', async () => {
+  test('of another account or environment shows nothing of it', async () => {
     const stranger = { ...small, accountId: big.accountId };
-    expect(await page(database(), stranger, { endpointId: small.endpointId })).toEqual({
-      deliveries: [],
-      next: null,
-    });
-    expect(await page(database(), { ...small, environment: 'live' })).toEqual({ deliveries: [], next: null });
-    expect(await page(database(), { ...small, accountId: 'x' })).toEqual({ deliveries: [], next: null });
+    await expect(page(database(), stranger, { endpointId: small.endpointId })).rejects.toThrow(
+      'The account has no sandbox endpoint',
+    );
+    const live = { accountId: small.accountId, environment: 'live' } as const;
+    expect(await page(database(), live)).toEqual({ deliveries: [], next: null });
+    const [event] = (await page(database(), small)).deliveries;
+    if (event === undefined) throw new Error('There is no delivery.');
+    for (const of of [live, { ...small, accountId: big.accountId }]) {
+      await expect(showEvent(database(), { ...of, eventId: event.eventId })).rejects.toThrow(
+        `The account has no ${of.environment} event "${event.eventId}".`,
+      );
+    }
+    await expect(page(database(), { ...small, accountId: 'x' })).rejects.toThrow('There is no account "x"');
   });
 
   test('goes on from nowhere but a place of its own', async () => {
