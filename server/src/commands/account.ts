@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createAccount, listAccounts, resumeAccount, suspendAccount } from '../clients/accounts.ts';
-import { answer, type JsonOption, withGround } from './run.ts';
+import { answer, type JsonOption, parseId, withGround } from './run.ts';
 
 interface CreateOptions extends JsonOption {
   readonly name: string;
@@ -55,7 +55,7 @@ export function addAccountCommands(program: Command): void {
   group
     .command('suspend')
     .description('stop an account in both environments')
-    .requiredOption('--account <id>', 'its id')
+    .requiredOption('--account <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
       await withGround(({ database }) => suspendAccount(database, { accountId: options.account }));
@@ -65,7 +65,7 @@ export function addAccountCommands(program: Command): void {
   group
     .command('resume')
     .description('let a suspended account work again')
-    .requiredOption('--account <id>', 'its id')
+    .requiredOption('--account <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
       await withGround(({ database }) => resumeAccount(database, { accountId: options.account }));

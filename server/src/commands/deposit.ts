@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { openApp } from '../app.ts';
-import { listAccounts } from '../clients/accounts.ts';
-import { CommandError } from '../command-error.ts';
+import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
-import { isId } from '../ids.ts';
 import { creditDeposit } from '../orders/deposit.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { answer, environmentOption, type JsonOption, parseRupiah, withGround } from './run.ts';
+import { answer, environmentOption, type JsonOption, parseId, parseRupiah, withGround } from './run.ts';
 
 interface CreditOptions extends JsonOption {
   readonly account: string;
@@ -22,7 +20,7 @@ export function addDepositCommands(program: Command): void {
     .description('money that clients paid in')
     .command('credit')
     .description('credit a deposit to a wallet; the same reference again credits nothing')
-    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--account <id>', 'the account', parseId)
     .addOption(environmentOption().makeOptionMandatory())
     .requiredOption('--amount <rupiah>', 'how much', parseRupiah)
     .requiredOption('--reference <text>', 'what names this deposit, such as the number of the bank transfer')
@@ -30,12 +28,10 @@ export function addDepositCommands(program: Command): void {
       const options = command.optsWithGlobals<CreditOptions>();
       const { account: accountId, environment, amount, reference } = options;
       const { balance, replayed } = await withGround(async ({ config, database, keyring, appUrl }) => {
-        const accounts = isId(accountId) ? await listAccounts(database) : [];
-        const known = accounts.find(({ id }) => id === accountId.toLowerCase());
-        if (known === undefined) throw new CommandError(`There is no account "${accountId}".`);
+        await findAccount(database, accountId);
         const app = openApp(config, { url: appUrl, keyring });
         try {
-          return await creditDeposit(app.orders, { accountId: known.id, environment }, { amount, reference });
+          return await creditDeposit(app.orders, { accountId, environment }, { amount, reference });
         } finally {
           await app.close();
         }

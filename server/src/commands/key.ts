@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   type CreatedKey,
   createKey,
@@ -13,6 +13,7 @@ import {
   environmentOption,
   type JsonOption,
   parseDurationOption,
+  parseId,
   parseList,
   withGround,
 } from './run.ts';
@@ -47,7 +48,7 @@ export function addKeyCommands(program: Command): void {
   group
     .command('revoke')
     .description('end a key at once')
-    .requiredOption('--key <id>', 'its id')
+    .requiredOption('--key <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<KeyOptions>();
       await withGround(({ database }) => revokeKey(database, { keyId: options.key }));
@@ -57,12 +58,11 @@ export function addKeyCommands(program: Command): void {
   group
     .command('rotate')
     .description('make a key with the same rights; the old one ends a little later')
-    .requiredOption('--key <id>', 'the id of the old key')
-    .option(
-      '--overlap <duration>',
-      'how long the old key still works, such as 1h',
-      parseDurationOption,
-      24 * 3_600_000,
+    .requiredOption('--key <id>', 'the id of the old key', parseId)
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old key still works, such as 1h')
+        .argParser(parseDurationOption)
+        .default(24 * 3_600_000, '24h'),
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RotateOptions>();
@@ -77,7 +77,7 @@ function addCreate(group: Command): void {
   group
     .command('create')
     .description('make a key; it is shown once')
-    .requiredOption('--account <id>', 'the account that it belongs to')
+    .requiredOption('--account <id>', 'the account that it belongs to', parseId)
     .addOption(environmentOption().makeOptionMandatory())
     .option('--name <name>', 'what it is for')
     .option('--scopes <list>', 'what it may do, with commas between; everything when left out', parseList)
@@ -108,7 +108,7 @@ function addList(group: Command): void {
   group
     .command('list')
     .description('list the keys of an account, without the keys themselves')
-    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--account <id>', 'the account', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const keys = await withGround(({ database }) => listKeys(database, options.account));

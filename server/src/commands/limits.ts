@@ -2,7 +2,15 @@ import type { Command } from 'commander';
 import { readLimits, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { answer, environmentOption, type JsonOption, parseCount, parseRupiah, withGround } from './run.ts';
+import {
+  answer,
+  environmentOption,
+  type JsonOption,
+  parseCount,
+  parseId,
+  parseRupiah,
+  withGround,
+} from './run.ts';
 
 interface SetOptions extends JsonOption {
   readonly account: string;
@@ -19,7 +27,7 @@ export function addLimitsCommands(program: Command): void {
     .description('how much an account may buy, and how often it may ask')
     .command('set')
     .description('set limits; what is not named stays as it is')
-    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--account <id>', 'the account', parseId)
     .addOption(environmentOption())
     .option('--transaction <rupiah>', 'the most that one order may cost', parseRupiah)
     .option('--daily <rupiah>', 'the most that the orders of one day (Jakarta) may cost', parseRupiah)

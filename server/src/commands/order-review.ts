@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 import { listOpenCases } from '../orders/review-cases.ts';
 import { ruleOnCase } from '../orders/rule-case.ts';
 import { Secret } from '../sealed.ts';
-import { answer, environmentOption, type JsonOption, parseCount, withGround } from './run.ts';
+import { answer, environmentOption, type JsonOption, parseCount, parseId, withGround } from './run.ts';
 import { actorName, withApp } from './run-operator.ts';
 
 const perPageMax = 200;
@@ -50,7 +50,7 @@ export function addReviewCommands(parent: Command): void {
   review
     .command('settle')
     .description('say what really became of an order that waits for a ruling')
-    .argument('<id>', 'the id of the order')
+    .argument('<id>', 'the id of the order', parseId)
     .addOption(
       new Option('--as <outcome>', 'whether it was sold')
         .choices(['succeeded', 'failed'])

@@ -7,7 +7,7 @@ import { refundOrder } from '../orders/rule-case.ts';
 import { presentOrderLife, readOrderLife } from '../orders/show.ts';
 import { addReviewCommands } from './order-review.ts';
 import { lifeInWords } from './order-words.ts';
-import { answer, environmentOption, type JsonOption, withGround } from './run.ts';
+import { answer, environmentOption, type JsonOption, parseId, withGround } from './run.ts';
 import { actorName, withApp } from './run-operator.ts';
 
 interface ShowOptions extends JsonOption {
@@ -26,8 +26,8 @@ export function addOrderCommands(program: Command): void {
   order
     .command('show')
     .description('print the whole life of an order: attempts, statements, changes, postings, cases, rulings')
-    .argument('[id]', 'the id of the order')
-    .option('--account <id>', 'instead of the id: the account …')
+    .argument('[id]', 'the id of the order', parseId)
+    .option('--account <id>', 'instead of the id: the account …', parseId)
     .option('--reference <text>', '… and the client_reference that it gave the order')
     .addOption(environmentOption())
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
@@ -41,7 +41,7 @@ export function addOrderCommands(program: Command): void {
   order
     .command('refund')
     .description('give back what an order was charged, after its supplier reversed the sale')
-    .argument('<id>', 'the id of the order')
+    .argument('<id>', 'the id of the order', parseId)
     .requiredOption('--reason <text>', 'why, for the audit record')
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RefundOptions>();

@@ -4,6 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
+import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { startDatabase } from '../start-database.ts';
@@ -56,6 +57,11 @@ export function progress(options: JsonOption, words: string): void {
 /** `--environment`, one of the two. */
 export function environmentOption(): Option {
   return new Option('--environment <environment>', 'which of the two worlds').choices(environments);
+}
+
+/** Reads an id, and writes it as answers do. What is no id stays as it is: the command says that there is none. */
+export function parseId(text: string): string {
+  return isId(text) ? text.toLowerCase() : text;
 }
 
 /** Reads a whole number of rupiah; what range makes sense is for the command to say. */

@@ -6,7 +6,7 @@ import {
   type ShownDelivery,
   showEvent,
 } from '../webhooks/history.ts';
-import { answer, parseCount, withGround } from './run.ts';
+import { answer, parseCount, parseId, withGround } from './run.ts';
 import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
 interface ListOptions extends OwnerOptions {
@@ -25,7 +25,7 @@ const perPage = 25;
 /** `konter webhook deliveries|show`. */
 export function addDeliveryCommands(group: Command): void {
   ownerCommand(group, 'deliveries', 'list deliveries, newest event first')
-    .option('--endpoint <id>', 'only those to this endpoint')
+    .option('--endpoint <id>', 'only those to this endpoint', parseId)
     .option('--failed', 'only those that were given up')
     .option('--limit <count>', `how many, at most ${deliveriesPerPageMax}`, parseCount, perPage)
     .option('--before <place>', 'go on where a page ended: its "next"')
@@ -45,7 +45,7 @@ export function addDeliveryCommands(group: Command): void {
     });
 
   ownerCommand(group, 'show', 'show what became of one event, attempt by attempt')
-    .requiredOption('--event <id>', 'the event')
+    .requiredOption('--event <id>', 'the event', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>();
       const { deliveries, attempts } = await withGround(({ database }) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Environment } from '../environment.ts';
 import type { EndpointOwner } from '../webhooks/endpoints.ts';
-import { environmentOption, type JsonOption } from './run.ts';
+import { environmentOption, type JsonOption, parseId } from './run.ts';
 
 /** What every command about webhooks is given. */
 export interface OwnerOptions extends JsonOption {
@@ -14,7 +14,7 @@ export function ownerCommand(group: Command, name: string, description: string):
   return group
     .command(name)
     .description(description)
-    .requiredOption('--account <id>', 'the account')
+    .requiredOption('--account <id>', 'the account', parseId)
     .addOption(environmentOption().makeOptionMandatory());
 }
 

@@ -17,7 +17,7 @@ import {
 import { chaosModeOf, chaosModes } from '../webhooks/chaos.ts';
 import { replayEvent, replaySince } from '../webhooks/replay.ts';
 import { setChaos } from '../webhooks/set-chaos.ts';
-import { answer, type JsonOption, parseDurationOption, parseList, withGround } from './run.ts';
+import { answer, type JsonOption, parseDurationOption, parseId, parseList, withGround } from './run.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
@@ -111,7 +111,8 @@ function addTest(group: Command): void {
       answer(
         options,
         { event: eventId },
-        `The server sends the event ${eventId}; see what became of it with: konter webhook show --event ${eventId}`,
+        `The server sends the event ${eventId}; see what became of it with: konter webhook show ` +
+          `--account ${options.account} --environment ${options.environment} --event ${eventId}`,
       );
     },
   );
@@ -119,11 +120,10 @@ function addTest(group: Command): void {
 
 function addRotate(group: Command): void {
   endpointCommand(group, 'rotate', 'make a new signing secret; the old one signs too for a while')
-    .option(
-      '--overlap <duration>',
-      'how long the old secret still signs, such as 1h',
-      parseDurationOption,
-      dayMs,
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old secret still signs, such as 1h')
+        .argParser(parseDurationOption)
+        .default(dayMs, '24h'),
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & { overlap: number }>();
@@ -153,7 +153,7 @@ function addSwitches(group: Command): void {
 
 function addReplay(group: Command): void {
   endpointCommand(group, 'replay', 'send events again: one, or all since a time that were not delivered')
-    .option('--event <id>', 'this one')
+    .option('--event <id>', 'this one', parseId)
     .option('--since <time>', 'all from this time on, such as 2026-11-21T10:00:00Z or 6h (ago)', parseSince)
     .option('--delivered', 'with --since: those that were delivered too')
     .action(async (_options: unknown, command: Command) => {
@@ -183,7 +183,7 @@ function addChaos(group: Command): void {
 }
 
 function endpointCommand(group: Command, name: string, description: string): Command {
-  return ownerCommand(group, name, description).requiredOption('--endpoint <id>', 'the endpoint');
+  return ownerCommand(group, name, description).requiredOption('--endpoint <id>', 'the endpoint', parseId);
 }
 
 function keyOf(options: EndpointOptions): EndpointKey {

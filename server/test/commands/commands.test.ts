@@ -186,7 +186,8 @@ function everyCommand(code: string): void {
     const listed = { id: made.id, name: 'Toko Maju', live: false, created_at: expect.stringMatching(time) };
     const suspended = { ...listed, suspended_at: expect.stringMatching(time) };
     expect((await json('account', 'list')).accounts).toContainEqual(suspended);
-    expect(await json('account', 'resume', '--account', made.id)).toEqual({ id: made.id, suspended: false });
+    const typed = made.id.toUpperCase();
+    expect(await json('account', 'resume', '--account', typed)).toEqual({ id: made.id, suspended: false });
     expect((await json('account', 'list')).accounts).toContainEqual({ ...listed, suspended_at: null });
   });
 
