@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { addAccountCommands } from './account.ts';
 import { addAuditCommand } from './audit.ts';
 import { addDepositCommands } from './deposit.ts';
 import { addKeyCommands } from './key.ts';
+import { KonterCommand } from './konter-command.ts';
 import { addLimitsCommands } from './limits.ts';
 import { addListenCommand } from './listen.ts';
 import { addMigrateCommand } from './migrate.ts';
@@ -16,7 +17,7 @@ import { addWebhookCommands } from './webhook.ts';
 
 /** The whole command line. Every group of commands is a file of this folder. */
 export function makeProgram(): Command {
-  const program = new Command('konter')
+  const program = new KonterCommand('konter')
     .description('A server for selling phone credit, data, tokens and bill payment through an API.')
     .option('--json', 'print one JSON document and nothing else')
     .configureHelp({ showGlobalOptions: true })

@@ -5,7 +5,7 @@ import { parseConfig } from '../../src/config.ts';
 import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
 import { removeDataDir } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
-import { konter, konterJson } from './konter.ts';
+import { konter, konterJson, konterUnread } from './konter.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
 /** Stand for the account of the tests, a file with a price list, one that holds none, and a text that is too long. */
@@ -89,6 +89,8 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     /^There is no account/,
     ['deposit', 'credit', '--account', 'x', ...forLive.slice(2), '--amount', '5', '--reference', 'r'],
   ],
+  [/neither begins nor ends/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', ' r']],
+  [/neither begins nor ends/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', 'r\u00A0']],
   [/cannot be read/, ['catalog', 'import', '--kind', 'prepaid', '/nowhere/list.json']],
   [/^The file holds no price list/, ['catalog', 'import', '--kind', 'prepaid', noList]],
   [/Allowed choices are prepaid, postpaid/, ['catalog', 'import', '--kind', 'both', list]],
@@ -118,6 +120,18 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^There is no order "x"/, ['order', 'refund', 'x', '--reason', 'r']],
   [/'--reason <text>' not specified/, ['order', 'refund', nobody]],
   [/^The reason of a ruling/, ['order', 'refund', nobody, '--reason', '']],
+  [/^The supplier "foo" is not set up/, ['reconcile', '--supplier', 'foo']],
+  [/^The supplier "foo" is not set up/, ['reconcile', 'list', '--supplier', 'foo']],
+  [/^There is no account "x"/, ['webhook', 'deliveries', '--account', 'x', '--environment', 'live']],
+  [/^The account has no live endpoint "x"/, ['webhook', 'deliveries', ...forLive, '--endpoint', 'x']],
+  [/^The account has no live endpoint/, ['webhook', 'deliveries', ...forLive, '--endpoint', nobody]],
+  [/^There is no account/, ['webhook', 'show', '--account', nobody, ...forLive.slice(2), '--event', nobody]],
+  [/^The account has no live event "x"/, ['webhook', 'show', ...forLive, '--event', 'x']],
+  [/^The account has no live event/, ['webhook', 'show', ...forLive, '--event', nobody]],
+  [/^Say what to do, such as konter serve; "konter --help"/, []],
+  [/^Say what to do: konter account create, list, suspend or resume; "konter account --help"/, ['account']],
+  [/^Say what to do: konter order review list or settle;/, ['order', 'review']],
+  [/^Say what to do: konter limits set;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
 ])('%s: konter %j', { timeout }, async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
@@ -146,11 +160,28 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
 });
 
-test('a group without its command shows what there is', async () => {
-  const { code, out, err } = await konter(dataDir, ['account', '--json']);
+test('konter without a word shows what there is', async () => {
+  const { code, out, err } = await konter(dataDir, []);
   expect(code).toBe(1);
   expect(out).toBe('');
-  expect(err).toContain('suspend');
+  expect(err).toContain('Usage: konter');
+});
+
+test('an answer that nobody reads ends the command quietly', { timeout }, async () => {
+  for (const words of [
+    ['account', 'list'],
+    ['account', 'list', '--json'],
+    ['account', '--help'],
+  ]) {
+    expect(await konterUnread(dataDir, words)).toEqual({ code: 0, err: '' });
+  }
+});
+
+test('an answer that cannot be written is said to be', { timeout }, async () => {
+  expect(await konterUnread(dataDir, ['account', 'list'], '/dev/full')).toEqual({
+    code: 1,
+    err: 'The answer could not be written (ENOSPC).\n',
+  });
 });
 
 test('none of this changed anything', async () => {

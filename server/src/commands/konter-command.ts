@@ -1,0 +1,35 @@
+import { Command, type HelpContext } from 'commander';
+import type { JsonOption } from './run.ts';
+
+/** A command of konter, as commander makes one for each word; all below it are of this kind too. */
+export class KonterCommand extends Command {
+  override createCommand(name?: string): KonterCommand {
+    return new KonterCommand(name);
+  }
+
+  /**
+   * Commander asks for help as an error when a group is not told which of its commands is meant. That is bad input like
+   * any other, and gets one sentence. Only who types `konter` alone looks around, and is shown everything.
+   */
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    const asked = typeof context === 'object' ? context : undefined;
+    const lost = asked?.error === true;
+    if (lost && (this.parent !== null || this.opts<JsonOption>().json === true))
+      this.error(this.#whatToSay());
+    return super.help(asked);
+  }
+
+  #whatToSay(): string {
+    if (this.parent === null)
+      return 'Say what to do, such as konter serve; "konter --help" lists everything.';
+    const path = [this.name()];
+    for (let above: Command | null = this.parent; above !== null; above = above.parent)
+      path.unshift(above.name());
+    const group = path.join(' ');
+    const words = this.commands.map((command) => command.name());
+    const last = words.at(-1) ?? '';
+    const others = words.slice(0, -1).join(', ');
+    const known = others === '' ? last : `${others} or ${last}`;
+    return `Say what to do: ${group} ${known}; "${group} --help" explains.`;
+  }
+}
