@@ -26,8 +26,10 @@ export async function followInquiry(
   const wallet = { accountId: order.accountId, environment: order.environment };
   let current = { attempt, startedMs: leased.startedMs, now: leased.now ?? attempt.openedAt };
   for (;;) {
-    const startedMs = app.clock.monotonicMs();
     const answer = await inquire(app, order, current);
+    const next = answer.kind === 'unknown' ? await nextInquiry(app, order) : null;
+    // The lease of a new attempt begins when this is settled, however long the answer took.
+    const startedMs = app.clock.monotonicMs();
     const reply = await app.orders.run({
       kind: 'settle_inquiry',
       wallet,
@@ -35,14 +37,14 @@ export async function followInquiry(
       attemptId: current.attempt.id,
       lease: current.attempt.lease,
       answer,
-      next: answer.kind === 'unknown' ? await nextInquiry(app, order) : null,
+      next,
       transactionLimit: limits.transaction,
       inquiryTimeoutMs: app.config.settings.inquiryTimeoutMs,
     });
     if (reply.kind === 'nothing') return order;
-    const { order: settled, attempt: next } = orderOf(reply);
-    if (next === null) return settled;
-    current = { attempt: next, startedMs, now: next.openedAt };
+    const { order: settled, attempt: opened } = orderOf(reply);
+    if (opened === null) return settled;
+    current = { attempt: opened, startedMs, now: opened.openedAt };
   }
 }
 

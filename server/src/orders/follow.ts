@@ -42,12 +42,11 @@ export async function followPurchase(
 ): Promise<Order> {
   let current = { order, attempt, leased };
   for (;;) {
-    const startedMs = app.clock.monotonicMs();
-    const reply = await speakAndSettle(app, current);
+    const { reply, startedMs } = await speakAndSettle(app, current);
     if (reply.kind === 'nothing') return current.order;
     const { order: settled, attempt: next } = orderOf(reply);
     if (next === null) return settled;
-    // The lease of the new attempt began after the settlement was asked for, and its first word is ours.
+    // Its first word is ours.
     current = {
       order: settled,
       attempt: next,
@@ -56,10 +55,11 @@ export async function followPurchase(
   }
 }
 
+/** What became of it, and when that was sent to be settled: the lease of a new attempt is ours at least from then on. */
 async function speakAndSettle(
   app: App,
   followed: { readonly order: Order; readonly attempt: Attempt; readonly leased: Leased },
-): Promise<Reply> {
+): Promise<{ readonly reply: Reply; readonly startedMs: number }> {
   const { order, attempt, leased } = followed;
   const supplier = configured(app, attempt);
   const { outcome, askedAt, unaskable } =
@@ -67,7 +67,9 @@ async function speakAndSettle(
       ? { outcome: quiet(null), askedAt: leased.now, unaskable: false }
       : await speak(app, supplier, followed);
   await heedCost(app, attempt, outcome);
-  return settle(app, {
+  const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
+  const startedMs = app.clock.monotonicMs();
+  const reply = await settle(app, {
     kind: 'settle',
     wallet: { accountId: order.accountId, environment: order.environment },
     orderId: order.id,
@@ -78,10 +80,11 @@ async function speakAndSettle(
     askedAt,
     absentIsProofAfterMs: supplier?.absentIsProofAfterMs ?? 0,
     unaskable,
-    next: mayFailOver(order, outcome) ? await nextPurchase(app, order) : null,
+    next,
     sendWindowMs: app.config.settings.sendWindowMs,
     thorough: false,
   });
+  return { reply, startedMs };
 }
 
 /** Sends a settlement to its lane; once its attempt is not the open one any more, with everything that was said of it. */
