@@ -164,7 +164,8 @@ export async function dueSuppliers(
 
 /**
  * Leases attempts of a supplier that are due and that nobody is speaking to it about. A lease of a process that died
- * runs out by itself. Whoever gets the lease may ask once.
+ * runs out by itself. Whoever gets the lease may ask once. `ask_from` is kept to the millisecond: what was read and is
+ * stored again as `due_at` would lie before it otherwise.
  */
 export async function leaseDueAttempts(
   db: Queryable,
@@ -188,7 +189,8 @@ export async function leaseDueAttempts(
     update attempts a
        set lease = a.lease + 1,
            leased_until = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond',
-           ask_from = clock.now + ${asked.intervalMs}::double precision * interval '1 millisecond',
+           ask_from = date_trunc('milliseconds',
+             clock.now + ${asked.intervalMs}::double precision * interval '1 millisecond'),
            due_at = clock.now + greatest(${asked.leaseMs}::double precision, ${asked.intervalMs}::double precision)
              * interval '1 millisecond'
       from due, clock

@@ -120,6 +120,28 @@ test('a failure that a callback tells of, and that is one, gives everything back
   expect(await shop.cases(id)).toEqual([]);
 });
 
+test('a failure that a callback tells of within a minute after we asked is kept, and asked about in its turn', async () => {
+  const shop = await startLiveShop();
+  const { id, reference } = await unanswered(shop);
+  let asked = 0;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    ask() {
+      asked += 1;
+      return Promise.resolve(asked === 1 ? { kind: 'unknown', askAgainInMs: minuteMs } : failed);
+    },
+  }));
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await shop.follow();
+  expect([asked, (await shop.read(id)).status]).toEqual([1, 'processing']);
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect([asked, (await shop.read(id)).status]).toEqual([2, 'failed']);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});
+
 test('a reversal after a sale moves no money: a person is asked, once for each contradiction', async () => {
   const shop = await startLiveShop();
   const { id, price, reference } = await bought(shop);
