@@ -166,7 +166,7 @@ export interface Settle {
   /** When the supplier was asked, by the database's clock. */
   readonly askedAt: Date;
   readonly absentIsProofAfterMs: number;
-  /** True when the supplier may never be asked about it again, because it is too long ago. */
+  /** True when nobody was asked: it is too long ago, or asking may buy and a person is to say what became of it. */
   readonly unaskable: boolean;
   /** Where to buy instead when nothing was begun; null: nowhere else. */
   readonly next: NextAttempt | null;

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SealedOutcome } from './command.ts';
 import { reviewAskMs } from './decide.ts';
-import { decideSettlement, sendUntil, type Settlement, type SettlementFacts } from './decide-settlement.ts';
+import {
+  decideSettlement,
+  mayBeAsked,
+  sendUntil,
+  type Settlement,
+  type SettlementFacts,
+} from './decide-settlement.ts';
 import type { Order } from './order.ts';
 import { anAttempt, anOrder, at, inStatus, now, rowsOf } from './orders.fixture.ts';
 
@@ -295,4 +301,39 @@ test('whatever is said, and whenever, money is given back only for a proof that 
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe('whether the supplier may still be asked', () => {
+  const dayMs = 24 * 3_600_000;
+  const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 * dayMs };
+  // A person looks after 3,600 s. `denied`: a callback called it a failure, so that it is known to have arrived.
+  const table = rowsOf(`
+  status        | reason                | attempt  | after   | asking buys | asking reads
+  processing    |                       |          | 60      | asked       | asked
+  processing    |                       |          | 3599    | asked       | asked
+  processing    |                       |          | 3600    | –           | asked
+  processing    |                       | denied   | 3600    | asked       | asked
+  manual_review | outcome_unknown       |          | 60      | –           | asked
+  manual_review | outcome_unknown       | denied   | 90000   | asked       | asked
+  manual_review | outcome_unknown       | denied   | 6912001 | –           | –
+  manual_review | outcome_unknown       | disputed | 60      | –           | asked
+  manual_review | contradictory_answers |          | 60      | –           | asked
+  manual_review | contradictory_answers | denied   | 60      | –           | asked`);
+
+  test.each(table)('$status, $reason, $attempt, after $after s', (row) => {
+    const reason = row.reason === 'contradictory_answers' ? row.reason : 'outcome_unknown';
+    const status = orderIn(row.status);
+    const order = status.status === 'manual_review' ? anOrder({ ...status, reason }) : status;
+    const attempt = anAttempt({
+      deniedBy: row.attempt === 'denied' ? '02' : null,
+      disputed: row.attempt === 'disputed',
+    });
+    const asked = (mayBuy: boolean): string =>
+      mayBeAsked(order, attempt, { ...rules, mayBuy }, at(Number(row.after) * 1_000)) ? 'asked' : '–';
+    expect([asked(true), asked(false)]).toEqual([row['asking buys'], row['asking reads']]);
+  });
+
+  test('a supplier without rules may be asked at any time', () => {
+    expect(mayBeAsked(inStatus('manual_review'), anAttempt(), undefined, at(100 * dayMs))).toBe(true);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { StatementSource } from '../suppliers/statement.ts';
-import type { Outcome, SupplierStatement } from '../suppliers/supplier.ts';
+import type { AskRules, Outcome, SupplierStatement } from '../suppliers/supplier.ts';
 import type { SealedOutcome } from './command.ts';
 import { reviewAskMs } from './decide.ts';
 import type { Order } from './order.ts';
@@ -84,6 +84,19 @@ export function decideSettlement(
 function isUnsettled(order: Order, attempt: Attempt): boolean {
   if (order.status === 'processing') return true;
   return order.status === 'manual_review' && order.reason === 'outcome_unknown' && !attempt.disputed;
+}
+
+/**
+ * Whether the supplier may still be asked about an attempt. Where asking buys what never arrived, not once a person is to
+ * say what became of it, unless the supplier itself told us of a failure: then it has the purchase, and an answer settles.
+ */
+export function mayBeAsked(order: Order, attempt: Attempt, rules: AskRules | undefined, now: Date): boolean {
+  if (rules === undefined) return true;
+  if (now.getTime() - attempt.openedAt.getTime() > rules.ageMaxMs) return false;
+  if (!rules.mayBuy) return true;
+  if (attempt.disputed || !isUnsettled(order, attempt)) return false;
+  if (attempt.deniedBy !== null) return true;
+  return order.status === 'processing' && (order.reviewAt === null || now < order.reviewAt);
 }
 
 /** Two things that cannot both be true: within one answer, or a sale that a callback called a failure. */

@@ -3,7 +3,7 @@ import { Secret } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from './command.ts';
-import { mayFailOver, sendUntil } from './decide-settlement.ts';
+import { mayBeAsked, mayFailOver, sendUntil } from './decide-settlement.ts';
 import type { Order } from './order.ts';
 import { heedCost } from './overrun.ts';
 import { orderOf, type Reply } from './reply.ts';
@@ -110,8 +110,7 @@ async function speak(
 ): Promise<Spoken> {
   const toSend = attemptToSend(app, order, attempt, leased.now);
   const rules = supplier.askRules?.[order.transactionKind === 'postpaid' ? 'bill' : 'prepaid'];
-  const ageMs = leased.now.getTime() - attempt.openedAt.getTime();
-  if (leased.maybeSent && rules !== undefined && ageMs > rules.ageMaxMs)
+  if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))
     return { outcome: quiet(null), askedAt: leased.now, unaskable: true };
   const signal = AbortSignal.timeout(supplier.callDeadlineMs);
   const askedAt = timeOf(app, leased);

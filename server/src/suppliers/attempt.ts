@@ -39,7 +39,7 @@ export interface Attempt {
   readonly cost: Rupiah | null;
   /** The code of a callback that called it a failure, until the supplier has been asked. */
   readonly deniedBy: string | null;
-  /** The supplier contradicted itself about it: only a person settles its order. */
+  /** What suppliers said of it, or of an earlier one of its order, cannot all be true: only a person settles its order. */
   readonly disputed: boolean;
 }
 

@@ -33,14 +33,17 @@ function isOutdated({ source, lease, outcome }: Settle, attempt: Attempt): boole
   return outcome.kind !== 'delivered' && outcome.kind !== 'contradictory';
 }
 
-/** A final order stays as it is. One that is under way may no longer be settled by another supplier's answer. */
+/**
+ * A final order stays as it is. One that is under way may no longer be settled by another supplier's answer, nor bought
+ * there by asking for it.
+ */
 function waitForPerson(batch: Batch, order: Order): Order {
-  if (order.status === 'processing')
-    return batch.move(order, 'contradiction', { reason: 'contradictory_answers' });
+  if (order.status !== 'processing' && order.status !== 'manual_review') return order;
   const newest = batch.attempt(order.id);
-  if (order.status === 'manual_review' && newest?.state === 'open' && !newest.disputed)
-    batch.putAttempt({ ...newest, disputed: true });
-  return order;
+  if (newest?.state === 'open' && !newest.disputed) batch.putAttempt({ ...newest, disputed: true });
+  return order.status === 'processing'
+    ? batch.move(order, 'contradiction', { reason: 'contradictory_answers' })
+    : order;
 }
 
 /** Everything that is known of an attempt: what closed it, or a person's ruling, and what was kept. */

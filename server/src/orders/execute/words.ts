@@ -24,8 +24,9 @@ export function wordsOf(command: Settle, attempt: Attempt, now: Date): Statement
   return [{ ...common, said: 'delivered', code, serial: outcome.serial, cost: outcome.cost }];
 }
 
-/** Keeps what was said of an open attempt; the same from the same side is kept once. */
+/** Keeps what was said of an open attempt; the same from the same side is kept once, and of nobody nothing. */
 export function keepWords(batch: Batch, keyring: Keyring, command: Settle, attempt: Attempt): void {
+  if (command.unaskable) return;
   for (const word of wordsOf(command, attempt, batch.now)) {
     const known = batch.statements(attempt.id).some((one) => isSame(keyring, one, word));
     if (!known) batch.keepStatement(word);
