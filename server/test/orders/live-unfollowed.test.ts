@@ -4,7 +4,10 @@ import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
-/* Whatever keeps an attempt from being followed, a fault of ours too, no order waits for ever. */
+/*
+ * Whatever keeps an attempt from being followed, a fault of ours too, no order waits for ever. The orders are IAK's: where
+ * asking may buy, nobody asks at the review deadline any more, so that nothing could go wrong.
+ */
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
@@ -43,7 +46,7 @@ describe('an order that cannot be followed, since', () => {
     ],
   ] as const)('%s, goes to a person after 24 hours, with its hold', async (_what, spoil) => {
     const shop = await startLiveShop();
-    shop.sells(shop.at('digiflazz', 'xld10'));
+    shop.sells(shop.at('iak', 'xld10000'));
     const spoilLater = await spoil(shop);
     const quoted = await shop.quote();
     expect((await shop.confirm(quoted)).status).toBe(202);
@@ -67,7 +70,7 @@ describe('an order that cannot be followed, since', () => {
 
   test('a fault that has been mended, is settled by the first answer after it', async () => {
     const shop = await startLiveShop();
-    shop.sells(shop.at('digiflazz', 'xld10'));
+    shop.sells(shop.at('iak', 'xld10000'));
     breakAdapters(shop);
     const quoted = await shop.quote();
     await shop.confirm(quoted);
@@ -82,7 +85,7 @@ describe('an order that cannot be followed, since', () => {
 
   test('the database being out of reach, goes to a person once it is back', async () => {
     const shop = await startLiveShop();
-    shop.sells(shop.at('digiflazz', 'xld10'));
+    shop.sells(shop.at('iak', 'xld10000'));
     breakAdapters(shop);
     const quoted = await shop.quote();
     await shop.confirm(quoted);
