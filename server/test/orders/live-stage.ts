@@ -137,8 +137,9 @@ export async function startLiveShop(
       return { available, held };
     },
     async passTime(ms) {
-      server.app.clock.offsetMs += ms;
       for (const stage of [digiflazz, iak]) await stage.control('/clock', { advance_ms: ms });
+      // Last: whoever is asked from now on answers in the new time.
+      server.app.clock.offsetMs += ms;
     },
     follow: () => followDue(server.app, 'live'),
     until: (id, status) =>
