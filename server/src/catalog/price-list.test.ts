@@ -94,9 +94,25 @@ describe('a prepaid row', () => {
     ['a limited stock', { unlimited_stock: false, stock: '7' }, { stock: 7 }],
     ['a limited stock without a figure', { unlimited_stock: false, stock: undefined }, { stock: 0 }],
     ['a category with punctuation', { category: 'Paket SMS & Telpon' }, { slug: 'paket-sms-telpon' }],
-    ['a picture', { logo_url: 'https://logos.example/xl.png' }, { logoUrl: 'https://logos.example/xl.png' }],
-    ['a picture with a NUL in its address', { logo_url: 'https://logos.example/\0.png' }, { logoUrl: null }],
-    ['a picture with half a character', { logo_url: 'https://logos.example/\uD83D.png' }, { logoUrl: null }],
+    [
+      'characters that nobody sees in a name',
+      { product_name: 'T\u200Bel\u200Cko\u00ADm\u2060sel\uFEFF \u202E10.000\u2066' },
+      { name: 'Telkomsel 10.000' },
+    ],
+    ['a name of a dash and nothing that is seen', { desc: '\u200B-\u2060' }, { description: '' }],
+    [
+      'a logo with spaces and line breaks',
+      { logo_url: ' https://x.test/a b\n.png ' },
+      { logoUrl: 'https://x.test/a%20b.png' },
+    ],
+    [
+      'a logo with what no address may hold',
+      { logo_url: 'https://x.test/\u0000\uD800é|[1]?q={a}%#f#g' },
+      { logoUrl: 'https://x.test/%00%EF%BF%BD%C3%A9%7C%5B1%5D?q=%7Ba%7D%25#f%23g' },
+    ],
+    ['a logo that is no page', { logo_url: 'javascript:alert(1)' }, { logoUrl: null }],
+    ['a logo behind a password', { logo_url: 'https://me:secret@x.test/' }, { logoUrl: null }],
+    ['a logo of endless length', { logo_url: `https://x.test/${'é'.repeat(100)}` }, { logoUrl: null }],
     ['members that nobody knows', { seller_name: 'x', price_note: 1 }, { code: 'xl10' }],
   ];
   test.each(forgiven)('is forgiven %s', (_what, change, expected) => {
@@ -202,6 +218,39 @@ describe('a price list', () => {
     expect(list.products).toMatchObject([{ price: 10_835n }]);
     expect(list.refused).toEqual([{ row: 2, code: 'xl10', reason: 'duplicate_code' }]);
     expect(list.repeated).toBe(1);
+  });
+
+  test('holds no text that a database refuses, whatever stands in it', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a\u0000', '\uD800', 'https://x.test/\u0000', 'https://\u0000', '\uDC00 10:00'),
+      fc.string({ unit: 'binary' }).map((path) => `https://x.test/${path}\uD800`),
+    );
+    const shape = { ...prepaid, ...postpaid, region: '', logo_url: '', product_status: true };
+    const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, fc.oneof(text)])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(fc.array(row), fc.constantFrom('prepaid' as const, 'postpaid' as const), (rows, kind) => {
+        const base = kind === 'prepaid' ? prepaid : postpaid;
+        const list = parsePriceList(
+          kind,
+          rows.flatMap((given, i) =>
+            [...Object.entries(given)].map(([key, value]) => ({
+              ...base,
+              buyer_sku_code: `c${i}${key}`,
+              [key]: value,
+            })),
+          ),
+        );
+        for (const kept of [
+          ...list.products.flatMap((one) => Object.values(one)),
+          ...list.refused.map((one) => one.code),
+        ])
+          if (typeof kept === 'string')
+            expect(kept).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
+      }),
+    );
   });
 
   test('accounts for every row, whatever stands in it', () => {

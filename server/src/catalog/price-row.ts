@@ -2,6 +2,7 @@ import type { Rupiah } from '../rupiah.ts';
 import { readAmounts } from './amounts.ts';
 import { canonicalBrand } from './brands.ts';
 import { billerCategory, kebab, plain, shelfOf } from './categories.ts';
+import { parseLogoAddress } from './logo-address.ts';
 import {
   parseCount,
   parseFlag,
@@ -82,7 +83,7 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
     name,
     region: regionOf(parseText(row['region'], brandLengthMax), parseText(row['desc'], descriptionLengthMax)),
     description: parseText(row['desc'], descriptionLengthMax),
-    logoUrl: parseLogo(row['logo_url']),
+    logoUrl: parseLogoAddress(row['logo_url']),
     switchedOn: flags[0] !== false && flags[1] !== false,
     sellerOn: flags[2] !== false,
     stock: parseStock(row),
@@ -161,16 +162,6 @@ function parseCode(value: unknown): string | null {
   const code = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
   if (code === '') return '';
   return code.length <= productCodeLengthMax && /^[!-~]+(?: [!-~]+)*$/.test(code) ? code : null;
-}
-
-function parseLogo(value: unknown): string | null {
-  return typeof value === 'string' &&
-    value.length <= 500 &&
-    // An address may hold what no text of the database can: a NUL, half a character.
-    /^https:\/\/\P{C}+$/u.test(value) &&
-    URL.canParse(value)
-    ? value
-    : null;
 }
 
 function parseStock(row: Row): number | null {

@@ -42,18 +42,19 @@ function bounded(amount: Rupiah): Rupiah | AmountFault {
 }
 
 /**
- * Reads a text: one line, single spaces, no control characters, at most `lengthMax` characters. A number is written
+ * Reads a text: one line, single spaces, nothing that controls or is not seen, at most `lengthMax` characters. A number is written
  * out; anything else, and a lone dash, is an empty text.
  */
 export function parseText(value: unknown, lengthMax: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   const line = String(value)
     .toWellFormed()
-    .normalize('NFC')
+    // A character that nobody sees makes a name impossible to find, or turns the rest of it around.
+    .replaceAll(/[\p{DI}\uFFF9-\uFFFB]/gu, '')
     // Line breaks that somebody escaped twice, or wrote for a page.
     .replaceAll(/\\[nrt]|<br\s*\/?>/gi, ' ')
-    // Invisible characters too: a zero-width space inside a name would make it impossible to find.
-    .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\u200B\uFEFF]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .normalize('NFC')
     .trim();
   return line === '-' ? '' : [...line].slice(0, lengthMax).join('').trimEnd();
 }

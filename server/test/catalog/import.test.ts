@@ -78,6 +78,29 @@ describe('an import', () => {
     expect(await readPrepaid(catalog, 'i2')).toBeUndefined();
   });
 
+  test('takes a list with characters that a database refuses, wherever they stand', async () => {
+    const bad = '\u0000a\uD800';
+    const members = [
+      'product_name',
+      'brand',
+      'category',
+      'desc',
+      'region',
+      'type',
+      'logo_url',
+      'start_cut_off',
+    ];
+    const report = await importCatalog(db.database, 'prepaid', [
+      row('bad', { logo_url: `https://logo.test/${bad} b\n.png` }),
+      ...members.map((member) => row(`bad-${member}`, { [member]: bad })),
+      row(`bad${bad}`),
+    ]);
+    expect(report.added).toBe(members.length + 1);
+    expect(await readPrepaid(catalog, 'bad')).toMatchObject({
+      logoUrl: 'https://logo.test/%00a%EF%BF%BD%20b.png',
+    });
+  });
+
   test('of the same list changes nothing, not even the version', async () => {
     const rows = [
       row('j1'),
