@@ -123,6 +123,13 @@ describe('a prepaid row', () => {
     ['without a code', { buyer_sku_code: '  ' }, 'missing_code'],
     ['with a line break in its code', { buyer_sku_code: 'xl\n10' }, 'invalid_code'],
     ['with a code of 65 characters', { buyer_sku_code: 'x'.repeat(65) }, 'invalid_code'],
+    ['with a code in fractions', { buyer_sku_code: 10.5 }, 'invalid_code'],
+    ['with a list for a code', { buyer_sku_code: ['xl10'] }, 'invalid_code'],
+    ['with a yes for a code', { buyer_sku_code: true }, 'invalid_code'],
+    ['with a list for a name', { product_name: ['XL 10.000'] }, 'invalid_name'],
+    ['with an object for a name', { product_name: { id: 'XL' } }, 'invalid_name'],
+    ['with a list for a category', { category: ['Pulsa'] }, 'invalid_category'],
+    ['with a category of no letters', { category: '***' }, 'invalid_category'],
     ['without a name', { product_name: '\n' }, 'missing_name'],
     ['with an endless name', { product_name: 'x'.repeat(201) }, 'invalid_name'],
     ['without a category', { category: null }, 'missing_category'],
@@ -186,6 +193,8 @@ describe('a postpaid row', () => {
     ['with a fee below 0', { admin: -1 }, 'negative_admin_fee'],
     ['with a fee that the payer never sees', { admin_meaning: "the reseller's cost" }, 'fee_not_the_payers'],
     ['with a commission in fractions', { commission: 0.5 }, 'fractional_commission'],
+    ['with a list for a group', { category: ['PDAM'], brand: '' }, 'invalid_category'],
+    ['with a group of no letters', { category: '', brand: '&' }, 'invalid_category'],
     ['without group or brand', { category: '', brand: '' }, 'missing_category'],
   ];
   test.each(refused)('is refused %s', (_what, change, fault) => {
@@ -206,6 +215,24 @@ describe('a price list', () => {
       { row: 2, code: null, reason: 'not_an_object' },
       { row: 3, code: 'xl0', reason: 'zero_price' },
       { row: 4, code: null, reason: 'not_an_object' },
+    ]);
+  });
+
+  const shown: readonly (readonly [unknown, string | null, string])[] = [
+    [' xl\n10 ', 'xl\uFFFD10', 'invalid_code'],
+    ['xl\u202E\u0000\uD80010', 'xl\uFFFD\uFFFD\uFFFD10', 'invalid_code'],
+    ['пульса 10', 'пульса 10', 'invalid_code'],
+    ['x'.repeat(70), `${'x'.repeat(63)}…`, 'invalid_code'],
+    [10.5, '10.5', 'invalid_code'],
+    [['xl10'], '["xl10"]', 'invalid_code'],
+    [{ id: 'xl10' }, '{"id":"xl10"}', 'invalid_code'],
+    [false, 'false', 'invalid_code'],
+    [' ', null, 'missing_code'],
+    [null, null, 'missing_code'],
+  ];
+  test.each(shown)('shows of the code %j what can be shown', (code, text, reason) => {
+    expect(parsePriceList('prepaid', [{ ...prepaid, buyer_sku_code: code }]).refused).toEqual([
+      { row: 1, code: text, reason },
     ]);
   });
 

@@ -29,6 +29,7 @@ export type RowFault =
   | 'duplicate_code'
   | 'fee_not_the_payers'
   | 'fee_only_price'
+  | 'invalid_category'
   | 'invalid_code'
   | 'invalid_name'
   | 'invalid_status'
@@ -58,9 +59,10 @@ const descriptionLengthMax = 1_000;
  */
 export function parsePriceRow(kind: ProductKind, row: unknown): RowResult {
   if (!isRow(row)) return { code: null, fault: 'not_an_object' };
-  const code = parseCode(row['buyer_sku_code']);
+  const written = row['buyer_sku_code'];
+  const code = parseCode(written);
   if (code === '') return { code: null, fault: 'missing_code' };
-  if (code === null) return { code: null, fault: 'invalid_code' };
+  if (code === null) return { code: shownCode(written), fault: 'invalid_code' };
 
   const product = parseProduct(kind, code, row);
   return typeof product === 'string' ? { code, fault: product } : { product };
@@ -68,7 +70,7 @@ export function parsePriceRow(kind: ProductKind, row: unknown): RowResult {
 
 function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct | RowFault {
   const name = parseText(row['product_name'], nameLengthMax + 1);
-  if (name === '') return 'missing_name';
+  if (name === '') return isBlank(row['product_name']) ? 'missing_name' : 'invalid_name';
   if ([...name].length > nameLengthMax) return 'invalid_name';
 
   const flags = [row['buyer_product_status'], row['product_status'], row['seller_product_status']].map(
@@ -99,7 +101,7 @@ type Base = Omit<ProductBase, 'brand' | 'fields'>;
 
 function asPrepaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
   const slug = kebab(category);
-  if (slug === '') return 'missing_category';
+  if (slug === '') return isBlank(row['category']) ? 'missing_category' : 'invalid_category';
   if (/^(?:pasca-?bayar|postpaid)$/.test(slug)) return 'wrong_kind';
   if (openAmount.test(plain(`${base.name} ${parseText(row['type'], nameLengthMax)}`))) return 'open_amount';
 
@@ -120,7 +122,8 @@ function asPrepaid(row: Row, base: Base, category: string, written: string): Lis
 
 function asPostpaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
   const group = billerCategory(written, category);
-  if (group === '') return 'missing_category';
+  if (group === '')
+    return isBlank(row['category']) && isBlank(row['brand']) ? 'missing_category' : 'invalid_category';
 
   const adminFee = parseRupiah(row['admin']);
   if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
@@ -159,9 +162,23 @@ function isFeeOnly(slug: string, name: string, price: Rupiah): boolean {
 
 /** Gives the code, an empty text when there is none, null when it could not stand in a request. */
 function parseCode(value: unknown): string | null {
+  if (isBlank(value)) return '';
   const code = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
-  if (code === '') return '';
   return code.length <= productCodeLengthMax && /^[!-~]+(?: [!-~]+)*$/.test(code) ? code : null;
+}
+
+/** As much of a code that cannot stand as a terminal can show, so that its row is found in the list. */
+function shownCode(value: unknown): string {
+  const text = (typeof value === 'string' ? value.trim() : JSON.stringify(value)).slice(0, 200);
+  const seen = [...text].map((one) => (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(one) ? one : '\uFFFD'));
+  return seen.length <= productCodeLengthMax
+    ? seen.join('')
+    : `${seen.slice(0, productCodeLengthMax - 1).join('')}…`;
+}
+
+/** Whether nothing was said: what is there and says nothing that can be read is another fault. */
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && parseText(value, 1) === '');
 }
 
 function parseStock(row: Row): number | null {

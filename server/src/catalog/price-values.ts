@@ -46,7 +46,7 @@ function bounded(amount: Rupiah): Rupiah | AmountFault {
  * out; anything else, and a lone dash, is an empty text.
  */
 export function parseText(value: unknown, lengthMax: number): string {
-  if (typeof value !== 'string' && typeof value !== 'number') return '';
+  if (typeof value !== 'string' && !Number.isFinite(value)) return '';
   const line = String(value)
     .toWellFormed()
     // A character that nobody sees makes a name impossible to find, or turns the rest of it around.
