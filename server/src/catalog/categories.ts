@@ -6,24 +6,36 @@ interface ShelfRow {
   readonly words: readonly string[];
 }
 
-/** The most asked-for shelf stands first; the order of the array decides which pattern is tried first. */
+/**
+ * The order of the array decides which pattern is tried first. What names one thing only stands before what lists use
+ * for anything: power is sold as "Pulsa Listrik" too, and everything may be a "Paket", a "Voucher" or "Internet & …".
+ */
 const shelves = [
   { shelf: 'activation', slug: /aktivasi/, words: ['aktivasi', 'voucher', 'perdana'] },
   { shelf: 'active_period', slug: /masa-aktif/, words: ['masa', 'aktif', 'perpanjang'] },
+  {
+    shelf: 'power',
+    slug: /pln|listrik|^token(?:-prabayar)?$/,
+    words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'],
+  },
+  { shelf: 'gas', slug: /(?:^|-)(?:gas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
+  {
+    // What watching needs of a phone is data.
+    shelf: 'streaming',
+    slug: /^(?!.*(?:data|kuota)).*(?:streaming|nonton)/,
+    words: ['streaming', 'nonton', 'langganan'],
+  },
+  { shelf: 'television', slug: /(?:^|-)tv(?:$|-)|televisi|parabola/, words: ['tv', 'televisi', 'parabola'] },
   { shelf: 'credit', slug: /pulsa/, words: ['pulsa', 'reguler', 'kredit'] },
+  { shelf: 'game', slug: /game|gaming|permainan/, words: ['game', 'games', 'topup', 'voucher'] },
   { shelf: 'phone', slug: /sms|telp|telepon|nelpon/, words: ['paket', 'sms', 'telpon', 'telepon', 'nelpon'] },
-  { shelf: 'power', slug: /pln|listrik/, words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'] },
-  { shelf: 'game', slug: /game/, words: ['game', 'games', 'topup', 'voucher'] },
   { shelf: 'voucher', slug: /voucher/, words: ['voucher', 'vcr', 'kode'] },
   {
     shelf: 'wallet',
-    slug: /e-?money|e-?wallet|e-?toll|dompet|saldo/,
+    slug: /e-?money|e-?wallet|e-?toll|dompet|saldo|uang-(?:elektronik|digital)/,
     words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'],
   },
   { shelf: 'data', slug: /data|internet|kuota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
-  { shelf: 'streaming', slug: /streaming/, words: ['streaming', 'nonton', 'langganan'] },
-  { shelf: 'television', slug: /(^|-)tv($|-)/, words: ['tv', 'televisi', 'parabola'] },
-  { shelf: 'gas', slug: /(^|-)gas($|-)/, words: ['gas', 'pgn'] },
 ] as const satisfies readonly ShelfRow[];
 
 /** What kind of thing a prepaid category sells, whatever a price list calls it. */

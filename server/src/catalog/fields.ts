@@ -21,22 +21,34 @@ const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
 /** Electronic money on a card is loaded by the number of the card, not of a phone. */
 const cards = /brizzi|e-?toll|tapcash|flazz|jakcard|kartu|e-?money/i;
 
-/** Codes that are sold among games and sent to a phone: no account of a player is needed. */
-const codes =
-  /voucher|google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|garena|nintendo|playstation|xbox|roblox gift/i;
+/** What says itself that it is a code, whatever game it is for. */
+const codes = /voucher|gift ?card|shells?\b/i;
 
 /** How each game tells its players apart; others ask for a user id in any characters. */
 const games: readonly (readonly [RegExp, readonly Field[]])[] = [
-  [/mobile legends?|magic chess/i, [userNumber, zone]],
+  [/mobile ?legends?|\bml(?:bb)?\b|magic chess/i, [userNumber, zone]],
   [
     /genshin|honkai|zenless|wuthering|ragnarok|lifeafter|life after|tower of fantasy|identity v/i,
     [userNumber, server],
   ],
   [
-    /free fire|pubg|arena of valor|honor of kings|stumble|higgs|sausage|hago|8 ball|clash|super sus/i,
+    /free ?fire|pubg|arena of valor|honor of kings|stumble|higgs|sausage|hago|8 ball|clash|super sus/i,
     [userNumber],
   ],
 ];
+
+/**
+ * Shops that sell codes for many games: a code is sent to a phone, and no account of a player is needed. A game that
+ * they name is that game, and Garena is also what games of its own are called by.
+ */
+const shops =
+  /google play|itunes|app store|steam|unipin|gemscool|megaxus|imvu|razer|^garena(?: (?:indonesia|id|sea|global|malaysia|singapore))*$|nintendo|playstation|xbox|roblox gift/i;
+
+function gameFields(brand: string): readonly Field[] {
+  if (codes.test(brand)) return [receiver];
+  const known = games.find(([name]) => name.test(brand))?.[1];
+  return known ?? (shops.test(brand) ? [receiver] : [userName]);
+}
 
 /** What a buyer of a prepaid product fills in: by its category, and for games and cards by its brand. */
 export function prepaidFields(slug: string, brand: string): readonly Field[] {
@@ -52,7 +64,7 @@ export function prepaidFields(slug: string, brand: string): readonly Field[] {
     case 'wallet':
       return cards.test(brand) ? [card] : [phone];
     case 'game':
-      return codes.test(brand) ? [receiver] : (games.find(([name]) => name.test(brand))?.[1] ?? [userName]);
+      return gameFields(brand);
     case 'voucher':
       return [receiver];
     case 'activation':
