@@ -72,6 +72,11 @@ export function brandAliases(brand: string): readonly string[] {
   return byKey.get(key(brand))?.aliases ?? [];
 }
 
+/** Whether a name, in any spelling, is that of an operator whose credit is sold. */
+export function isOperator(written: string): boolean {
+  return operatorOrder.has(canonicalBrand(written));
+}
+
 /** Where a brand stands among its category: operators first, in their order. */
 export function brandRank(brand: string): number {
   return operatorOrder.get(brand) ?? operators.length;

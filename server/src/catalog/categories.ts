@@ -79,6 +79,8 @@ interface BillerCategory {
   readonly name: string;
   /** Matches the brand of a row, then its category, in capitals. */
   readonly named: RegExp;
+  /** Whether nothing of this group is ever sold at a price in advance. */
+  readonly billsOnly?: true;
   readonly words: readonly string[];
 }
 
@@ -89,18 +91,21 @@ const billerCategories: readonly BillerCategory[] = [
     key: 'pdam',
     name: 'PDAM',
     named: /\bPDAM\b|PERUMDA|TIRTA|AIR MINUM/,
+    billsOnly: true,
     words: ['air', 'pdam', 'perumda', 'tirta'],
   },
   {
     key: 'bpjs-kesehatan',
     name: 'BPJS Kesehatan',
     named: /BPJS *KES|^BPJS$/,
+    billsOnly: true,
     words: ['bpjs', 'jkn', 'kesehatan'],
   },
   {
     key: 'bpjs-ketenagakerjaan',
     name: 'BPJS Ketenagakerjaan',
     named: /BPJS *(TK|KET)|JAMSOSTEK/,
+    billsOnly: true,
     words: ['bpjs', 'bpjstk', 'jamsostek'],
   },
   {
@@ -120,14 +125,22 @@ const billerCategories: readonly BillerCategory[] = [
     key: 'multifinance',
     name: 'Multifinance',
     named: /MULTI *FINANCE|LEASING|CICILAN|ANGSURAN/,
+    billsOnly: true,
     words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
   },
   { key: 'gas', name: 'Gas Negara', named: /\b(GAS|PGN)\b/, words: ['gas', 'pgn'] },
-  { key: 'pbb', name: 'PBB', named: /\bPBB\b|PAJAK BUMI/, words: ['pbb', 'pajak', 'bumi', 'bangunan'] },
+  {
+    key: 'pbb',
+    name: 'PBB',
+    named: /\bPBB\b|PAJAK BUMI/,
+    billsOnly: true,
+    words: ['pbb', 'pajak', 'bumi', 'bangunan'],
+  },
   {
     key: 'samsat',
     name: 'SAMSAT',
     named: /SAMSAT/,
+    billsOnly: true,
     words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'],
   },
   { key: 'asuransi', name: 'Asuransi', named: /ASURANSI|INSURANCE/, words: ['asuransi', 'premi'] },
@@ -150,10 +163,12 @@ const billerCategories: readonly BillerCategory[] = [
  * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own.
  */
 export function billerCategory(brand: string, category: string): string {
-  const known = [brand, category].flatMap(
-    (name) => billerCategories.find((row) => row.named.test(name.toUpperCase())) ?? [],
-  );
-  return known[0]?.key ?? kebab(brand === '' ? category : brand);
+  return (billerGroup(brand) ?? billerGroup(category))?.key ?? kebab(brand === '' ? category : brand);
+}
+
+/** The category of billers that a brand or a category of a price list names, if it is a known one. */
+export function billerGroup(name: string): { readonly key: string; readonly billsOnly?: true } | undefined {
+  return billerCategories.find((row) => row.named.test(name.toUpperCase()));
 }
 
 /** The name of a category of billers, as a person reads it. */

@@ -20,6 +20,7 @@ import {
 } from './product.ts';
 import type { CutOff } from '../suppliers/hours.ts';
 import { regionOf } from './regions.ts';
+import { isBiller, isProduct, type KindSigns } from './row-kind.ts';
 
 /** A product as a price list gives it. What the buyer fills in follows from its category, so it is not kept. */
 export type ListedProduct = Omit<PrepaidProduct, 'allowLoss' | 'fields'> | Omit<PostpaidProduct, 'fields'>;
@@ -102,7 +103,7 @@ type Base = Omit<ProductBase, 'brand' | 'fields'>;
 function asPrepaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
   const slug = kebab(category);
   if (slug === '') return isBlank(row['category']) ? 'missing_category' : 'invalid_category';
-  if (/^(?:pasca-?bayar|postpaid)$/.test(slug)) return 'wrong_kind';
+  if (isBiller(signsOf(row, base.name, category, written))) return 'wrong_kind';
   if (openAmount.test(plain(`${base.name} ${parseText(row['type'], nameLengthMax)}`))) return 'open_amount';
 
   const price = parseRupiah(row['price']);
@@ -124,6 +125,7 @@ function asPostpaid(row: Row, base: Base, category: string, written: string): Li
   const group = billerCategory(written, category);
   if (group === '')
     return isBlank(row['category']) && isBlank(row['brand']) ? 'missing_category' : 'invalid_category';
+  if (isProduct(signsOf(row, base.name, category, written))) return 'wrong_kind';
 
   const adminFee = parseRupiah(row['admin']);
   if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
@@ -141,6 +143,11 @@ function asPostpaid(row: Row, base: Base, category: string, written: string): Li
     adminFee,
     commission: commission === 'missing' ? 0n : commission,
   };
+}
+
+function signsOf(row: Row, name: string, category: string, brand: string): KindSigns {
+  const { price, admin, commission } = row;
+  return { name, category, brand, type: parseText(row['type'], nameLengthMax), price, admin, commission };
 }
 
 /** The payer would choose the amount, which an order with a fixed price cannot carry. */

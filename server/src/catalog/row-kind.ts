@@ -1,0 +1,62 @@
+import type { Rupiah } from '../rupiah.ts';
+import { isOperator } from './brands.ts';
+import { billerGroup, kebab, shelfOf, type Shelf } from './categories.ts';
+import { parseRupiah } from './price-values.ts';
+
+/** What of a row tells whether it is a product with a price or a biller. The texts are read, the amounts are not. */
+export interface KindSigns {
+  readonly category: string;
+  readonly brand: string;
+  readonly type: string;
+  readonly name: string;
+  readonly price: unknown;
+  readonly admin: unknown;
+  readonly commission: unknown;
+}
+
+/** Words that only bills have, in kebab-case: "Pasca Bayar" in any spelling, "Tagihan", PLN's "Nontaglis". */
+const ofBills = /pas[ck]a-?bayar|(?:^|-)pas[ck]a(?:-|$)|post-?paid|tagihan|non-?tag/;
+/** Words that no bill has. */
+const ofProducts = /pra-?bayar|pre-?paid|(?:^|-)(?:token|voucher)(?:-|$)/;
+/** Shelves whose products no biller shares a name with. */
+const productsOnly: ReadonlySet<Shelf> = new Set([
+  'activation',
+  'active_period',
+  'credit',
+  'game',
+  'streaming',
+  'voucher',
+  'wallet',
+]);
+
+/** Whether a row of a list of products is a biller: to sell it at its "price" would pay nobody's bill. */
+export function isBiller({ category, brand, type, name, ...amounts }: KindSigns): boolean {
+  if (ofBills.test(kebab(`${category} ${brand} ${type}`))) return true;
+  const shelf = shelfOf(kebab(category));
+  if (productsOnly.has(shelf)) return false;
+  const group = billerGroup(category) ?? billerGroup(brand);
+  if (group === undefined) return false;
+  if (group.billsOnly && shelf === 'other') return true;
+  // Power, gas, television and internet are sold in advance as well. A bill has a fee and nothing above it, or our
+  // share of that fee beside it.
+  if (ofProducts.test(kebab(`${category} ${type} ${name}`))) return false;
+  const fee = amountOf(amounts.admin);
+  return fee > 0n && (amountOf(amounts.price) <= fee || amountOf(amounts.commission) > 0n);
+}
+
+/** Whether a row of a list of billers is a product: there is no bill that could be asked for. */
+export function isProduct({ category, brand, type, name, ...amounts }: KindSigns): boolean {
+  if (ofBills.test(kebab(`${category} ${brand} ${type} ${name}`))) return false;
+  if (ofProducts.test(kebab(`${category} ${type}`))) return true;
+  // What costs no more than the fee is the fee once more.
+  const priced = amountOf(amounts.price) > amountOf(amounts.admin);
+  const group = billerGroup(brand) ?? billerGroup(category);
+  const shelf = shelfOf(kebab(category === '' ? brand : category));
+  if (shelf === 'other') return priced && group === undefined && (isOperator(brand) || isOperator(category));
+  return priced || (productsOnly.has(shelf) && shelf !== 'wallet' && group === undefined);
+}
+
+function amountOf(value: unknown): Rupiah {
+  const amount = parseRupiah(value);
+  return typeof amount === 'bigint' ? amount : 0n;
+}
