@@ -62,6 +62,27 @@ const byKey = new Map(
 );
 const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]));
 
+/** Brands as they are shown, or as letters only where every spelling of them stays. */
+const wallets: ReadonlySet<string> = new Set([
+  'BRI BRIZZI',
+  'GO PAY',
+  'GOPAY DRIVER',
+  'LinkAja',
+  'MANDIRI E-TOLL',
+  'SHOPEE PAY',
+  'TAPCASH BNI',
+  'astrapay',
+  'bcaflazz',
+  'dana',
+  'doku',
+  'flazz',
+  'grab',
+  'isaku',
+  'maxim',
+  'ovo',
+  'sakuku',
+]);
+
 /** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
 export function canonicalBrand(written: string): string {
   return byKey.get(key(written))?.brand ?? written.toUpperCase();
@@ -75,6 +96,11 @@ export function brandAliases(brand: string): readonly string[] {
 /** Whether a name, in any spelling, is that of an operator whose credit is sold. */
 export function isOperator(written: string): boolean {
   return operatorOrder.has(canonicalBrand(written));
+}
+
+/** Whether a name, in any spelling, is that of a wallet or of a card with a balance. */
+export function isWallet(written: string): boolean {
+  return wallets.has(canonicalBrand(written)) || wallets.has(key(written));
 }
 
 /** Where a brand stands among its category: operators first, in their order. */

@@ -1,7 +1,6 @@
-import type { Rupiah } from '../rupiah.ts';
-import { readAmounts } from './amounts.ts';
 import { canonicalBrand } from './brands.ts';
-import { billerCategory, kebab, plain, shelfOf } from './categories.ts';
+import { billerCategory, kebab, plain } from './categories.ts';
+import { isFeeOnly } from './face-value.ts';
 import { parseLogoAddress } from './logo-address.ts';
 import {
   parseCount,
@@ -109,7 +108,7 @@ function asPrepaid(row: Row, base: Base, category: string, written: string): Lis
   const price = parseRupiah(row['price']);
   if (typeof price === 'string') return `${price}_price`;
   if (price === 0n) return 'zero_price';
-  if (isFeeOnly(slug, base.name, price)) return 'fee_only_price';
+  if (isFeeOnly({ category, brand: written, name: base.name, price })) return 'fee_only_price';
 
   return {
     ...base,
@@ -153,19 +152,6 @@ function signsOf(row: Row, name: string, category: string, brand: string): KindS
 /** The payer would choose the amount, which an order with a fixed price cannot carry. */
 const openAmount =
   /\b(?:bebas nominal|nominal bebas|bayar bebas|isi bebas|open (?:amount|denom\w*|nominal|payment)|custom (?:amount|nominal))\b/;
-
-/**
- * Tells a fee from a price: credit, power and balances cost about what they are worth, so a price under half of the
- * value in the name is only what comes on top of it.
- */
-function isFeeOnly(slug: string, name: string, price: Rupiah): boolean {
-  const shelf = shelfOf(slug);
-  if (shelf !== 'credit' && shelf !== 'power' && shelf !== 'wallet') return false;
-  const value = readAmounts(plain(name))
-    .amounts.map(Number)
-    .find((amount) => amount >= 1_000);
-  return value !== undefined && Number(price) * 2 < value;
-}
 
 /** Gives the code, an empty text when there is none, null when it could not stand in a request. */
 function parseCode(value: unknown): string | null {

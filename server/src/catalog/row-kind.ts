@@ -1,6 +1,7 @@
 import type { Rupiah } from '../rupiah.ts';
 import { isOperator } from './brands.ts';
 import { billerGroup, kebab, shelfOf, type Shelf } from './categories.ts';
+import { moneyIn } from './face-value.ts';
 import { parseRupiah } from './price-values.ts';
 
 /** What of a row tells whether it is a product with a price or a biller. The texts are read, the amounts are not. */
@@ -37,9 +38,9 @@ export function isBiller({ category, brand, type, name, ...amounts }: KindSigns)
   const group = billerGroup(category) ?? billerGroup(brand);
   if (group === undefined) return false;
   if (group.billsOnly && shelf === 'other') return true;
-  // Power, gas, television and internet are sold in advance as well. A bill has a fee and nothing above it, or our
-  // share of that fee beside it.
-  if (ofProducts.test(kebab(`${category} ${type} ${name}`))) return false;
+  // Power, gas, television and internet are sold in advance as well, and are then called by their value. A bill has a
+  // fee and nothing above it, or our share of that fee beside it.
+  if (ofProducts.test(kebab(`${category} ${type} ${name}`)) || moneyIn(name).length > 0) return false;
   const fee = amountOf(amounts.admin);
   return fee > 0n && (amountOf(amounts.price) <= fee || amountOf(amounts.commission) > 0n);
 }

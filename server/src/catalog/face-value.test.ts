@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { parsePriceRow } from './price-row.ts';
+
+function read(category: string, name: string, price: number, brand = ''): string {
+  const result = parsePriceRow('prepaid', {
+    buyer_sku_code: 'c1',
+    product_name: name,
+    category,
+    brand,
+    price,
+  });
+  return 'fault' in result ? result.fault : 'taken';
+}
+
+describe('a price that', () => {
+  const fees: readonly (readonly [category: string, name: string, price: number, brand?: string])[] = [
+    ['Pulsa', 'XL 10.000', 250, 'XL'],
+    ['Uang Elektronik', 'DANA 100.000', 500],
+    ['Telkomsel', 'Telkomsel 100.000', 500],
+    ['Reguler', 'Telkomsel 100.000', 500, 'TELKOMSEL'],
+    ['Topup', 'DANA 100rb', 500, 'DANA'],
+    ['Topup', 'Saldo 100.000', 500, 'Shopee Pay'],
+    ['Prabayar', '100.000', 2_500, 'PLN'],
+    ['Promo', 'Telkomsel 100.000', 500],
+    ['Telkomsel Reguler', 'Kredit 100.000', 500],
+    ['Promo', 'Token PLN 100.000', 2_500],
+    ['PLN', 'PLN 5.000', 500],
+    ['PLN', 'Token PLN 1.300 VA 100.000', 2_500],
+    ['PLN', 'Token PLN 1300VA 100.000', 2_500],
+    ['PLN', 'PLN R1 1300 - 100.000', 2_500],
+    ['Token PLN', 'PLN Rp 100 000', 2_500],
+    ['Token PLN', 'PLN 1 000 000', 2_500],
+    ['PLN', 'PLN100000', 2_500],
+    ['PLN', 'PLN100.000', 2_500],
+    ['PLN', 'PLN100rb', 2_500],
+    ['PLN', 'PLN Rp100.000,-', 2_500],
+    ['PLN', 'PLN 100.000,00', 2_500],
+    ['PLN', 'PLN 100000rp', 2_500],
+    ['PLN', 'PLN 100.000 (1.300 VA)', 2_500],
+    ['Pulsa', 'Tri 3 100 000', 500],
+    ['Pulsa', 'Telkomsel 100.000 + 100.000 Poin', 500],
+    ['Paket Pulsa Listrik', 'Listrik 50.000', 2_500],
+  ];
+  test.each(fees.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
+    'in "%s" asks for "%s" only %d is a fee',
+    (category, name, price, brand) => {
+      expect(read(category, name, price, brand)).toBe('fee_only_price');
+    },
+  );
+
+  const prices: readonly (readonly [category: string, name: string, price: number, brand?: string])[] = [
+    ['Pulsa', 'XL 1.000.000 Poin', 20_000],
+    ['Pulsa', 'XL Poin 1.000.000', 20_000],
+    ['Pulsa', 'XL 10.000 Bonus 50.000', 10_500],
+    ['Pulsa', 'XL 10.000 + 1.000.000 Poin', 10_500],
+    ['Pulsa', 'Tri 3 100 000', 100_500],
+    ['Pulsa', 'IM3 5.000', 5_600],
+    ['PLN', 'Token PLN 1.300 VA 100.000', 100_500],
+    ['PLN', 'PLN 5.500 VA', 2_600],
+    ['PLN', 'PLN 20.000 Cashback 100.000', 20_300],
+    ['Promo', 'Gelas 100.000', 500],
+    ['PLN', 'PLN 100.000', 100_100],
+    ['E-Money', 'GoPay Driver 10.000', 10_100],
+    ['E-Money', 'GRAB 20.000 (5.000 Coins)', 20_100],
+    ['Telkomsel', 'Telkomsel 30 Hari 1.500 Menit', 700],
+    ['Games', 'Mobile Legends 10.000 Diamond', 2_500],
+    ['Chip', 'Higgs Domino 1.000.000 Koin', 20_000, 'HIGGS'],
+  ];
+  test.each(prices.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
+    'in "%s" asks for "%s" all of %d is a price',
+    (category, name, price, brand) => {
+      expect(read(category, name, price, brand)).toBe('taken');
+    },
+  );
+});
