@@ -113,6 +113,12 @@ describe('a prepaid row', () => {
     ['a logo that is no page', { logo_url: 'javascript:alert(1)' }, { logoUrl: null }],
     ['a logo behind a password', { logo_url: 'https://me:secret@x.test/' }, { logoUrl: null }],
     ['a logo of endless length', { logo_url: `https://x.test/${'é'.repeat(100)}` }, { logoUrl: null }],
+    [
+      'a category in letters of another script',
+      { category: '王者荣耀 & Мобайл' },
+      { slug: '王者荣耀-мобаил' },
+    ],
+    ['a category in syllables', { category: '게임' }, { slug: '게임' }],
     ['members that nobody knows', { seller_name: 'x', price_note: 1 }, { code: 'xl10' }],
   ];
   test.each(forgiven)('is forgiven %s', (_what, change, expected) => {

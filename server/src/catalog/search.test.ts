@@ -64,6 +64,25 @@ describe('what a person types', () => {
     expect(names('pln50')).toEqual(['Token PLN 50.000']);
   });
 
+  const scripts: readonly (readonly [name: string, brand: string, q: string])[] = [
+    ['王者荣耀 60', '王者荣耀', '王者荣耀'],
+    ['王者荣耀60点券', '王者荣耀', '王者 60'],
+    ['Мобайл 86 алмазов', 'МОБАЙЛ', 'мобайл 86'],
+    ['Мобайл 86 алмазов', 'МОБАЙЛ', 'МОБА алмазов'],
+    ['ペルソナ', 'ガチャ', 'ガチャ'],
+    ['로블록스 10.000', '로블록스', '로블 10'],
+    ['ลาซาด้า 500', 'ลาซาด้า', 'ลาซาด้า'],
+  ];
+  test.each(scripts)('finds %s of %s by "%s", in letters of any script', (name, brand, q) => {
+    const index = [telkomsel10, { ...telkomsel10, code: 'x1', name, brand, slug: 'games' }].map(searchText);
+    expect(search(index, q)).toEqual([1]);
+  });
+
+  test('in letters that no product has finds nothing, and none of them finds everything', () => {
+    expect(names('王者荣耀')).toEqual([]);
+    expect(names('pulsa 王者荣耀')).toEqual([]);
+  });
+
   test('finds billers by place', () => {
     const found = search(snapshot.postpaid.index, 'pdam surabaya').map(
       (position) => snapshot.postpaid.products[position]?.code,

@@ -81,7 +81,7 @@ function parseQuery(query: string): Term[] {
 
 function wordTerm(word: string): Term {
   // "tsel10" and "pln50" are two words for whoever types them; as the beginning of a code they would find 500.000 too.
-  const [, letters, digits] = /^([a-z]+)([0-9]+)$/.exec(word) ?? [];
+  const [, letters, digits] = /^(\p{L}+)([0-9]+)$/u.exec(word) ?? [];
   const close =
     letters !== undefined && digits !== undefined
       ? amountTerm(digits, false).exact.map((amount) => [` ${letters}`, amount])
@@ -98,7 +98,7 @@ function amountTerm(amount: string, operator: boolean): Term {
 }
 
 function wordsOf(text: string): string[] {
-  return text.split(/[^a-z0-9]+/).filter((word) => word !== '');
+  return text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
 
 function joined(text: string): string {
