@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePriceList, readPriceListFile } from './price-list.ts';
+import { parsePriceList } from './price-list.ts';
 import { parsePriceRow } from './price-row.ts';
 import { parseRupiah, parseTimeOfDay } from './price-values.ts';
 import type { ProductKind } from './product.ts';
@@ -224,24 +224,6 @@ describe('a price list', () => {
     ]);
   });
 
-  const shown: readonly (readonly [unknown, string | null, string])[] = [
-    [' xl\n10 ', 'xl\uFFFD10', 'invalid_code'],
-    ['xl\u202E\u0000\uD80010', 'xl\uFFFD\uFFFD\uFFFD10', 'invalid_code'],
-    ['пульса 10', 'пульса 10', 'invalid_code'],
-    ['x'.repeat(70), `${'x'.repeat(63)}…`, 'invalid_code'],
-    [10.5, '10.5', 'invalid_code'],
-    [['xl10'], '["xl10"]', 'invalid_code'],
-    [{ id: 'xl10' }, '{"id":"xl10"}', 'invalid_code'],
-    [false, 'false', 'invalid_code'],
-    [' ', null, 'missing_code'],
-    [null, null, 'missing_code'],
-  ];
-  test.each(shown)('shows of the code %j what can be shown', (code, text, reason) => {
-    expect(parsePriceList('prepaid', [{ ...prepaid, buyer_sku_code: code }]).refused).toEqual([
-      { row: 1, code: text, reason },
-    ]);
-  });
-
   test('that says two things about one code keeps the first', () => {
     const list = parsePriceList('prepaid', [
       prepaid,
@@ -251,39 +233,6 @@ describe('a price list', () => {
     expect(list.products).toMatchObject([{ price: 10_835n }]);
     expect(list.refused).toEqual([{ row: 2, code: 'xl10', reason: 'duplicate_code' }]);
     expect(list.repeated).toBe(1);
-  });
-
-  test('holds no text that a database refuses, whatever stands in it', () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom('a\u0000', '\uD800', 'https://x.test/\u0000', 'https://\u0000', '\uDC00 10:00'),
-      fc.string({ unit: 'binary' }).map((path) => `https://x.test/${path}\uD800`),
-    );
-    const shape = { ...prepaid, ...postpaid, region: '', logo_url: '', product_status: true };
-    const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, fc.oneof(text)])), {
-      requiredKeys: [],
-    });
-    fc.assert(
-      fc.property(fc.array(row), fc.constantFrom('prepaid' as const, 'postpaid' as const), (rows, kind) => {
-        const base = kind === 'prepaid' ? prepaid : postpaid;
-        const list = parsePriceList(
-          kind,
-          rows.flatMap((given, i) =>
-            [...Object.entries(given)].map(([key, value]) => ({
-              ...base,
-              buyer_sku_code: `c${i}${key}`,
-              [key]: value,
-            })),
-          ),
-        );
-        for (const kept of [
-          ...list.products.flatMap((one) => Object.values(one)),
-          ...list.refused.map((one) => one.code),
-        ])
-          if (typeof kept === 'string')
-            expect(kept).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
-      }),
-    );
   });
 
   test('accounts for every row, whatever stands in it', () => {
@@ -323,18 +272,6 @@ describe('a price list', () => {
       { numRuns: 1_000 },
     );
   });
-});
-
-describe('a file', () => {
-  test.each(['[{"a":1}]', '{"data":[{"a":1}]}', '\uFEFF [{"a":1}]'])('%j holds rows', (text) => {
-    expect(readPriceListFile(text)).toEqual({ rows: [{ a: 1 }] });
-  });
-  test.each(['', 'code,price\nxl10,1', '[', '{}', '{"data":{"rc":"41"}}', 'null', '7'])(
-    '%j is refused with a sentence',
-    (text) => {
-      expect(readPriceListFile(text)).toEqual({ problem: expect.stringMatching(/^The file .+\.$/s) });
-    },
-  );
 });
 
 test('an amount survives every way of writing it', () => {

@@ -43,6 +43,8 @@ describe('a list of billers', () => {
     { category: 'HP', brand: 'XL PRIORITAS', admin: 2_500 },
     { category: 'PDAM', brand: 'PDAM', admin: 2_500, price: 50_000 },
     { category: 'Tagihan', brand: 'TELKOMSEL', admin: 2_500 },
+    { category: 'E-Money', brand: 'GO PAY', admin: 1_000 },
+    { category: 'Streaming', brand: 'NETFLIX', admin: 2_500 },
     { category: 'Zakat', brand: 'BAZNAS', admin: 0 },
   ];
   test.each(bills)('takes the biller %j', (row) => {
@@ -72,6 +74,8 @@ describe('a list of products', () => {
     { category: 'Internet', brand: 'INDIHOME', admin: 2_500 },
     { category: 'TV', brand: 'TELKOM VISION', price: 10_000, admin: 2_500, commission: 1_000 },
     { category: 'Asuransi', brand: 'PRUDENTIAL', price: 2_500, admin: 2_500 },
+    { category: 'PLN', brand: 'PLN', product_name: 'PLN Pascabayar', price: 2_500 },
+    { category: 'Pulsa', brand: 'TELKOMSEL', product_name: 'Tagihan Halo', price: 2_500 },
   ];
   test.each(bills)('refuses the biller %j', (row) => {
     expect(read('prepaid', row)).toBe('wrong_kind');
@@ -98,6 +102,9 @@ describe('a list of products', () => {
     { category: 'Asuransi', brand: 'ALLIANZ MIKRO', price: 10_500, admin: 0 },
     { category: 'Voucher', brand: 'HALODOC', price: 10_500 },
     { category: 'Games', brand: 'PASCAL WAGER', price: 10_500 },
+    { category: 'Pulsa', brand: 'TELKOMSEL', product_name: 'Telkomsel 5.000 (non pascabayar)', price: 5_500 },
+    { category: 'Pulsa', brand: 'XL', product_name: 'XL 5.000 Prabayar/Pascabayar', price: 5_500 },
+    { category: 'Data', brand: 'TELKOMSEL', product_name: 'Halo 5 GB untuk Pascabayar', price: 55_500 },
   ];
   test.each(products)('takes the product %j', (row) => {
     expect(read('prepaid', row)).toBe('taken');

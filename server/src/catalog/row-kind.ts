@@ -30,10 +30,25 @@ const productsOnly: ReadonlySet<Shelf> = new Set([
   'wallet',
 ]);
 
+/** Shelves whose products may speak of bills because whoever pays them may buy: data for "Halo Pascabayar". */
+const alsoForPayers: ReadonlySet<Shelf> = new Set([
+  'activation',
+  'active_period',
+  'data',
+  'game',
+  'phone',
+  'streaming',
+  'voucher',
+  'wallet',
+]);
+/** Shelves where even a row without a price is no bill. Wallets and subscriptions are now and then sold like bills. */
+const neverBills: ReadonlySet<Shelf> = new Set(['activation', 'active_period', 'credit', 'game', 'voucher']);
+
 /** Whether a row of a list of products is a biller: to sell it at its "price" would pay nobody's bill. */
 export function isBiller({ category, brand, type, name, ...amounts }: KindSigns): boolean {
   if (ofBills.test(kebab(`${category} ${brand} ${type}`))) return true;
   const shelf = shelfOf(kebab(category));
+  if (saysBill(name) && !alsoForPayers.has(shelf)) return true;
   if (productsOnly.has(shelf)) return false;
   const group = billerGroup(category) ?? billerGroup(brand);
   if (group === undefined) return false;
@@ -47,14 +62,23 @@ export function isBiller({ category, brand, type, name, ...amounts }: KindSigns)
 
 /** Whether a row of a list of billers is a product: there is no bill that could be asked for. */
 export function isProduct({ category, brand, type, name, ...amounts }: KindSigns): boolean {
-  if (ofBills.test(kebab(`${category} ${brand} ${type} ${name}`))) return false;
+  if (ofBills.test(kebab(`${category} ${brand} ${type}`)) || saysBill(name)) return false;
   if (ofProducts.test(kebab(`${category} ${type}`))) return true;
   // What costs no more than the fee is the fee once more.
   const priced = amountOf(amounts.price) > amountOf(amounts.admin);
   const group = billerGroup(brand) ?? billerGroup(category);
   const shelf = shelfOf(kebab(category === '' ? brand : category));
   if (shelf === 'other') return priced && group === undefined && (isOperator(brand) || isOperator(category));
-  return priced || (productsOnly.has(shelf) && shelf !== 'wallet' && group === undefined);
+  return priced || (neverBills.has(shelf) && group === undefined);
+}
+
+/** Whether a name is that of a bill, and not of what is for both or for no bill: "Prabayar/Pascabayar", "non Pasca". */
+function saysBill(name: string): boolean {
+  const words = kebab(name);
+  return (
+    ofBills.test(words) &&
+    !/pra-?bayar|pre-?paid|(?:^|-)(?:non|bukan|tidak|kecuali|selain)-(?!tag)/.test(words)
+  );
 }
 
 function amountOf(value: unknown): Rupiah {

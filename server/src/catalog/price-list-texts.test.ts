@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parsePriceList, readPriceListFile } from './price-list.ts';
+
+const prepaid = {
+  buyer_sku_code: 'xl10',
+  product_name: 'XL 10.000',
+  category: 'Pulsa',
+  brand: 'XL',
+  type: 'Umum',
+  price: 10_835,
+  start_cut_off: '23:45',
+  end_cut_off: '0:15',
+  desc: 'Reguler',
+};
+const postpaid = {
+  buyer_sku_code: 'pdammana',
+  product_name: 'PDAM Kota Mana',
+  category: 'Pascabayar',
+  brand: 'PDAM',
+  admin: 2_500,
+  commission: 475,
+};
+
+describe('a price list', () => {
+  const shown: readonly (readonly [unknown, string | null, string])[] = [
+    [' xl\n10 ', 'xl\uFFFD10', 'invalid_code'],
+    ['xl\u202E\u0000\uD80010', 'xl\uFFFD\uFFFD\uFFFD10', 'invalid_code'],
+    ['пульса 10', 'пульса 10', 'invalid_code'],
+    ['x'.repeat(70), `${'x'.repeat(63)}…`, 'invalid_code'],
+    [10.5, '10.5', 'invalid_code'],
+    [['xl10'], '["xl10"]', 'invalid_code'],
+    [{ id: 'xl10' }, '{"id":"xl10"}', 'invalid_code'],
+    [false, 'false', 'invalid_code'],
+    [' ', null, 'missing_code'],
+    [null, null, 'missing_code'],
+  ];
+  test.each(shown)('shows of the code %j what can be shown', (code, text, reason) => {
+    expect(parsePriceList('prepaid', [{ ...prepaid, buyer_sku_code: code }]).refused).toEqual([
+      { row: 1, code: text, reason },
+    ]);
+  });
+
+  test('holds no text that a database refuses, whatever stands in it', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('a\u0000', '\uD800', 'https://x.test/\u0000', 'https://\u0000', '\uDC00 10:00'),
+      fc.string({ unit: 'binary' }).map((path) => `https://x.test/${path}\uD800`),
+    );
+    const shape = { ...prepaid, ...postpaid, region: '', logo_url: '', product_status: true };
+    const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, fc.oneof(text)])), {
+      requiredKeys: [],
+    });
+    fc.assert(
+      fc.property(fc.array(row), fc.constantFrom('prepaid' as const, 'postpaid' as const), (rows, kind) => {
+        const base = kind === 'prepaid' ? prepaid : postpaid;
+        const list = parsePriceList(
+          kind,
+          rows.flatMap((given, i) =>
+            [...Object.entries(given)].map(([key, value]) => ({
+              ...base,
+              buyer_sku_code: `c${i}${key}`,
+              [key]: value,
+            })),
+          ),
+        );
+        for (const kept of [
+          ...list.products.flatMap((one) => Object.values(one)),
+          ...list.refused.map((one) => one.code),
+        ])
+          if (typeof kept === 'string')
+            expect(kept).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
+      }),
+    );
+  });
+});
+
+describe('a file', () => {
+  test.each(['[{"a":1}]', '{"data":[{"a":1}]}', '\uFEFF [{"a":1}]'])('%j holds rows', (text) => {
+    expect(readPriceListFile(text)).toEqual({ rows: [{ a: 1 }] });
+  });
+  test.each(['', 'code,price\nxl10,1', '[', '{}', '{"data":{"rc":"41"}}', 'null', '7'])(
+    '%j is refused with a sentence',
+    (text) => {
+      expect(readPriceListFile(text)).toEqual({ problem: expect.stringMatching(/^The file .+\.$/s) });
+    },
+  );
+});
