@@ -23,6 +23,7 @@ import { registerReferencePage } from './reference-page.ts';
 import { answerRefusal } from './refusal-answer.ts';
 import { bodyLimit, readBodiesAsJson } from './request-body.ts';
 import { logRequests } from './request-log.ts';
+import { oneSpelling } from './request-target.ts';
 import { registerWebhookSchemas } from './webhook-schemas.ts';
 
 /** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
@@ -68,7 +69,7 @@ function makeServer(app: App): FastifyInstance {
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
     },
-    rewriteUrl: ({ url }) => decodable(url ?? '/'),
+    rewriteUrl: ({ url }) => oneSpelling(url ?? '/'),
     clientErrorHandler: answerBrokenHttp,
   });
   // Node would answer an unknown expectation with an empty 417; the request can be served all the same.
@@ -148,18 +149,4 @@ async function endSilentConnections(
   do await pause(silentMs, closed);
   while (!closed.aborted && !isSilent());
   server.server.closeAllConnections();
-}
-
-/**
- * A path with broken percent encoding is no reason to skip the checks before it: its percent signs stand for
- * themselves.
- */
-function decodable(url: string): string {
-  const [path = '', ...query] = url.split('?');
-  try {
-    decodeURI(path);
-    return url;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
 }

@@ -1,0 +1,23 @@
+import { connect } from 'node:net';
+
+/** Sends bytes that no HTTP client would send, and gives all that comes back. */
+export function rawRequest(
+  serverUrl: string,
+  line: string,
+  headers: readonly string[] = [],
+  body = '',
+): Promise<string> {
+  const { port, hostname } = new URL(serverUrl);
+  const head = [line, 'host: test', 'connection: close', ...headers];
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
+    let received = '';
+    socket.on('data', (data) => {
+      received += data.toString();
+    });
+    socket.on('close', () => resolve(received));
+    // The server may hang up while we still send; what it had to say has arrived by then.
+    socket.on('error', () => undefined);
+    socket.setTimeout(5_000, () => reject(new Error('No answer came.')));
+  });
+}
