@@ -4,12 +4,14 @@ const pageNumbers: ReadonlySet<string> = new Set(['page', 'per_page']);
 
 /**
  * Query strings hold text; the page numbers, and nothing else, are read as numbers when they are written as
- * such.
+ * such. A number of more digits than a number can hold is read as the largest: no list is that long, and what an
+ * answer says of its page stays exact. No member is left out, because what is unknown must be refused; the 16 KiB
+ * of a request's head bound how many there can be.
  */
 export function parseQueryString(text: string): Record<string, unknown> {
-  const members = Object.entries(parse(text)).map(([name, value]) => {
-    const whole = pageNumbers.has(name) && typeof value === 'string' && /^\d{1,15}$/.test(value);
-    return [name, whole ? Number(value) : value] as const;
+  const members = Object.entries(parse(text, '&', '=', { maxKeys: 0 })).map(([name, value]) => {
+    const whole = pageNumbers.has(name) && typeof value === 'string' && /^\d+$/.test(value);
+    return [name, whole ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value] as const;
   });
   return Object.fromEntries(members);
 }

@@ -47,7 +47,13 @@ export const IdempotencyHeaders = Type.Object({
 });
 
 const pageMembers = {
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'Which page, from 1.' })),
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: 1,
+      description: 'Which page, from 1; a number above 9007199254740991 is read as that.',
+    }),
+  ),
   per_page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'How many items are on a page.' }),
   ),
