@@ -6,9 +6,6 @@ import type { Product } from './product.ts';
 /** What a search looks through: per product, in catalog order, one text of all the words that find it. */
 export type SearchIndex = readonly string[];
 
-/** The most words of a search that are looked at. */
-const wordsMax = 8;
-
 /** What people type around a product that says nothing about it. */
 const idle = new Set(['bayar', 'beli', 'cek', 'di', 'dan', 'harga', 'isi', 'ke', 'nominal', 'rp', 'untuk']);
 
@@ -50,6 +47,7 @@ export function search(index: SearchIndex, query: string): number[] {
   index.forEach((text, position) => {
     let best = true;
     for (const term of terms) {
+      if (term.implied && !best) continue;
       if (term.exact.some((needle) => text.includes(needle))) continue;
       if (!term.close.some((needles) => needles.every((needle) => text.includes(needle)))) return;
       best = false;
@@ -63,6 +61,8 @@ export function search(index: SearchIndex, query: string): number[] {
 interface Term {
   readonly exact: readonly string[];
   readonly close: readonly (readonly string[])[];
+  /** Whether an earlier term cannot be found without this one: then only its being typed exactly is of interest. */
+  readonly implied?: boolean;
 }
 
 function parseQuery(query: string): Term[] {
@@ -73,15 +73,29 @@ function parseQuery(query: string): Term[] {
   // "3", "3 10" and "3 5gb" speak of the operator; after another word it is an amount.
   const operator = /^\s*3(?:\s|$)/.test(query);
   return [
-    ...kept.map(wordTerm),
-    ...quantities.map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
-    ...amounts.map((amount, place) => amountTerm(amount, operator && place === 0)),
-  ].slice(0, wordsMax);
+    ...wordTerms(kept),
+    ...[...new Set(quantities)].map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
+    ...[...new Set(amounts)].map((amount, place) => amountTerm(amount, operator && place === 0)),
+  ];
 }
+
+/**
+ * Every word is looked for, however many there are. Long words come first: fewer products have them, the first word
+ * that is missing ends the look at a product, and a word that has begun another is found with it.
+ */
+function wordTerms(typed: readonly string[]): Term[] {
+  const words = [...new Set(typed)].toSorted((one, other) => other.length - one.length);
+  return words.map((word, place) => {
+    const begins = words.slice(0, place).some((longer) => longer.startsWith(word));
+    return { ...wordTerm(word), implied: begins && !lettersAndDigits.test(word) };
+  });
+}
+
+const lettersAndDigits = /^(\p{L}+)([0-9]+)$/u;
 
 function wordTerm(word: string): Term {
   // "tsel10" and "pln50" are two words for whoever types them; as the beginning of a code they would find 500.000 too.
-  const [, letters, digits] = /^(\p{L}+)([0-9]+)$/u.exec(word) ?? [];
+  const [, letters, digits] = lettersAndDigits.exec(word) ?? [];
   const close =
     letters !== undefined && digits !== undefined
       ? amountTerm(digits, false).exact.map((amount) => [` ${letters}`, amount])
