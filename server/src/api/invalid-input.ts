@@ -1,6 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { Refusal, type RefusalCode, type RefusalDetail } from '../refusals.ts';
 import { nearest } from './nearest.ts';
+import { shownName } from './shown-name.ts';
 
 /** The part of a request that a schema describes, as Fastify calls it. */
 export type InputPart = 'body' | 'headers' | 'params' | 'querystring';
@@ -58,10 +59,6 @@ function fieldOf(path: readonly string[], part: InputPart): string {
   return path.length === 0 ? part.replace('querystring', 'query') : path.join('.');
 }
 
-/**
- * A member's name comes from the client, and somebody may put a phone number where a name belongs: a name
- * with digits in a row, or without the look of a name, is not repeated.
- */
 function shown(name: string): string {
-  return /^[A-Za-z_-][\w-]{0,31}$/.test(name) && !/\d{3}/.test(name) ? name : '*';
+  return shownName(name) ?? '*';
 }

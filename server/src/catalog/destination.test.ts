@@ -23,7 +23,7 @@ function faults(check: () => unknown): string[] {
 }
 
 describe('a destination', () => {
-  test.each(['081234567890', '6281234567890', '+6281234567890'])(
+  test.each(['081234567890', '6281234567890', '+6281234567890', '+081234567890'])(
     'keeps the phone number %s in one spelling',
     (number) => {
       expect(checkDestination(telkomsel10, { customer_no: number })).toEqual(['081234567890']);
@@ -32,6 +32,7 @@ describe('a destination', () => {
 
   test('keeps a number of another form as it was sent', () => {
     expect(checkDestination(telkomsel10, { customer_no: '0217654321' })).toEqual(['0217654321']);
+    expect(checkDestination(telkomsel10, { customer_no: '+65812345678' })).toEqual(['+65812345678']);
     expect(checkDestination(telkomsel10, { customer_no: '1'.repeat(64) })).toEqual(['1'.repeat(64)]);
   });
 

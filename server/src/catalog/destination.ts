@@ -91,9 +91,12 @@ function checkValue(field: Field, value: unknown): string | Fault {
   }
 }
 
-/** One spelling per Indonesian mobile number, so that one number is one destination. Others stay as they are. */
+/**
+ * One spelling per Indonesian mobile number, so that one number is one destination: `08…` for `628…` and `+628…`, and
+ * without a plus before its zero. Others stay as they are.
+ */
 export function normalisedPhone(value: string): string {
-  return value.replace(/^\+?628/, '08');
+  return value.replace(/^\+?628/, '08').replace(/^\+0/, '0');
 }
 
 function badCustomerNo(fault: Fault): Refusal {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
 import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
+import { rawRequest } from './raw-request.ts';
 
 let server: TestServer;
 let account: TestAccount;
@@ -39,6 +39,7 @@ describe('bodies', () => {
     ['a member too few', { ...quote, product_code: undefined }, 'invalid_parameter', ['product_code']],
     ['an unknown member', { ...quote, scenaro: 'success' }, 'invalid_parameter', ['scenaro']],
     ['a member named like a number', { ...quote, [secret]: 1 }, 'invalid_parameter', ['*']],
+    ['a member that hides one', { ...quote, 'a08-12-34-56-78-90': 1 }, 'invalid_parameter', ['*']],
     ['an unknown scenario', { ...quote, scenario: secret }, 'invalid_parameter', ['scenario']],
     ['a number for a text', { ...quote, product_code: 812 }, 'invalid_parameter', ['product_code']],
     ['null for a text', { ...quote, client_reference: null }, 'invalid_parameter', ['client_reference']],
@@ -173,6 +174,27 @@ describe('paths and queries', () => {
     expect(answer.body.error.details?.map(({ field }) => field)).toEqual(fields);
   });
 
+  test('what is unknown is refused, however much stands before it', async () => {
+    const query = `${'&'.repeat(1_500)}nonsense=1`;
+    const answer = await client.get(`/sandbox/v1/orders?${query}`);
+    expect(answer.body.error.details).toMatchObject([{ field: 'nonsense', code: 'unknown' }]);
+    const many = Array.from({ length: 2_500 }, (_, i) => `x${i.toString(36)}`).join('&');
+    expect((await client.get(`/sandbox/v1/orders?${many}`)).body.error.details).toHaveLength(20);
+  });
+
+  test('a page of any number of digits is past the end of every list', async () => {
+    for (const list of ['orders', 'catalog', 'postpaid/catalog', 'orders?client_reference=x']) {
+      for (const digits of [16, 19, 20, 400]) {
+        const page = `${list.includes('?') ? '&' : '?'}per_page=50&page=${'9'.repeat(digits)}`;
+        expect(await client.get(`/sandbox/v1/${list}${page}`), page).toMatchObject({
+          status: 200,
+          body: { data: [], meta: { page: Math.min(Number('9'.repeat(digits)), Number.MAX_SAFE_INTEGER) } },
+        });
+      }
+    }
+    expect((await client.get(`/sandbox/v1/orders?per_page=${'9'.repeat(20)}`)).status).toBe(422);
+  });
+
   test.each(['client_reference=%zz', 'client_reference=%ff', 'page=999999999999999'])(
     'the query %j finds nothing',
     async (query) => {
@@ -302,25 +324,8 @@ test('nothing of all this left a trace', async () => {
   expect((await client.get('/sandbox/v1/wallet')).body.data).toMatchObject({ balance: 10_000_000, held: 0 });
 });
 
-/** Sends bytes that no HTTP client would send, and gives all that comes back. */
+/** Sends a request as bytes, with a key. */
 function raw(line: string, headers: readonly string[] = [], body = ''): Promise<string> {
-  const { port, hostname } = new URL(server.url);
-  const head = [
-    line,
-    'host: test',
-    `authorization: Bearer ${account.keys.sandbox}`,
-    'connection: close',
-    ...headers,
-  ];
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
-    let received = '';
-    socket.on('data', (data) => {
-      received += data.toString();
-    });
-    socket.on('close', () => resolve(received));
-    // The server may hang up while we still send; what it had to say has arrived by then.
-    socket.on('error', () => undefined);
-    socket.setTimeout(5_000, () => reject(new Error('No answer came.')));
-  });
+  const auth = `authorization: Bearer ${account.keys.sandbox}`;
+  return rawRequest(server.url, line, [auth, ...headers], body);
 }
