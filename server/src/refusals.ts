@@ -38,7 +38,7 @@ export const refusals = {
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.', retry: 'after_change' },
   holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.', retry: 'after_change' },
 
-  payload_too_large: { status: 413, message: 'The request body is larger than 64 KiB.', retry: 'after_change' },
+  payload_too_large: { status: 413, message: 'The request is too large: its body may have 64 KiB, its path and headers together 16 KiB; send less.', retry: 'after_change' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.', retry: 'after_change' },
 
   malformed_json: { status: 422, message: 'The request body is not valid JSON.', retry: 'after_change' },

@@ -1,12 +1,19 @@
 import type { Socket } from 'node:net';
 import { newRequestId } from '../ids.ts';
 import { refusals, Refusal } from '../refusals.ts';
+import { environmentOf } from './base.ts';
 import { refusalText } from './refusal-answer.ts';
 
 /** What the HTTP parser reports, as far as it is not plainly broken input. */
 const meanings = {
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge('The extensions of the chunks are too large.'),
-  HPE_HEADER_OVERFLOW: tooLarge('The headers are larger than 16 KiB.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(
+    'body',
+    'Its chunks have extensions that are too large; send none.',
+  ),
+  HPE_HEADER_OVERFLOW: tooLarge(
+    'headers',
+    'With the path and query they are larger than 16 KiB; send fewer or shorter ones.',
+  ),
   HPE_INVALID_METHOD: new Refusal('method_not_allowed'),
 } as const;
 
@@ -14,7 +21,10 @@ const broken = new Refusal('invalid_parameter', {
   details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
 });
 
-/** Answers what never became a request, in the one shape of errors, and hangs up. */
+/**
+ * Answers what never became a request, in the one shape of errors, and hangs up. Its path is not known for certain, so
+ * that it lies outside both bases.
+ */
 export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -22,7 +32,7 @@ export function answerBrokenHttp(error: Error & { code?: string }, socket: Socke
   }
   const refusal = Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken;
   const requestId = newRequestId();
-  const text = refusalText(refusal, { request_id: requestId, environment: 'live' });
+  const text = refusalText(refusal, { request_id: requestId, environment: environmentOf('') });
   const head = [
     `HTTP/1.1 ${refusals[refusal.code].status} Refused`,
     'Connection: close',
@@ -35,6 +45,6 @@ export function answerBrokenHttp(error: Error & { code?: string }, socket: Socke
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }
 
-function tooLarge(message: string): Refusal {
-  return new Refusal('payload_too_large', { details: [{ field: 'request', code: 'maxLength', message }] });
+function tooLarge(field: string, message: string): Refusal {
+  return new Refusal('payload_too_large', { details: [{ field, code: 'maxLength', message }] });
 }

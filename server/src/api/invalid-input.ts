@@ -16,7 +16,6 @@ export function invalidInput(
   found: readonly FastifySchemaValidationError[],
   part: InputPart,
   members: readonly string[],
-  code: RefusalCode = 'invalid_parameter',
 ): Refusal {
   const described = found.slice(0, detailsMax).map((error) => describe(error, part, members));
   // One fault per member is enough, except for unknown ones, whose names may have been hidden.
@@ -24,7 +23,17 @@ export function invalidInput(
     ({ field, code: rule }, i) =>
       rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
   );
-  return new Refusal(code, { details });
+  return new Refusal(codeOf(found, part), { details });
+}
+
+const destinations = /^\/(?:destination|customer_no)(?:\/|$)/;
+
+/** The form of a destination has a refusal of its own. A wrong type is no form: it is a fault of the request. */
+function codeOf(found: readonly FastifySchemaValidationError[], part: InputPart): RefusalCode {
+  const onlyForms = found.every(
+    ({ instancePath, keyword }) => destinations.test(instancePath) && keyword !== 'type',
+  );
+  return part === 'body' && onlyForms ? 'invalid_destination' : 'invalid_parameter';
 }
 
 function describe(

@@ -53,12 +53,26 @@ describe('bodies', () => {
     ['a NUL', { ...quote, client_reference: 'a\u0000b' }, 'invalid_parameter', ['client_reference']],
     ['half a surrogate pair', { ...quote, product_code: '\ud800' }, 'invalid_parameter', ['product_code']],
     ['a line end', { ...quote, client_reference: 'a\nb' }, 'invalid_parameter', ['client_reference']],
-    ['no destination', { ...quote, destination: {} }, 'invalid_parameter', ['destination']],
+    ['no destination', { ...quote, destination: undefined }, 'invalid_parameter', ['destination']],
+    ['an empty destination', { ...quote, destination: {} }, 'invalid_destination', ['destination']],
+    [
+      'a destination of 17 members',
+      { ...quote, destination: Object.fromEntries(Array.from({ length: 17 }, (_, i) => [`m${i}`, 'x'])) },
+      'invalid_destination',
+      ['destination'],
+    ],
+    ['a NUL in it', { ...quote, destination: { no: 'a\u0000' } }, 'invalid_destination', ['destination.no']],
+    [
+      'a bad destination beside another fault',
+      { ...quote, product_code: '', destination: {} },
+      'invalid_parameter',
+      ['product_code', 'destination'],
+    ],
     ['a list as destination', { ...quote, destination: [secret] }, 'invalid_parameter', ['destination']],
     [
       '65 characters',
       { ...quote, destination: { no: 'x'.repeat(65) } },
-      'invalid_parameter',
+      'invalid_destination',
       ['destination.no'],
     ],
     ['a number as value', { ...quote, destination: { no: 812 } }, 'invalid_parameter', ['destination.no']],
@@ -70,6 +84,19 @@ describe('bodies', () => {
   ];
   test.each(wrong)('%s is refused with its place', async (_what, body, code, fields) => {
     expect(await refusedQuote(body)).toEqual({ status: 422, code, fields });
+  });
+
+  test('a customer number of a bad form is refused as a destination, of a wrong type as a parameter', async () => {
+    const codeOf = async (customerNo: unknown) => {
+      const body = { product_code: 'pdamsurabaya', client_reference: 'r', customer_no: customerNo };
+      const answer = await client.post('/sandbox/v1/postpaid/inquiries', body);
+      expect(answer.body.error.details?.map(({ field }) => field)).toEqual(['customer_no']);
+      return answer.body.error.code;
+    };
+    for (const customerNo of ['', '0'.repeat(65), '12345678\u0000', '12345', 'abcdefgh'])
+      expect(await codeOf(customerNo), JSON.stringify(customerNo)).toBe('invalid_destination');
+    for (const customerNo of [812, null, {}, undefined])
+      expect(await codeOf(customerNo), JSON.stringify(customerNo)).toBe('invalid_parameter');
   });
 
   test.each([
@@ -309,9 +336,14 @@ describe('broken HTTP', () => {
   });
 
   test('headers above 16 KiB are refused', async () => {
-    expect(await raw('GET /sandbox/v1/wallet HTTP/1.1', [`x: ${'x'.repeat(20_000)}`])).toMatch(
-      /^HTTP\/1.1 413 .*"error":/s,
-    );
+    const large = 'x'.repeat(17_000);
+    for (const answer of [
+      await raw('GET /sandbox/v1/wallet HTTP/1.1', [`x: ${large}`]),
+      await raw(`GET /sandbox/v1/catalog?q=${large} HTTP/1.1`),
+    ]) {
+      expect(answer).toMatch(/^HTTP\/1.1 413 .*"payload_too_large".*16 KiB.*"field":"headers".*"live"/s);
+      expect(answer).not.toContain('body is larger');
+    }
   });
 
   test('an unknown expectation or a missing Host is no reason to answer in another shape', async () => {

@@ -73,7 +73,7 @@ describe('an inquiry that is refused within its request', () => {
   test.each(['12345', '123456789012345678901', '12345a', '+62812345678', ' 123456', ''])(
     'the customer number %j is not one',
     async (customer_no) => {
-      const code = customer_no === '' ? 'invalid_parameter' : 'invalid_destination';
+      const code = 'invalid_destination';
       expect(refusal(await buyer.inquire({ customer_no }))).toEqual({
         http: 422,
         code,
