@@ -18,7 +18,7 @@ export function oneSpelling(target: string): string {
 
 /** Once only: what an encoded percent sign stands before is text. A slash that is encoded is part of a name. */
 function unescaped(encoded: string): string {
-  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  const character = String.fromCodePoint(Number.parseInt(encoded.slice(1), 16));
   return unreserved.test(character) ? character : encoded.toUpperCase();
 }
 

@@ -47,7 +47,7 @@ export function search(index: SearchIndex, query: string): number[] {
   index.forEach((text, position) => {
     let best = true;
     for (const term of terms) {
-      if (term.implied && !best) continue;
+      if (term.implied === true && !best) continue;
       if (term.exact.some((needle) => text.includes(needle))) continue;
       if (!term.close.some((needles) => needles.every((needle) => text.includes(needle)))) return;
       best = false;
