@@ -42,12 +42,14 @@ export function openApp(
   const database = openDatabase(ground.url);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
+  const rateLimiter = settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter();
   const authenticator = makeAuthenticator({
     database,
     brand: config.brand,
     clock,
     defaults: settings.limits,
     log,
+    rateLimiter,
   });
   const suppliers = makeRegistry(
     {
@@ -67,7 +69,7 @@ export function openApp(
     keyring,
     log,
     orders,
-    rateLimiter: settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter(),
+    rateLimiter,
     suppliers,
     async close() {
       await orders.close();

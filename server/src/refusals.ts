@@ -74,6 +74,14 @@ export type RefusalFigures = Readonly<
   >
 >;
 
+/** How much of a minute is used, for the RateLimit headers: an account's own, or that of an address without a key. */
+export interface RateUse {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Whole seconds, at least 1, after which a full minute's worth is there again. */
+  readonly resetSeconds: number;
+}
+
 /** A correct "no": it rolls back what was begun and reaches the client as its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -82,15 +90,23 @@ export class Refusal extends Error {
   readonly figures: RefusalFigures;
   /** Whole seconds for Retry-After; only codes of 429 and 503 carry it. */
   readonly retryAfterSeconds: number | undefined;
+  /** What is left of the minute that the request belongs to, where it is refused before it is counted. */
+  readonly rateUse: RateUse | undefined;
 
   constructor(
     code: RefusalCode,
-    more: { details?: readonly RefusalDetail[]; figures?: RefusalFigures; retryAfterSeconds?: number } = {},
+    more: {
+      details?: readonly RefusalDetail[];
+      figures?: RefusalFigures;
+      retryAfterSeconds?: number;
+      rateUse?: RateUse;
+    } = {},
   ) {
     super(refusals[code].message);
     this.code = code;
     this.details = more.details ?? [];
     this.figures = more.figures ?? {};
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.rateUse = more.rateUse;
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
 import { requireScope } from '../clients/scopes.ts';
@@ -6,6 +6,7 @@ import { Refusal } from '../refusals.ts';
 import type { Api } from './api.ts';
 import type { Base } from './base.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
+import { showRate } from './rate-headers.ts';
 import { membersOf } from './refusal-answer.ts';
 import { unrouted } from './unrouted.ts';
 
@@ -25,7 +26,7 @@ export function admitRequests(api: Api, app: App, base: Base): void {
       request.ip,
     );
     request.principal = principal;
-    await countRequest(app, principal, reply);
+    showRate(reply, await app.rateLimiter.consume(principal));
     const { scope } = request.routeOptions.config;
     if (request.is404 || scope === undefined) throw unrouted(api, request, reply);
     requireScope(principal, scope);
@@ -47,26 +48,6 @@ export function admitRequests(api: Api, app: App, base: Base): void {
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === undefined) throw new Error('A handler ran before its request was admitted.');
   return request.principal;
-}
-
-async function countRequest(app: App, principal: Principal, reply: FastifyReply): Promise<void> {
-  try {
-    const { limit, remaining, resetSeconds } = await app.rateLimiter.consume(principal);
-    showRate(reply, limit, remaining, resetSeconds);
-  } catch (error) {
-    if (error instanceof Refusal) {
-      showRate(reply, principal.limits.requestsPerMinute, 0, error.retryAfterSeconds ?? 1);
-    }
-    throw error;
-  }
-}
-
-function showRate(reply: FastifyReply, limit: number, remaining: number, resetSeconds: number): void {
-  reply.headers({
-    'ratelimit-limit': limit,
-    'ratelimit-remaining': remaining,
-    'ratelimit-reset': resetSeconds,
-  });
 }
 
 const parts = { params: 'params', querystring: 'query', headers: 'headers' } as const;

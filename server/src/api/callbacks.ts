@@ -20,8 +20,10 @@ export function registerCallbacks(api: Api, app: App): void {
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): Promise<FastifyReply> {
     const address = parseIpAddress(request.ip);
-    const waitSeconds = await failed.count(address === undefined ? 'unknown' : originOf(address));
-    if (waitSeconds !== undefined) throw new Refusal('rate_limited', { retryAfterSeconds: waitSeconds });
+    const { exceeded, resetSeconds } = await failed.count(
+      address === undefined ? 'unknown' : originOf(address),
+    );
+    if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
     if (why !== 'forged') throw new Refusal(why);
     return reply.code(403).send({ error: forged, meta: metaOf(request) });
   }

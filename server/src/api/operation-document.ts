@@ -62,7 +62,9 @@ const whole = (description: string) => ({ type: 'integer', minimum: 0, descripti
 const everyHeader = { 'X-Request-Id': { ...text('The same as `meta.request_id`.'), format: 'uuid' } };
 
 const rateHeaders = {
-  'RateLimit-Limit': whole('Requests that the account may send in a minute.'),
+  'RateLimit-Limit': whole(
+    'Requests that the account may send in a minute; of a 401, how often an address may fail to name a key.',
+  ),
   'RateLimit-Remaining': whole('How many of them are left.'),
   'RateLimit-Reset': whole('Seconds until all of them are there again.'),
 };
@@ -121,7 +123,7 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
-    headers: { ...everyHeader, ...retry },
+    headers: { ...everyHeader, ...(status === 503 ? {} : rateHeaders), ...retry },
     content: { 'application/json': { schema, examples: Object.fromEntries(values) } },
   };
 }

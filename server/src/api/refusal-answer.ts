@@ -4,6 +4,7 @@ import { refusals, Refusal, type RefusalCode } from '../refusals.ts';
 import { describeCrash } from './crash.ts';
 import { metaOf } from './envelope.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
+import { showRate } from './rate-headers.ts';
 
 /** How long a client is asked to wait where the refusal itself does not know, in seconds. */
 const retryAfterDefault = 5;
@@ -30,6 +31,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');
   if (status === 429 || status === 503)
     reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterDefault);
+  if (refusal.rateUse !== undefined) showRate(reply, refusal.rateUse);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.type('application/json; charset=utf-8').send(refusalText(refusal, metaOf(request)));
 }

@@ -12,6 +12,7 @@ import { makeKeyCache, type Cached, type KeyCache } from './key-cache.ts';
 import { makeKeyUse, type FaultLog } from './key-use.ts';
 import { applyDefaults, type DefaultLimits } from './limits.ts';
 import { scopes, type Principal } from './principal.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
 /** Tells who sends a request. */
 export interface Authenticator {
@@ -33,6 +34,7 @@ export interface AuthenticatorParts {
   readonly clock: Clock;
   readonly defaults: DefaultLimits;
   readonly log: FaultLog;
+  readonly rateLimiter: Pick<RateLimiter, 'look'>;
 }
 
 /** Makes the authenticator of a node, with a cache of its own. */
@@ -42,6 +44,7 @@ export function makeAuthenticator({
   clock,
   defaults,
   log,
+  rateLimiter,
 }: AuthenticatorParts): Authenticator {
   const cache = makeKeyCache(clock, async (hash) => {
     const readOffsetMs = clock.offsetMs;
@@ -59,7 +62,9 @@ export function makeAuthenticator({
       const elapsedMs = clock.monotonicMs() - found.readAtMs + clock.offsetMs - readOffsetMs;
       const refused = decideAccess(facts, { environment, ipAddress, elapsedMs });
       if (refused?.by === 'key') return refuseKey(failedAttempts, refused.code, ipAddress);
-      if (refused !== undefined) throw new Refusal(refused.code);
+      if (refused !== undefined) {
+        throw new Refusal(refused.code, { rateUse: await rateLimiter.look(principal) });
+      }
       keyUse.note(principal.keyId);
       return principal;
     },
@@ -93,9 +98,9 @@ async function refuseKey(
   ipAddress: string,
 ): Promise<never> {
   const address = parseIpAddress(ipAddress);
-  const waitSeconds = await failedAttempts.count(address === undefined ? 'unknown' : originOf(address));
-  if (waitSeconds === undefined) throw new Refusal(code);
-  throw new Refusal('rate_limited', { retryAfterSeconds: waitSeconds });
+  const rateUse = await failedAttempts.count(address === undefined ? 'unknown' : originOf(address));
+  if (!rateUse.exceeded) throw new Refusal(code, { rateUse });
+  throw new Refusal('rate_limited', { retryAfterSeconds: rateUse.resetSeconds, rateUse });
 }
 
 interface KeyRow {

@@ -21,21 +21,29 @@ export interface AccessAsk {
   readonly elapsedMs: number;
 }
 
-/** Why a request is not let in, and whether the fault is the key's own: those are counted per address. */
+/** Why a request is not let in, and whether the key is no valid one: those are counted per address. */
 export interface AccessRefusal {
-  readonly by: 'key' | 'address' | 'account';
+  readonly by: 'key' | 'environment' | 'address' | 'account';
   readonly code: RefusalCode;
 }
 
 /** Judges a request with an existing key. The first refusal that holds is the one the client sees. */
 export function decideAccess(key: KeyFacts, ask: AccessAsk): AccessRefusal | undefined {
-  if (key.environment !== ask.environment) return { by: 'key', code: 'wrong_environment' };
-  if (key.expiresInMs !== null && key.expiresInMs <= ask.elapsedMs) return { by: 'key', code: 'expired_key' };
-  if (key.revoked) return { by: 'key', code: 'revoked_key' };
+  const ended = endOf(key, ask);
+  if (key.environment !== ask.environment) {
+    // A valid key in the wrong place is valid still: it must not wait for what others at its address did.
+    return { by: ended === undefined ? 'environment' : 'key', code: 'wrong_environment' };
+  }
+  if (ended !== undefined) return { by: 'key', code: ended };
   if (key.allows !== undefined && !key.allows(parseIpAddress(ask.ipAddress))) {
     return { by: 'address', code: 'ip_not_allowed' };
   }
   if (key.suspended) return { by: 'account', code: 'account_suspended' };
   if (key.environment === 'live' && !key.liveApproved) return { by: 'account', code: 'account_not_live' };
   return undefined;
+}
+
+function endOf(key: KeyFacts, ask: AccessAsk): 'expired_key' | 'revoked_key' | undefined {
+  if (key.expiresInMs !== null && key.expiresInMs <= ask.elapsedMs) return 'expired_key';
+  return key.revoked ? 'revoked_key' : undefined;
 }

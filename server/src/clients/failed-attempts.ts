@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { newRequestId } from '../ids.ts';
+import type { RateUse } from '../refusals.ts';
 import { wholeSeconds } from './rate-limit.ts';
 
 /** Counts failed authentications of one address. */
 export interface FailedAttempts {
-  /**
-   * Counts one more failure.
-   * @returns seconds to wait when there were too many, otherwise undefined
-   */
-  count(origin: string): Promise<number | undefined>;
+  /** Counts one more failure, and tells whether it was one too many and what is left of the minute. */
+  count(origin: string): Promise<FailureUse>;
+}
+
+interface FailureUse extends RateUse {
+  readonly exceeded: boolean;
 }
 
 const failuresPerMinute = 60;
@@ -27,12 +29,20 @@ export function makeFailedAttempts(): FailedAttempts {
     async count(origin) {
       const box = createHash('sha256').update(salt).update(origin).digest().readUInt16BE(0);
       try {
-        await limiter.consume(box);
-        return undefined;
+        return useOf(await limiter.consume(box), false);
       } catch (refused) {
-        if (refused instanceof RateLimiterRes) return wholeSeconds(refused.msBeforeNext);
+        if (refused instanceof RateLimiterRes) return useOf(refused, true);
         throw refused;
       }
     },
+  };
+}
+
+function useOf({ remainingPoints, msBeforeNext }: RateLimiterRes, exceeded: boolean): FailureUse {
+  return {
+    exceeded,
+    limit: failuresPerMinute,
+    remaining: remainingPoints,
+    resetSeconds: wholeSeconds(msBeforeNext),
   };
 }

@@ -25,6 +25,15 @@ describe('the rate limit', () => {
     }
   });
 
+  test('a look tells what is left and counts nothing', async () => {
+    const limiter = makeRateLimiter();
+    expect(await limiter.look(principal(2))).toEqual({ limit: 2, remaining: 2, resetSeconds: 1 });
+    await limiter.consume(principal(2));
+    for (let i = 0; i < 3; i += 1)
+      expect(await limiter.look(principal(2))).toMatchObject({ limit: 2, remaining: 1 });
+    expect(await limiter.look(principal(0))).toMatchObject({ remaining: 0 });
+  });
+
   test('each account and environment has its own minute', async () => {
     const limiter = makeRateLimiter();
     await limiter.consume(principal(1));
@@ -70,7 +79,14 @@ describe('the rate limit', () => {
 
 test('after 60 failures from one address the next ones must wait, those of others need not', async () => {
   const attempts = makeFailedAttempts();
-  for (let i = 0; i < 60; i += 1) expect(await attempts.count('203.0.113.7')).toBeUndefined();
-  expect(await attempts.count('203.0.113.7')).toBeGreaterThanOrEqual(1);
-  expect(await attempts.count('198.51.100.1')).toBeUndefined();
+  for (let left = 59; left >= 0; left -= 1)
+    expect(await attempts.count('203.0.113.7')).toMatchObject({
+      exceeded: false,
+      limit: 60,
+      remaining: left,
+    });
+  const use = await attempts.count('203.0.113.7');
+  expect(use).toMatchObject({ exceeded: true, remaining: 0 });
+  expect(use.resetSeconds).toBeGreaterThanOrEqual(1);
+  expect(await attempts.count('198.51.100.1')).toMatchObject({ exceeded: false, remaining: 59 });
 });

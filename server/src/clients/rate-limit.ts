@@ -1,15 +1,10 @@
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Database } from '../database/connection.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal, type RateUse } from '../refusals.ts';
 import type { Principal } from './principal.ts';
 
-/** How much of its minute an account has used, for the RateLimit headers. */
-export interface RateUse {
-  readonly limit: number;
-  readonly remaining: number;
-  /** Whole seconds, at least 1, after which a full minute's worth is there again. */
-  readonly resetSeconds: number;
-}
+/** Whose minute is meant. */
+type Counted = Pick<Principal, 'accountId' | 'environment' | 'limits'>;
 
 /** Counts the requests of each account and environment. */
 export interface RateLimiter {
@@ -17,7 +12,9 @@ export interface RateLimiter {
    * Counts one request against the principal's limit as it is now.
    * @throws Refusal `rate_limited` with `retryAfterSeconds`, which is also the time to the reset
    */
-  consume(principal: Pick<Principal, 'accountId' | 'environment' | 'limits'>): Promise<RateUse>;
+  consume(principal: Counted): Promise<RateUse>;
+  /** Tells what is left of the principal's minute, and counts nothing. */
+  look(principal: Counted): Promise<RateUse>;
 }
 
 /** Above every limit that can be set: the library only counts, each request brings its limit. */
@@ -57,7 +54,7 @@ function limitBy(counter: RateLimiterAbstract): RateLimiter {
   return {
     async consume({ accountId, environment, limits }) {
       const limit = limits.requestsPerMinute;
-      const wallet = `${environment}:${accountId}`;
+      const wallet = counterOf({ accountId, environment });
       const { consumedPoints, msBeforeNext } = await counter.consume(wallet);
       const resetSeconds = wholeSeconds(msBeforeNext);
       if (consumedPoints <= limit) return { limit, remaining: limit - consumedPoints, resetSeconds };
@@ -65,9 +62,23 @@ function limitBy(counter: RateLimiterAbstract): RateLimiter {
       // Close to its end it no longer matters, and taking back what counted in the next minute would give
       // that one too much.
       if (msBeforeNext > 1_000) await counter.reward(wallet);
-      throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
+      const rateUse = { limit, remaining: 0, resetSeconds };
+      throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds, rateUse });
+    },
+    async look(principal) {
+      const limit = principal.limits.requestsPerMinute;
+      const { consumedPoints = 0, msBeforeNext = 0 } = (await counter.get(counterOf(principal))) ?? {};
+      return {
+        limit,
+        remaining: Math.max(0, limit - consumedPoints),
+        resetSeconds: wholeSeconds(msBeforeNext),
+      };
     },
   };
+}
+
+function counterOf({ accountId, environment }: Pick<Principal, 'accountId' | 'environment'>): string {
+  return `${environment}:${accountId}`;
 }
 
 interface CounterQuery {

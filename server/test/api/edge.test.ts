@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildServer } from '../../src/api/server.ts';
 import type { App } from '../../src/app.ts';
+import { suspendAccount } from '../../src/clients/accounts.ts';
 import { createKey } from '../../src/clients/keys.ts';
 import { setLimits } from '../../src/clients/limits.ts';
 import { pause } from '../../src/clock.ts';
@@ -62,6 +63,35 @@ describe('limits', () => {
     expect(refused.body.error.code).toBe('rate_limited');
     expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
     expect(refused.headers.get('ratelimit-limit')).toBe('3');
+  });
+
+  test('what is refused before it is counted says how much is left as well', async () => {
+    const { database, config } = server.app;
+    const mine = await server.givenAccount();
+    const make = (environment: 'live' | 'sandbox', more: object) =>
+      createKey(database, config.brand, { accountId: mine.id, environment, ...more });
+    const elsewhere = (await make('sandbox', { allowedCidrs: ['198.51.100.0/24'] })).key.open();
+    await server.client(mine.keys.sandbox).get('/sandbox/v1/wallet');
+    const rateOf = async (path: string, key?: string) => {
+      const { body, headers } = await server.client(key).get(path);
+      const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`ratelimit-${name}`));
+      expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThanOrEqual(1);
+      return [body.error.code, limit, remaining];
+    };
+    expect(await rateOf('/sandbox/v1/wallet', elsewhere)).toEqual(['ip_not_allowed', '6000', '5999']);
+    expect(await rateOf('/v1/wallet', mine.keys.sandbox)).toEqual(['wrong_environment', '6000', '5999']);
+    await suspendAccount(database, { accountId: mine.id });
+    const fresh = await startTestServer({ besides: server, worker: false });
+    onTestFinished(() => fresh.stop());
+    const suspended = await fresh.client(mine.keys.live).get('/v1/wallet');
+    expect(suspended.body.error.code).toBe('account_suspended');
+    expect(suspended.headers.get('ratelimit-remaining')).toBe('300');
+    // Where no account is known it is the address that is counted.
+    const left = Number((await rateOf('/v1/wallet'))[2]);
+    expect(await rateOf('/v1/nope', 'nonsense')).toEqual(['invalid_key', '60', String(left - 1)]);
+    for (let i = left - 1; i > 0; i -= 1) await rateOf('/v1/wallet');
+    expect(await rateOf('/v1/wallet')).toEqual(['rate_limited', '60', '0']);
+    expect(await rateOf('/v1/wallet', mine.keys.sandbox)).toEqual(['wrong_environment', '6000', '5999']);
   });
 
   test('the scope is asked for after the rate and before the path', async () => {

@@ -5,6 +5,7 @@ import { makeApiKey } from '../../src/clients/api-key.ts';
 import { makeAuthenticator, type Authenticator } from '../../src/clients/authenticate.ts';
 import { createKey, listKeys, revokeKey, rotateKey, type CreateKey } from '../../src/clients/keys.ts';
 import { setLimits } from '../../src/clients/limits.ts';
+import { makeRateLimiter } from '../../src/clients/rate-limit.ts';
 import { makeClock, type Clock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/connection.ts';
 import type { Environment } from '../../src/environment.ts';
@@ -57,7 +58,14 @@ function givenNode(parts: { database?: Database } = {}): Node {
     },
   };
   const log = { warn: (_fields: unknown, message: string) => void warnings.push(message) };
-  const authenticator = makeAuthenticator({ database: counted, brand, clock, defaults, log });
+  const authenticator = makeAuthenticator({
+    database: counted,
+    brand,
+    clock,
+    defaults,
+    log,
+    rateLimiter: makeRateLimiter(),
+  });
   onTestFinished(() => authenticator.close());
   return {
     ...authenticator,
@@ -159,6 +167,18 @@ describe('refusals', () => {
     });
     expect(await node.codeOf('nonsense', 'live', '198.51.100.1')).toBe('invalid_key');
     expect(await node.codeOf(key)).toBe('ok');
+    expect(await node.codeOf(key, 'sandbox')).toBe('wrong_environment');
+  });
+
+  test('a valid key in the wrong environment is never told to wait, nor makes others wait', async () => {
+    const { key, keyId } = await givenKey();
+    const node = givenNode();
+    for (let i = 0; i < 70; i += 1) expect(await node.codeOf(key, 'sandbox')).toBe('wrong_environment');
+    expect(await node.codeOf('nonsense')).toBe('invalid_key');
+    await revokeKey(database, { keyId });
+    const late = givenNode();
+    for (let i = 0; i < 60; i += 1) expect(await late.codeOf(key, 'sandbox')).toBe('wrong_environment');
+    expect(await late.codeOf(key, 'sandbox')).toBe('rate_limited');
   });
 });
 

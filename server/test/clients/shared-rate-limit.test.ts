@@ -26,6 +26,7 @@ test('several nodes share one minute', async () => {
     Array.from({ length: 20 }, () => nodes.map((node) => node.consume(caller))).flat(),
   );
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
+  for (const node of nodes) expect(await node.look(caller)).toMatchObject({ limit: 15, remaining: 0 });
   const refused = results.find(({ status }) => status === 'rejected');
   expect(refused).toMatchObject({ reason: { code: 'rate_limited' } });
 });
@@ -49,6 +50,7 @@ test('while the database cannot be reached each node counts for itself', async (
   const limiter = makeSharedRateLimiter(unreachable);
   const caller = principal(2, newId());
   expect(await limiter.consume(caller)).toMatchObject({ remaining: 1 });
+  expect(await limiter.look(caller)).toMatchObject({ remaining: 1 });
   expect(await limiter.consume(caller)).toMatchObject({ remaining: 0 });
   await expect(limiter.consume(caller)).rejects.toMatchObject({ code: 'rate_limited' });
 });
