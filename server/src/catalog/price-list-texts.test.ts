@@ -1,26 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePriceList, readPriceListFile } from './price-list.ts';
-
-const prepaid = {
-  buyer_sku_code: 'xl10',
-  product_name: 'XL 10.000',
-  category: 'Pulsa',
-  brand: 'XL',
-  type: 'Umum',
-  price: 10_835,
-  start_cut_off: '23:45',
-  end_cut_off: '0:15',
-  desc: 'Reguler',
-};
-const postpaid = {
-  buyer_sku_code: 'pdammana',
-  product_name: 'PDAM Kota Mana',
-  category: 'Pascabayar',
-  brand: 'PDAM',
-  admin: 2_500,
-  commission: 475,
-};
+import { postpaid, prepaid } from './price-rows.fixture.ts';
 
 describe('a price list', () => {
   const shown: readonly (readonly [unknown, string | null, string])[] = [

@@ -2,36 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePriceList } from './price-list.ts';
 import { parsePriceRow } from './price-row.ts';
+import { postpaid, prepaid } from './price-rows.fixture.ts';
 import { parseRupiah, parseTimeOfDay } from './price-values.ts';
 import type { ProductKind } from './product.ts';
-
-const prepaid = {
-  buyer_sku_code: 'xl10',
-  product_name: 'XL 10.000',
-  category: 'Pulsa',
-  brand: 'XL',
-  type: 'Umum',
-  price: 10_835,
-  buyer_product_status: true,
-  seller_product_status: true,
-  unlimited_stock: true,
-  stock: 0,
-  multi: true,
-  start_cut_off: '23:45',
-  end_cut_off: '0:15',
-  desc: 'Reguler',
-};
-const postpaid = {
-  buyer_sku_code: 'pdammana',
-  product_name: 'PDAM Kota Mana',
-  category: 'Pascabayar',
-  brand: 'PDAM',
-  admin: 2_500,
-  commission: 475,
-  buyer_product_status: true,
-  seller_product_status: true,
-  desc: 'Provinsi Sumatera Selatan',
-};
 
 /** The one row as it would be sold, or why it is not. */
 function read(kind: ProductKind, row: unknown): Record<string, unknown> | string {
