@@ -33,10 +33,9 @@ interface PricedRow {
 
 /**
  * Makes the price of every prepaid product follow its cost at the suppliers that are switched on. What no supplier
- * lists keeps its price. Orders that were quoted keep theirs.
+ * lists keeps its price. Orders that were quoted keep theirs. The caller holds the catalog's lock.
  */
 export async function reprice(tx: Tx): Promise<RepriceReport> {
-  await lockCatalog(tx);
   const pricing = await readPricing(tx);
   const products = await tx.rows(sql<PricedRow>`
     select code, brand, slug, price, cost, allow_loss
@@ -66,7 +65,11 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
  * shows the prices.
  */
 export async function withPrices<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const result = await database.transaction(work);
+  const result = await database.transaction(async (tx) => {
+    // Before anything of a supplier, as a list is taken over too: otherwise each would wait for the other.
+    await lockCatalog(tx);
+    return work(tx);
+  });
   // A little longer than the window: a timer may fire a moment early.
   await pause(snapshotWindowMs + 10);
   return result;

@@ -4,7 +4,9 @@ import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
 import type { MarginRule } from '../../src/catalog/margin.ts';
 import { applyPriceList } from '../../src/catalog/price-sync.ts';
 import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
+import { announceSuppliers } from '../../src/suppliers/configured.ts';
 import { behindTheScenes } from '../behind.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
@@ -119,6 +121,32 @@ describe('a price list', () => {
       .catch(() => undefined);
     expect(clock.monotonicMs() - startedMs).toBeLessThan(10_000);
   });
+});
+
+test('a list that is taken over and a command about a supplier wait for each other, never in a circle', async () => {
+  const { database } = stage.server.app;
+  const switched = await database.transaction(async (tx) => {
+    // As a list is taken over: the catalog first, and the suppliers last.
+    await lockCatalog(tx);
+    const switching = setSupplierEnabled(database, 'iak', false).then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await expect
+      .poll(() =>
+        behindTheScenes(
+          stage.server,
+          `select count(*) > 0 as waits
+             from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toEqual([{ waits: true }]);
+    await announceSuppliers(tx);
+    return { switching };
+  });
+  expect(await switched.switching).toBe('done');
+  await setSupplierEnabled(database, 'iak', true);
 });
 
 describe('a margin rule', () => {
