@@ -138,8 +138,8 @@ export interface Confirm {
   readonly dailyLimit: Rupiah;
   readonly reviewDeadlineMs: number;
   readonly attempt: AttemptDraft;
-  /** Why nothing can be bought now, whatever it is; null when something can. */
-  readonly closed: Refusal | null;
+  /** Why nothing of the order's kind can be bought now; undefined when something can. As pure as `route`. */
+  closed(order: Order): Refusal | undefined;
   /**
    * Where to buy what the order is for; undefined when nobody delivers it now. A bill is paid where the newest attempt
    * read it. Pure: it is called under the locks.

@@ -2,11 +2,10 @@ import type { App } from '../app.ts';
 import type { Snapshot } from '../catalog/snapshot.ts';
 import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
-import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptRoute, Idempotency } from './command.ts';
-import { closedRetrySeconds, draftAttempt } from './draft.ts';
+import { draftAttempt, whyClosed } from './draft.ts';
 import { followPurchase } from './follow.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply } from './reply.ts';
@@ -45,9 +44,7 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
       dailyLimit: principal.limits.daily,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
       attempt: draftAttempt(),
-      closed: app.suppliers.readiness(principal.environment).transactions
-        ? null
-        : new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds }),
+      closed: ({ environment, transactionKind }) => whyClosed(app, environment, transactionKind),
       route: (order, newest) => routeOf(app, order, newest, catalog),
     }),
   );

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
+import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import { Secret } from '../sealed.ts';
@@ -16,7 +17,22 @@ export interface NewOrderAsk {
 }
 
 /** Seconds after which a client may try again when nothing can be bought. */
-export const closedRetrySeconds = 30;
+const closedRetrySeconds = 30;
+
+/** Why nothing of a kind can be bought now, whatever product it is; undefined when something can. */
+export function whyClosed(
+  app: App,
+  environment: Environment,
+  kind: OrderDraft['transactionKind'],
+): Refusal | undefined {
+  const ready = app.suppliers.readiness(environment);
+  const closed = !ready.transactions
+    ? 'transactions_unavailable'
+    : kind === 'postpaid' && !ready.postpaid
+      ? 'postpaid_unavailable'
+      : undefined;
+  return closed === undefined ? undefined : new Refusal(closed, { retryAfterSeconds: closedRetrySeconds });
+}
 
 const phoneNumber = /^(\+?62|0)8[0-9]{7,11}$/;
 

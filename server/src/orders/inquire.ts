@@ -7,10 +7,10 @@ import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { AttemptRoute, OrderDraft } from './command.ts';
 import {
   checkAsk,
-  closedRetrySeconds,
   draftAttempt,
   draftOrder,
   planFor,
+  whyClosed,
   windowFor,
   type NewOrderAsk,
 } from './draft.ts';
@@ -77,10 +77,8 @@ async function draftInquiry(
   plan: Plan | undefined,
 ): Promise<{ draft: OrderDraft; route: AttemptRoute }> {
   const { environment } = principal;
-  const ready = app.suppliers.readiness(environment);
-  if (!ready.transactions)
-    throw new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
-  if (!ready.postpaid) throw new Refusal('postpaid_unavailable', { retryAfterSeconds: closedRetrySeconds });
+  const closed = whyClosed(app, environment, 'postpaid');
+  if (closed !== undefined) throw closed;
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(ask.productCode);
   if (biller === undefined) throw new Refusal('unknown_product');

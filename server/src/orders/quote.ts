@@ -9,10 +9,10 @@ import type { OrderDraft } from './command.ts';
 import { aboveTransactionLimit } from './decide.ts';
 import {
   checkAsk,
-  closedRetrySeconds,
   draftOrder,
   planFor,
   refuseDestinationAsReference,
+  whyClosed,
   windowFor,
   type NewOrderAsk,
 } from './draft.ts';
@@ -54,9 +54,8 @@ async function draftQuote(
   plan: Plan | undefined,
 ): Promise<OrderDraft> {
   const { environment } = principal;
-  if (!app.suppliers.readiness(environment).transactions) {
-    throw new Refusal('transactions_unavailable', { retryAfterSeconds: closedRetrySeconds });
-  }
+  const closed = whyClosed(app, environment, 'prepaid');
+  if (closed !== undefined) throw closed;
   const { snapshot, now } = await app.catalog.current();
   const product = snapshot.prepaid.byCode.get(ask.productCode);
   if (product === undefined) throw new Refusal('unknown_product');

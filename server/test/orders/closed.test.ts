@@ -5,8 +5,9 @@ import { base, givenBuyer, phone, refusal, slowCustomerNo, type Buyer } from './
 
 let server: TestServer;
 let buyer: Buyer;
-/** Whether a supplier takes new purchases. */
+/** Whether a supplier takes new purchases, and whether one of them bills. */
 let open = true;
+let openForBills = true;
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -18,14 +19,18 @@ beforeAll(async () => {
     replace: ({ suppliers }) => ({
       suppliers: {
         ...suppliers,
-        readiness: () => ({ transactions: open, postpaid: open }),
-        routes: (...asked) => (open ? suppliers.routes(...asked) : []),
+        readiness: () => ({ transactions: open, postpaid: open && openForBills }),
+        routes: (environment, product, now) =>
+          open && (openForBills || product.kind === 'prepaid')
+            ? suppliers.routes(environment, product, now)
+            : [],
       },
     }),
   });
 });
 beforeEach(async () => {
   open = true;
+  openForBills = true;
   buyer = await givenBuyer(server);
 });
 afterAll(() => server.stop());
@@ -48,6 +53,25 @@ test('while nothing can be bought new purchases are 503, before any product is l
 
   open = true;
   expect((await buyer.confirm(order)).status).toBe(200);
+});
+
+test('while no bill can be paid a new inquiry and the confirm of a bill are 503, and the rest works', async () => {
+  const bill = await buyer.awaiting('postpaid');
+  const key = randomUUID();
+  const paid = await buyer.awaiting('postpaid');
+  const answer = await buyer.confirm(paid, {}, key);
+  openForBills = false;
+  const noBills = { http: 503, code: 'postpaid_unavailable' };
+  expect(refusal(await buyer.inquire({ product_code: 'no-such-biller' }))).toEqual(noBills);
+  expect(refusal(await buyer.confirm(bill))).toEqual(noBills);
+  expect(refusal(await buyer.confirm({ ...bill, confirmation_token: 'x' }))).toEqual(noBills);
+  expect((await buyer.confirm(bill)).headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(await buyer.read(bill.id)).toEqual(bill);
+  expect((await buyer.confirm(paid, {}, key)).body.data).toEqual(answer.body.data);
+  expect((await buyer.confirm(await buyer.awaiting('prepaid'))).status).toBe(200);
+
+  openForBills = true;
+  expect((await buyer.confirm(bill)).status).toBe(200);
 });
 
 test('what is wrong with the request itself is said first', async () => {

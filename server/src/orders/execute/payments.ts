@@ -19,7 +19,8 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   if (replay !== undefined) return withOwn(batch, replay, { attemptId: command.attempt.id });
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
-  if (command.closed !== null) return refused(command.closed);
+  const closed = command.closed(order);
+  if (closed !== undefined) return refused(closed);
 
   const wallet = batch.wallet(command.wallet);
   const decision = decideConfirm(order, {
