@@ -126,3 +126,6 @@ export const examples: Readonly<Record<OperationId, unknown>> = {
   resolveOrder: { data: succeeded, meta },
   resetScenarios: { data: { balance: 10000000, currency: 'IDR', simulated: true }, meta },
 };
+
+/** The answer of a confirm whose outcome is open. */
+export const openExample: unknown = { data: { ...ended, status: 'processing', version: 2 }, meta };

@@ -1,7 +1,8 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { refusals, type RefusalCode } from '../refusals.ts';
-import { examples } from './examples.ts';
+import { examples, openExample } from './examples.ts';
 import { operationRefusals, type OperationId } from './operation-refusals.ts';
+import { refusalExample } from './refusal-examples.ts';
 
 interface Words {
   readonly tag: 'Catalog' | 'Orders' | 'Sandbox' | 'Wallet';
@@ -82,7 +83,7 @@ function successes(operation: OperationId, response: unknown): Record<string, un
   };
   const schemas: [string, unknown][] = Object.entries(response ?? {});
   const answers = schemas.map(([status, schema]) => {
-    const example = examples[operation];
+    const example = status === '202' ? openExample : examples[operation];
     const content = { 'application/json': { schema, examples: { example: { value: example } } } };
     return [status, { description: meanings[status], headers, content }] as const;
   });
@@ -126,9 +127,4 @@ function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
     headers: { ...everyHeader, ...(status === 503 ? {} : rateHeaders), ...retry },
     content: { 'application/json': { schema, examples: Object.fromEntries(values) } },
   };
-}
-
-function refusalExample(code: RefusalCode): unknown {
-  const meta = { request_id: '0b0e7f0e-6f4e-4c41-9d1a-5f2f9f1f2a10', environment: 'sandbox' };
-  return { error: { code, message: refusals[code].message }, meta };
 }

@@ -80,6 +80,15 @@ test('every example is an answer that the document allows', () => {
   }
 });
 
+test('the example of a 202 is an order whose outcome is open, and of a 200 one that has ended', () => {
+  const confirm = operations().find(({ operationId }) => operationId === 'confirmOrder');
+  const shown = (status: string) => confirm?.responses[status]?.content?.['application/json']?.examples;
+  expect(shown('202')).toMatchObject({ example: { value: { data: { status: 'processing', charged: 0 } } } });
+  expect(shown('200')).toMatchObject({
+    example: { value: { data: { status: 'succeeded', charged: 10500 } } },
+  });
+});
+
 test('the OpenAPI linter has nothing to say', async () => {
   const folder = await makeTestFolder('openapi');
   try {

@@ -211,4 +211,28 @@ test.each(codes)('$code is answered over HTTP, in the one shape', async ({ code,
   expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.request_id);
   expect(answer.headers.has('retry-after')).toBe(row.status === 429 || row.status === 503);
   expect(answer.headers.has('allow')).toBe(row.status === 405);
+  // An answer of the router belongs to no operation, so the document shows none.
+  const shown = code === 'method_not_allowed' ? answer.body.error : await exampleOf(code);
+  expect(Object.keys(shown).toSorted()).toEqual(Object.keys(answer.body.error).toSorted());
 });
+
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Record<string, ShownAnswer> }>>>
+  >;
+}
+
+interface ShownAnswer {
+  readonly content?: Readonly<
+    Record<string, { readonly examples: Readonly<Record<string, { value: { error: object } }>> }>
+  >;
+}
+
+/** The error that the OpenAPI document shows as an example of a refusal. */
+async function exampleOf(code: string): Promise<object> {
+  const document: Documented = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const answers = operations.flatMap(({ responses }) => Object.values(responses));
+  const examples = answers.map(({ content }) => content?.['application/json']?.examples[code]);
+  return examples.find((example) => example !== undefined)?.value.error ?? {};
+}
