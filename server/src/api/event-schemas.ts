@@ -58,7 +58,7 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   'order.awaiting_confirmation': ofOrder(
     'awaiting_confirmation',
     'The bill of an inquiry came after its request was answered, and can be confirmed.',
-    { ...billed },
+    { ...billed, version: 2 },
   ),
   'order.processing': ofOrder('processing', 'An order was confirmed, and its price is held.', {}),
   'order.succeeded': ofOrder('succeeded', 'The purchase succeeded, and the price was charged.', {

@@ -110,7 +110,18 @@ test('every event that the sandbox writes fits the schema of its kind', { timeou
     'order.succeeded',
     'wallet.deposited',
   ]);
+  // What the example of a kind shows can happen: its order has a version that such an order has.
+  for (const { kind, example } of describedEvents) {
+    const versions = stored.flatMap((event) => (event.kind === kind ? [versionOf(event.body)] : []));
+    if (versions.length > 0) expect(versions, kind).toContain(versionOf(JSON.stringify(example)));
+  }
 });
+
+/** The version of the order that an event tells of; undefined where it tells of none. */
+function versionOf(body: string | null): number | undefined {
+  const event: { data: { order?: { version: number } } } = JSON.parse(body ?? '');
+  return event.data.order?.version;
+}
 
 /** One page with what every kind means and looks like. */
 function eventsPage(): string {
