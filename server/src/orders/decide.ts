@@ -3,6 +3,7 @@ import { jakartaDay } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { isLeased, type Attempt } from '../suppliers/attempt.ts';
+import { payMarginMs } from '../suppliers/bill-end.ts';
 import type { InquiryAnswer } from './command.ts';
 import { isOverdue, keepsReference, type Order } from './order.ts';
 import type { Trigger } from './transition.ts';
@@ -109,9 +110,6 @@ export function decideRuling(
 export function mustWait(attempt: Attempt | undefined, now: Date): boolean {
   return attempt !== undefined && isLeased(attempt, now);
 }
-
-/** How long before the supplier's end of a bill it can be confirmed no more, milliseconds. */
-export const payMarginMs = 60_000;
 
 /** What an answer to an inquiry is held against. */
 export interface InquiryFacts {

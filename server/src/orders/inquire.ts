@@ -89,7 +89,7 @@ async function draftInquiry(
   );
   if (!availability(biller, app.suppliers.supply(environment, now)).available)
     throw new Refusal('product_unavailable');
-  const [route] = inquirable(app.suppliers.routes(environment, biller, now), biller, now);
+  const [route] = inquirable(app.suppliers.routes(environment, biller, now), now);
   if (route === undefined) throw new Refusal('product_unavailable');
   const known = {
     bill: null,

@@ -1,7 +1,7 @@
 import type { WalletKey } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
+import { payMarginMs } from '../suppliers/bill-end.ts';
 import type { AttemptDraft, AttemptRoute, OrderDraft, Window } from './command.ts';
-import { payMarginMs } from './decide.ts';
 import type { Order } from './order.ts';
 
 /**

@@ -1,10 +1,9 @@
 import type { App } from '../app.ts';
-import type { PostpaidProduct } from '../catalog/product.ts';
 import { readTried } from '../suppliers/attempts.ts';
+import { readsInTime } from '../suppliers/bill-end.ts';
 import type { Route } from '../suppliers/registry.ts';
 import type { Supplier } from '../suppliers/supplier.ts';
 import type { AttemptRoute, NextAttempt } from './command.ts';
-import { payMarginMs } from './decide.ts';
 import { draftAttempt } from './draft.ts';
 import type { Order } from './order.ts';
 
@@ -39,12 +38,8 @@ export function affordable(routes: readonly Route[], costMax: bigint): Route | u
 }
 
 /** The places that would still take the payment of a bill which they read now. */
-export function inquirable(routes: readonly Route[], biller: PostpaidProduct, now: Date): readonly Route[] {
-  return routes.filter(({ supplier, sku }) => {
-    const asked = { supplierSku: sku, billerCategory: biller.category };
-    const end = supplier.billEndsAt?.(asked, now) ?? null;
-    return end === null || end.getTime() - payMarginMs > now.getTime();
-  });
+export function inquirable(routes: readonly Route[], now: Date): readonly Route[] {
+  return routes.filter(({ supplier, sku }) => readsInTime(supplier, sku, now));
 }
 
 /** A new attempt at the best place for the order that has not been tried; null when there is none. */
@@ -62,7 +57,7 @@ export async function nextInquiry(app: App, order: Order): Promise<NextAttempt |
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(order.productCode);
   if (biller === undefined) return null;
-  const routes = inquirable(app.suppliers.routes(order.environment, biller, now), biller, now);
+  const routes = inquirable(app.suppliers.routes(order.environment, biller, now), now);
   if (routes.length < 2) return null;
   const [route] = await untried(app, order, routes);
   return route === undefined ? null : { ...draftAttempt(), ...attemptRoute(app, route) };

@@ -19,6 +19,7 @@ const good: WeighedOffer = {
   cutOff: null,
   healthy: true,
   success: 1,
+  inTime: true,
 };
 
 describe('a cut-off', () => {
@@ -53,6 +54,7 @@ describe('why an offer cannot be taken', () => {
     ['the seller switched it off', { sellerOn: false, stock: 0 }, 'supplier_disturbed'],
     ['the supplier does not answer', { healthy: false }, 'supplier_disturbed'],
     ['it is out of stock', { stock: 0 }, 'out_of_stock'],
+    ['a bill that it reads now could not be paid any more', { inTime: false }, 'cut_off'],
     ['it is in stock', { stock: 1 }, null],
     ['the hours are over', { cutOff: { start: '11:59', end: '12:01' } }, 'cut_off'],
   ] as const)('%s', (_words, changes, reason) => {

@@ -25,6 +25,8 @@ export interface WeighedOffer extends Offer {
   readonly healthy: boolean;
   /** The share of its recent sales that came about, 0 to 1. */
   readonly success: number;
+  /** Whether a bill that it reads now could still be paid there; true of what is no bill. */
+  readonly inTime: boolean;
 }
 
 /** Whether it could be sold at some hour of the day: switched on by both sides, and in stock. */
@@ -65,7 +67,7 @@ function whyNot(
   if (!offer.sellerOn || !offer.healthy) return 'supplier_disturbed';
   if (offer.stock === 0) return 'out_of_stock';
   if (offer.cutOff !== null && insideCutOff(offer.cutOff, now)) return 'cut_off';
-  return null;
+  return offer.inTime ? null : 'cut_off';
 }
 
 function better(a: WeighedOffer, b: WeighedOffer): number {

@@ -1,6 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { sameBytes, type Secret } from '../sealed.ts';
+import { readsInTime } from './bill-end.ts';
 import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
 import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
@@ -62,13 +63,13 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = nobody
     supply(environment, now) {
       if (isSandbox(environment)) return { kind: 'simulated' };
       if (![...live.all.values()].some(({ configured }) => configured.enabled)) return { kind: 'none' };
-      return { kind: 'real', reason: (product) => whyNone(weighedOffers(live, product), product, now) };
+      return { kind: 'real', reason: (product) => whyNone(weighedOffers(live, product, now), product, now) };
     },
     simulates: isSandbox,
     ruledSerial: simulatedSerial,
     routes(environment, product, now) {
       if (isSandbox(environment)) return [{ supplier: simulator, sku: product.code, cost: null }];
-      const usable = usableOffers(weighedOffers(live, product), product, now);
+      const usable = usableOffers(weighedOffers(live, product, now), product, now);
       return usable.map(({ from, sku, cost }) => ({ supplier: from, sku, cost }));
     },
     named(environment, name) {
@@ -110,11 +111,13 @@ function takesOrders({ configured, health }: LiveSupplier): boolean {
 function weighedOffers(
   live: LiveSuppliers,
   { kind, code }: SoldProduct,
+  now: Date,
 ): readonly (WeighedOffer & { readonly from: Supplier })[] {
   return live.offers(kind, code).flatMap((offer) => {
     const found = live.all.get(offer.supplier);
     if (found?.configured.enabled !== true) return [];
     const { supplier, health, success } = found;
-    return [{ ...offer, healthy: health.well, success: success(offer.sku), from: supplier }];
+    const inTime = kind === 'prepaid' || readsInTime(supplier, offer.sku, now);
+    return [{ ...offer, healthy: health.well, success: success(offer.sku), inTime, from: supplier }];
   });
 }

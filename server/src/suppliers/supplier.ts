@@ -114,7 +114,6 @@ export interface AttemptToSend {
 /** What a supplier's rule about the end of a bill may depend on. */
 export interface InquiredBill {
   readonly supplierSku: string;
-  readonly billerCategory: string;
 }
 
 /** A biller's question: as an attempt, with what the catalog says of the fee. */

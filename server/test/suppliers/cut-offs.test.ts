@@ -56,11 +56,28 @@ test.each(nights)(
 
 test.each(nights)('between %s and %s bills of PLN rest at IAK from 23:00 to 01:00', async (day, next) => {
   const seen: unknown[] = [];
-  for (const time of [`${day}T22:59:00`, `${day}T23:00:00`, `${next}T00:59:00`, `${next}T01:00:00`]) {
+  for (const time of [`${day}T22:58:00`, `${day}T23:00:00`, `${next}T00:59:00`, `${next}T01:00:00`]) {
     await at(time);
     seen.push((await stage.shown('PLNPOSTPAID', 'postpaid')).reason);
   }
   expect(seen).toEqual([null, 'cut_off', 'cut_off', null]);
+});
+
+test.each([
+  ['pln', '2026-11-30T23:59:00'],
+  ['PLNPOSTPAID', '2026-11-30T22:59:00'],
+])('a bill of %s that is read at %s could not be paid: the catalog says so', async (code, time) => {
+  const shown = () => stage.shown(code, 'postpaid');
+  await at(`${time.slice(0, -5)}58:00`);
+  expect(await shown()).toMatchObject({ available: true, reason: null });
+  await at(time);
+  const inquired = await stage.client.post('/v1/postpaid/inquiries', {
+    product_code: code,
+    customer_no: '530000000001',
+    client_reference: randomUUID(),
+  });
+  expect(inquired.body.error.code).toBe('product_unavailable');
+  expect(await shown()).toMatchObject({ available: false, reason: 'cut_off' });
 });
 
 test('a product that rests is refused, in live only, and sold again afterwards', async () => {
