@@ -22,7 +22,7 @@ export function answerCatalog<P extends Product>(
 ): FastifyReply {
   const items = found.products.map((product) => ({ product, state: availability(product, shown.supply) }));
   const tag = catalogEtag(
-    found.snapshot,
+    found,
     items.map(({ state }) => state),
   );
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });

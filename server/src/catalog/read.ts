@@ -69,12 +69,16 @@ export async function readPostpaid(catalog: Catalog, code: string): Promise<Post
 }
 
 /**
- * The entity tag of one page, quoted as in the header. It changes with the catalog, and with what can be bought of the
- * page just now. Tags of different addresses need not differ.
+ * The entity tag of one page, quoted as in the header. It changes with the catalog, with what is on the page, and with
+ * what of it can be bought just now. Tags of different addresses need not differ.
  */
-export function catalogEtag(snapshot: Snapshot, availabilities: readonly Availability[]): string {
-  const reasons = availabilities.map(({ reason }) => reason ?? '').join();
-  return `"${createHash('sha256').update(`${snapshot.version} ${reasons}`).digest('base64url').slice(0, 22)}"`;
+export function catalogEtag(
+  { products, total, snapshot }: ProductPage<Product>,
+  availabilities: readonly Availability[],
+): string {
+  const shown = products.map(({ code }, place) => `${code}=${availabilities[place]?.reason ?? ''}`);
+  const text = [snapshot.digest, total, ...shown].join('\n');
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
 function found<P extends Product>(listing: Listing<P>, q: string | undefined): readonly P[] {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brandRank, operatorPrefixes } from './brands.ts';
 import { billerCategoryName, billerCategoryRank, slugRank } from './categories.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
@@ -12,8 +13,10 @@ export interface Listing<P extends Product> {
 
 /** The whole catalog at one version. It never changes; a new version is a new snapshot. */
 export interface Snapshot {
-  /** A uuid that no other content ever had. */
+  /** A uuid that no other stored products ever had. */
   readonly version: string;
+  /** Changes with the version, and with what a newer program makes of the same stored products. */
+  readonly digest: string;
   readonly prepaid: Listing<PrepaidProduct>;
   readonly postpaid: Listing<PostpaidProduct>;
   /** Brand to number prefixes, longest first; the keys are brands of products. */
@@ -32,13 +35,19 @@ export function makeSnapshot(version: string, products: readonly Product[]): Sna
     products.filter((product) => product.kind === 'postpaid'),
     postpaidOrder,
   );
-  const categories = new Set(postpaid.products.map((product) => product.category));
+  const keys = new Set(postpaid.products.map((product) => product.category));
+  const categories = Object.fromEntries([...keys].map((key) => [key, billerCategoryName(key)]));
+  const prefixes = operatorPrefixes(new Set(prepaid.products.map((product) => product.brand)));
+  // Fields, prefixes, names of categories and the order are the program's; the rest is in the rows.
+  const made = [prepaid, postpaid].map((one) => one.products.map(({ code, fields }) => ({ code, fields })));
+  const digest = createHash('sha256').update(JSON.stringify([version, made, prefixes, categories]));
   return {
     version,
+    digest: digest.digest('base64url'),
     prepaid,
     postpaid,
-    operatorPrefixes: operatorPrefixes(new Set(prepaid.products.map((product) => product.brand))),
-    categories: Object.fromEntries([...categories].map((key) => [key, billerCategoryName(key)])),
+    operatorPrefixes: prefixes,
+    categories,
   };
 }
 

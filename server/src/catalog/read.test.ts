@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Product } from './product.ts';
+import { mobileLegends86, pdamSurabaya, telkomsel10 } from './products.fixture.ts';
+import { catalogEtag } from './read.ts';
+import { makeSnapshot } from './snapshot.ts';
+
+const now = new Date('2027-01-01T05:00:00Z');
+const yes = { available: true, reason: null } as const;
+
+/** The tag of a page that shows these products, of a catalog whose rows are those of one version. */
+function tagOf(products: readonly Product[], shown: readonly Product[] = products): string {
+  const snapshot = makeSnapshot('one', products);
+  return catalogEtag(
+    { products: shown, total: shown.length, snapshot, now },
+    shown.map(() => yes),
+  );
+}
+
+test('a tag changes with what a newer konter makes of the same rows', () => {
+  const catalog = [telkomsel10, pdamSurabaya];
+  expect(tagOf(catalog)).toBe(tagOf(catalog));
+  expect(tagOf([{ ...telkomsel10, fields: mobileLegends86.fields }, pdamSurabaya])).not.toBe(tagOf(catalog));
+  expect(tagOf([telkomsel10, { ...pdamSurabaya, fields: telkomsel10.fields }])).not.toBe(tagOf(catalog));
+  // What a search finds is the program's own as well.
+  expect(tagOf(catalog, [telkomsel10])).not.toBe(tagOf(catalog));
+});
