@@ -30,7 +30,6 @@ export async function createAccount(
     readonly live: boolean;
     /** Rupiah. */
     readonly sandboxStart: Rupiah;
-    readonly actor?: string;
   },
 ): Promise<{ readonly id: string }> {
   const name = parseName(command.name, 'The name of an account');
@@ -43,7 +42,7 @@ export async function createAccount(
     if (account === undefined) throw new Error('The account was not inserted.');
     await openWallets(tx, keyring, { id, createdAt: account.created_at, sandboxStart: command.sandboxStart });
     await recordAudit(tx, {
-      actor: command.actor ?? operator,
+      actor: operator,
       action: 'account.created',
       accountId: id,
       subject: id,
@@ -59,13 +58,13 @@ export async function createAccount(
  */
 export async function suspendAccount(
   database: Database,
-  command: { readonly accountId: string; readonly actor?: string },
+  command: { readonly accountId: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     if (account.suspended) return;
     await tx.rows(sql`update accounts set suspended_at = clock_timestamp() where id = ${account.id}::uuid`);
-    await recordAccountAction(tx, account.id, 'account.suspended', command.actor);
+    await recordAccountAction(tx, account.id, 'account.suspended');
   });
 }
 
@@ -75,13 +74,13 @@ export async function suspendAccount(
  */
 export async function resumeAccount(
   database: Database,
-  command: { readonly accountId: string; readonly actor?: string },
+  command: { readonly accountId: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const account = await lockAccount(tx, command.accountId);
     if (!account.suspended) return;
     await tx.rows(sql`update accounts set suspended_at = null where id = ${account.id}::uuid`);
-    await recordAccountAction(tx, account.id, 'account.resumed', command.actor);
+    await recordAccountAction(tx, account.id, 'account.resumed');
   });
 }
 
@@ -142,6 +141,6 @@ export function parseName(text: string, what: string): string {
   return name;
 }
 
-function recordAccountAction(tx: Tx, accountId: string, action: string, actor = operator): Promise<void> {
-  return recordAudit(tx, { actor, action, accountId, subject: accountId });
+function recordAccountAction(tx: Tx, accountId: string, action: string): Promise<void> {
+  return recordAudit(tx, { actor: operator, action, accountId, subject: accountId });
 }

@@ -22,7 +22,6 @@ export interface CreateKey {
   readonly expiresInMs?: number | undefined;
   /** Addresses that may use the key; every address when not named. */
   readonly allowedCidrs?: readonly string[] | undefined;
-  readonly actor?: string;
 }
 
 /** A key that was just made. It can be read here and never again. */
@@ -72,7 +71,7 @@ export async function createKey(database: Database, brand: string, command: Crea
                  from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
               clock_timestamp() + ${expiresInMs}::float8 * interval '1 millisecond')`);
     await recordAudit(tx, {
-      actor: command.actor ?? operator,
+      actor: operator,
       action: 'key.created',
       accountId: account.id,
       subject: id,
@@ -97,16 +96,13 @@ export async function listKeys(database: Database, accountId: string): Promise<L
  * Ends a key at once; it stops working on every node within 5 seconds. Revoking twice changes nothing.
  * @throws CommandError when there is no such key
  */
-export async function revokeKey(
-  database: Database,
-  command: { readonly keyId: string; readonly actor?: string },
-): Promise<void> {
+export async function revokeKey(database: Database, command: { readonly keyId: string }): Promise<void> {
   await database.transaction(async (tx) => {
     const key = await lockKey(tx, command.keyId);
     if (key.revoked) return;
     await tx.rows(sql`update api_keys set revoked_at = clock_timestamp() where id = ${key.id}::uuid`);
     await recordAudit(tx, {
-      actor: command.actor ?? operator,
+      actor: operator,
       action: 'key.revoked',
       accountId: key.accountId,
       subject: key.id,
@@ -122,7 +118,7 @@ export async function revokeKey(
 export async function rotateKey(
   database: Database,
   brand: string,
-  command: { readonly keyId: string; readonly overlapMs: number; readonly actor?: string },
+  command: { readonly keyId: string; readonly overlapMs: number },
 ): Promise<CreatedKey> {
   if (!(command.overlapMs >= 0)) throw new CommandError('The overlap of two keys cannot be negative.');
   return database.transaction(async (tx) => {
@@ -144,7 +140,7 @@ export async function rotateKey(
       overlapMs: command.overlapMs,
     });
     await recordAudit(tx, {
-      actor: command.actor ?? operator,
+      actor: operator,
       action: 'key.rotated',
       accountId: old.accountId,
       subject: old.id,

@@ -29,7 +29,6 @@ export interface SetLimits {
   readonly transaction?: Rupiah | undefined;
   readonly daily?: Rupiah | undefined;
   readonly requestsPerMinute?: number | undefined;
-  readonly actor?: string;
 }
 
 const dailyMax = 1_000n * rupiahMax;
@@ -56,7 +55,7 @@ export async function setLimits(database: Database, command: SetLimits): Promise
              daily_rupiah = coalesce(excluded.daily_rupiah, l.daily_rupiah),
              requests_per_minute = coalesce(excluded.requests_per_minute, l.requests_per_minute)`);
     await recordAudit(tx, {
-      actor: command.actor ?? operator,
+      actor: operator,
       action: 'limits.set',
       accountId: id,
       subject: id,

@@ -1,4 +1,4 @@
-import { recordAudit } from '../clients/audit-record.ts';
+import { operator, recordAudit } from '../clients/audit-record.ts';
 import type { Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
@@ -14,17 +14,17 @@ const konter = 'konter';
 
 /**
  * Disables an endpoint under its lock, and tells the other endpoints of the account. One that is disabled already
- * stays as it is. What waits there is kept, and goes on when the endpoint is enabled.
+ * stays as it is. `offsetMs` is that of the clock. What waits there is kept, and goes on when the endpoint is enabled.
  */
 export async function disableLocked(
   tx: Tx,
   endpoint: { readonly account_id: string; readonly environment: Environment; readonly id: string },
   reason: DisabledReason,
-  more: { readonly actor?: string; readonly offsetMs?: number } = {},
+  offsetMs: number,
 ): Promise<void> {
   const [disabled] = await tx.rows(sql<{ name: string; now: Date }>`
     update webhook_endpoints
-       set disabled_at = clock_timestamp() + ${more.offsetMs ?? 0}::double precision * interval '1 millisecond',
+       set disabled_at = clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond',
            disabled_reason = ${reason}
      where account_id = ${endpoint.account_id}::uuid and environment = ${endpoint.environment}
        and id = ${endpoint.id}::uuid and disabled_at is null
@@ -32,7 +32,7 @@ export async function disableLocked(
   if (disabled === undefined) return;
   const { account_id: accountId, environment } = endpoint;
   await recordAudit(tx, {
-    actor: more.actor ?? konter,
+    actor: reason === 'operator' ? operator : konter,
     action: 'endpoint.disabled',
     accountId,
     subject: endpoint.id,

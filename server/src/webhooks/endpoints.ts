@@ -69,7 +69,6 @@ export async function addEndpoint(
     readonly url: string;
     readonly name?: string | undefined;
     readonly kinds?: readonly string[] | undefined;
-    readonly actor?: string;
   },
   resolve: Resolve = resolveName,
 ): Promise<MadeSecret> {
@@ -94,7 +93,7 @@ export async function addEndpoint(
       values (${account.id}::uuid, ${environment}, ${id}::uuid, ${name}, ${url.href}, ${kinds}::text[], ${sealed.bytes},
               ${sealed.keyId}, clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')`);
     // The host only: the rest of an address may be a secret of the receiver's.
-    await audit(tx, owner, 'endpoint.added', command.actor, { name, host: url.host, kinds });
+    await audit(tx, owner, 'endpoint.added', { name, host: url.host, kinds });
   });
   return { id, secret };
 }
@@ -116,7 +115,7 @@ export function listEndpoints(app: EndpointApp, owner: EndpointOwner): Promise<E
  */
 export async function chooseKinds(
   app: EndpointApp,
-  command: EndpointKey & { readonly kinds?: readonly string[] | undefined; readonly actor?: string },
+  command: EndpointKey & { readonly kinds?: readonly string[] | undefined },
 ): Promise<void> {
   const kinds = parseKinds(command.kinds);
   await app.database.transaction(async (tx) => {
@@ -124,7 +123,7 @@ export async function chooseKinds(
     await tx.rows(
       sql`update webhook_endpoints set kinds = ${kinds}::text[] where id = ${key.endpointId}::uuid`,
     );
-    await audit(tx, key, 'endpoint.kinds_chosen', command.actor, { kinds });
+    await audit(tx, key, 'endpoint.kinds_chosen', { kinds });
   });
 }
 
@@ -135,7 +134,7 @@ export async function chooseKinds(
  */
 export async function rotateEndpointSecret(
   app: EndpointApp,
-  command: EndpointKey & { readonly overlapMs: number; readonly actor?: string },
+  command: EndpointKey & { readonly overlapMs: number },
 ): Promise<MadeSecret> {
   const { overlapMs } = command;
   if (!(overlapMs >= 0 && overlapMs <= overlapMsMax)) {
@@ -157,7 +156,7 @@ export async function rotateEndpointSecret(
              previous_secret_sealed = ${previous.bytes}, previous_secret_key_id = ${previous.keyId},
              previous_until = clock_timestamp() + ${app.clock.offsetMs + overlapMs}::double precision * interval '1 millisecond'
        where id = ${key.endpointId}::uuid`);
-    await audit(tx, key, 'endpoint.secret_rotated', command.actor, { overlap_ms: overlapMs });
+    await audit(tx, key, 'endpoint.secret_rotated', { overlap_ms: overlapMs });
   });
   return { id: command.endpointId, secret };
 }
@@ -166,10 +165,7 @@ export async function rotateEndpointSecret(
  * Lets an endpoint work again: what waited for it goes on at once. Enabling twice changes nothing.
  * @throws CommandError when there is no such endpoint
  */
-export async function enableEndpoint(
-  app: EndpointApp,
-  command: EndpointKey & { readonly actor?: string },
-): Promise<void> {
+export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
   await app.database.transaction(async (tx) => {
     const key = await lockEndpoint(tx, command);
     if (!key.disabled) return;
@@ -177,7 +173,7 @@ export async function enableEndpoint(
       update webhook_endpoints
          set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
        where id = ${key.endpointId}::uuid`);
-    await audit(tx, key, 'endpoint.enabled', command.actor, {});
+    await audit(tx, key, 'endpoint.enabled', {});
   });
 }
 
@@ -185,15 +181,11 @@ export async function enableEndpoint(
  * Stops an endpoint and tells the others of the account. Disabling twice changes nothing.
  * @throws CommandError when there is no such endpoint
  */
-export async function disableEndpoint(
-  app: EndpointApp,
-  command: EndpointKey & { readonly actor?: string },
-): Promise<void> {
+export async function disableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
   await app.database.transaction(async (tx) => {
     const { accountId, environment, endpointId } = await lockEndpoint(tx, command);
-    const actor = command.actor ?? operator;
     const endpoint = { account_id: accountId, environment, id: endpointId };
-    await disableLocked(tx, endpoint, 'operator', { actor, offsetMs: app.clock.offsetMs });
+    await disableLocked(tx, endpoint, 'operator', app.clock.offsetMs);
   });
 }
 
@@ -287,11 +279,10 @@ function audit(
   tx: Tx,
   { accountId, environment, endpointId }: EndpointKey,
   action: string,
-  actor: string | undefined,
   detail: Readonly<Record<string, string | number | readonly string[] | null>>,
 ): Promise<void> {
   return recordAudit(tx, {
-    actor: actor ?? operator,
+    actor: operator,
     action,
     accountId,
     subject: endpointId,

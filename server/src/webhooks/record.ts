@@ -43,7 +43,7 @@ export function recordAttempts(
   return database.transaction(async (tx) => {
     const health = await closeAttempts(tx, attempts, rules.offsetMs);
     const ends = await noteHealth(tx, health, rules);
-    for (const end of ends) await disableLocked(tx, end, end.reason, { offsetMs: rules.offsetMs });
+    for (const end of ends) await disableLocked(tx, end, end.reason, rules.offsetMs);
     return ends.length > 0;
   });
 }

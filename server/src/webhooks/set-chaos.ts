@@ -10,7 +10,7 @@ import { type EndpointApp, type EndpointKey, lockEndpoint } from './endpoints.ts
  */
 export async function setChaos(
   app: EndpointApp,
-  command: EndpointKey & { readonly mode: ChaosMode | null; readonly actor?: string },
+  command: EndpointKey & { readonly mode: ChaosMode | null },
 ): Promise<void> {
   const { mode } = command;
   await app.database.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function setChaos(
          set chaos = ${mode}
        where account_id = ${accountId}::uuid and environment = ${environment} and id = ${endpointId}::uuid`);
     await recordAudit(tx, {
-      actor: command.actor ?? operator,
+      actor: operator,
       action: 'endpoint.chaos_chosen',
       accountId,
       subject: endpointId,
