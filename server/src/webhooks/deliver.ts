@@ -57,9 +57,11 @@ export type Connect = (
   rules: AddressRules,
 ) => buildConnector.connector;
 
+/** What a sender works with. */
 export interface SenderParts {
   readonly clock: Clock;
   readonly resolve: Resolve;
+  /** How it connects; to the checked addresses themselves when not named. */
   readonly connect?: Connect;
   /** Whether receivers on this machine are allowed, by environment. */
   readonly localReceivers: Readonly<Record<Environment, boolean>>;

@@ -3,10 +3,9 @@ import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { Keyring } from '../sealed.ts';
-import type { Resolve } from './address.ts';
 import { makeBell } from './bell.ts';
 import { planDelivery } from './chaos.ts';
-import { type Connect, type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
+import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
 import { beforeAll, leaseDeliveries, type LeasedDelivery } from './lease.ts';
 import { type MadeAttempt, returnLeases } from './record.ts';
 import { openRecorder } from './recorder.ts';
@@ -21,12 +20,6 @@ export interface Dispatcher {
   ring(): void;
   /** Takes nothing more; what is under way gets a few seconds, then goes back to whoever comes next. */
   stop(): Promise<void>;
-}
-
-/** What tests put in the place of the real thing. */
-export interface DispatcherParts {
-  readonly resolve?: Resolve;
-  readonly connect?: Connect;
 }
 
 /** How long a stop waits for attempts under way, milliseconds. */
@@ -46,9 +39,9 @@ interface Pool {
 }
 
 /** Starts to deliver. Any number of processes may; each delivery is leased by one of them at a time. */
-export function startDispatcher(app: DispatchApp, parts: DispatcherParts = {}): Dispatcher {
+export function startDispatcher(app: DispatchApp): Dispatcher {
   const { settings } = app.config;
-  const sender = senderOf(app, parts);
+  const sender = senderOf(app);
   const stopping = new AbortController();
   const recorder = openRecorder(app);
   const pools = [
@@ -109,12 +102,11 @@ export function startDispatcher(app: DispatchApp, parts: DispatcherParts = {}): 
   };
 }
 
-function senderOf(app: DispatchApp, parts: DispatcherParts): Sender {
+function senderOf(app: DispatchApp): Sender {
   const { settings, brand } = app.config;
   return openSender({
     clock: app.clock,
-    resolve: parts.resolve ?? resolveName,
-    ...(parts.connect === undefined ? {} : { connect: parts.connect }),
+    resolve: resolveName,
     localReceivers: settings.webhookLocalReceivers,
     limitMs: settings.webhookTimeoutMs,
     userAgent: `${brand}-webhooks/1`,

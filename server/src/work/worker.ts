@@ -6,7 +6,7 @@ import { expireOverdue } from '../orders/expire.ts';
 import { makeFollower } from '../orders/follow-due.ts';
 import { purgeRecords } from '../orders/purge.ts';
 import { keepReconciled } from '../reconciliation/daily.ts';
-import { type DispatcherParts, startDispatcher } from '../webhooks/dispatcher.ts';
+import { startDispatcher } from '../webhooks/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
 import { syncDuePrices } from './sync-prices.ts';
@@ -32,7 +32,7 @@ const hourMs = 3_600_000;
  * Runs what nobody waits for: open attempts, expiry, and what is done daily. Every task takes what is due under
  * leases or locks, so any number of nodes may run it; a task that fails is tried again at its next time.
  */
-export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker {
+export function startWorker(app: App): Worker {
   const stopping = new AbortController();
   const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
   const followers = environments.map((environment) => ({ environment, ...makeFollower(app, environment) }));
@@ -53,7 +53,7 @@ export function startWorker(app: App, dispatcherParts?: DispatcherParts): Worker
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
-  const dispatcher = startDispatcher(app, dispatcherParts);
+  const dispatcher = startDispatcher(app);
   app.orders.onDeliveries(dispatcher.ring);
   return {
     async stop() {
