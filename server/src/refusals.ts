@@ -1,63 +1,63 @@
-/** One row per code that an answer may carry: its HTTP status, its sentence, and when trying again helps. */
+/** One row per code that an answer may carry: its HTTP status and its sentence. */
 interface RefusalRow {
   readonly status: number;
   readonly message: string;
-  readonly retry: 'never' | 'after_change' | 'later';
 }
 
 // One row per line, however long.
 // oxfmt-ignore
 export const refusals = {
-  missing_key: { status: 401, message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".', retry: 'after_change' },
-  invalid_key: { status: 401, message: 'This is not a valid API key; check that it was copied whole.', retry: 'after_change' },
-  expired_key: { status: 401, message: 'This API key has expired; use a newer one.', retry: 'after_change' },
-  revoked_key: { status: 401, message: 'This API key was revoked; use another one.', retry: 'after_change' },
-  wrong_environment: { status: 401, message: 'This API key belongs to the other environment: test keys work under /sandbox/v1, live keys under /v1.', retry: 'after_change' },
+  missing_key: { status: 401, message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".' },
+  invalid_key: { status: 401, message: 'This is not a valid API key; check that it was copied whole.' },
+  expired_key: { status: 401, message: 'This API key has expired; use a newer one.' },
+  revoked_key: { status: 401, message: 'This API key was revoked; use another one.' },
+  wrong_environment: { status: 401, message: 'This API key belongs to the other environment: test keys work under /sandbox/v1, live keys under /v1.' },
 
-  missing_scope: { status: 403, message: 'This API key does not have the scope that the operation needs.', retry: 'after_change' },
-  account_suspended: { status: 403, message: 'This account is suspended; ask the operator.', retry: 'after_change' },
-  account_not_live: { status: 403, message: 'This account is not approved for live use yet; use the sandbox or ask the operator.', retry: 'after_change' },
-  ip_not_allowed: { status: 403, message: 'This API key may not be used from your address; check its list of allowed addresses.', retry: 'after_change' },
+  missing_scope: { status: 403, message: 'This API key does not have the scope that the operation needs.' },
+  account_suspended: { status: 403, message: 'This account is suspended; ask the operator.' },
+  account_not_live: { status: 403, message: 'This account is not approved for live use yet; use the sandbox or ask the operator.' },
+  ip_not_allowed: { status: 403, message: 'This API key may not be used from your address; check its list of allowed addresses.' },
 
-  not_found: { status: 404, message: 'There is nothing here under this path or id.', retry: 'never' },
-  method_not_allowed: { status: 405, message: 'This path does not know this method; see the Allow header.', retry: 'never' },
+  not_found: { status: 404, message: 'There is nothing here under this path or id.' },
+  method_not_allowed: { status: 405, message: 'This path does not know this method; see the Allow header.' },
 
-  client_reference_taken: { status: 409, message: 'Another order of yours already carries this client_reference; read that order, or use a new reference.', retry: 'after_change' },
-  quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.', retry: 'never' },
-  price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote.', retry: 'never' },
-  confirmation_token_mismatch: { status: 409, message: 'The confirmation_token is not that of this order; send the one that the order shows.', retry: 'after_change' },
-  order_changed: { status: 409, message: 'The order no longer has the price or version that you expected; read it again before you confirm.', retry: 'after_change' },
-  order_not_confirmable: { status: 409, message: 'Only an order that awaits confirmation can be confirmed.', retry: 'never' },
-  order_not_cancellable: { status: 409, message: 'Only an order that has not been processed can be cancelled.', retry: 'never' },
-  order_not_resolvable: { status: 409, message: 'Only an order in processing or manual_review can be resolved.', retry: 'never' },
-  insufficient_balance: { status: 409, message: 'The wallet cannot pay this order; deposit first, then confirm again.', retry: 'after_change' },
-  daily_limit_exceeded: { status: 409, message: 'This order would exceed the daily limit of the account.', retry: 'later' },
-  product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; the catalog says why.', retry: 'later' },
-  result_not_available: { status: 409, message: 'Only an order that succeeded has a result.', retry: 'later' },
-  bill_already_paid: { status: 409, message: 'This bill has already been paid.', retry: 'never' },
-  idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.', retry: 'after_change' },
-  holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.', retry: 'after_change' },
+  client_reference_taken: { status: 409, message: 'Another order of yours already carries this client_reference; read that order, or use a new reference.' },
+  quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.' },
+  price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote.' },
+  confirmation_token_mismatch: { status: 409, message: 'The confirmation_token is not that of this order; send the one that the order shows.' },
+  order_changed: { status: 409, message: 'The order no longer has the price or version that you expected; read it again before you confirm.' },
+  order_not_confirmable: { status: 409, message: 'Only an order that awaits confirmation can be confirmed.' },
+  order_not_cancellable: { status: 409, message: 'Only an order that has not been processed can be cancelled.' },
+  order_not_resolvable: { status: 409, message: 'Only an order in processing or manual_review can be resolved.' },
+  insufficient_balance: { status: 409, message: 'The wallet cannot pay this order; deposit first, then confirm again.' },
+  daily_limit_exceeded: { status: 409, message: 'This order would exceed the daily limit of the account.' },
+  product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; the catalog says why.' },
+  result_not_available: { status: 409, message: 'Only an order that succeeded has a result.' },
+  bill_already_paid: { status: 409, message: 'This bill has already been paid.' },
+  idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.' },
+  holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.' },
 
-  payload_too_large: { status: 413, message: 'The request is too large: its body may have 64 KiB, its path and headers together 16 KiB; send less.', retry: 'after_change' },
-  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.', retry: 'after_change' },
+  payload_too_large: { status: 413, message: 'The request is too large: its body may have 64 KiB, its path and headers together 16 KiB; send less.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
 
-  malformed_json: { status: 422, message: 'The request body is not valid JSON.', retry: 'after_change' },
-  invalid_parameter: { status: 422, message: 'A parameter is not valid; see details.', retry: 'after_change' },
-  idempotency_key_required: { status: 422, message: 'Send an Idempotency-Key header with a UUID; use the same one when you retry the same request.', retry: 'after_change' },
-  unknown_product: { status: 422, message: 'There is no product with this product_code; see the catalog.', retry: 'after_change' },
-  invalid_destination: { status: 422, message: 'The destination does not fit the fields of the product; see details.', retry: 'after_change' },
-  bill_not_found: { status: 422, message: 'The biller knows no bill for this customer number.', retry: 'after_change' },
-  transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.', retry: 'after_change' },
-  scenario_not_allowed: { status: 422, message: 'A scenario can be chosen in the sandbox only.', retry: 'after_change' },
+  malformed_json: { status: 422, message: 'The request body is not valid JSON.' },
+  invalid_parameter: { status: 422, message: 'A parameter is not valid; see details.' },
+  idempotency_key_required: { status: 422, message: 'Send an Idempotency-Key header with a UUID; use the same one when you retry the same request.' },
+  unknown_product: { status: 422, message: 'There is no product with this product_code; see the catalog.' },
+  invalid_destination: { status: 422, message: 'The destination does not fit the fields of the product; see details.' },
+  bill_not_found: { status: 422, message: 'The biller knows no bill for this customer number.' },
+  transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.' },
+  scenario_not_allowed: { status: 422, message: 'A scenario can be chosen in the sandbox only.' },
 
-  rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.', retry: 'later' },
+  rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
 
-  internal_error: { status: 500, message: 'Something broke on our side; repeat the request with the same Idempotency-Key.', retry: 'later' },
-  transactions_unavailable: { status: 503, message: 'No new purchases can be made at the moment; try again later.', retry: 'later' },
-  postpaid_unavailable: { status: 503, message: 'No bills can be checked or paid at the moment; try again later.', retry: 'later' },
-  service_unavailable: { status: 503, message: 'The service is not ready; repeat the request with the same Idempotency-Key.', retry: 'later' },
+  internal_error: { status: 500, message: 'Something broke on our side; repeat the request with the same Idempotency-Key.' },
+  transactions_unavailable: { status: 503, message: 'No new purchases can be made at the moment; try again later.' },
+  postpaid_unavailable: { status: 503, message: 'No bills can be checked or paid at the moment; try again later.' },
+  service_unavailable: { status: 503, message: 'The service is not ready; repeat the request with the same Idempotency-Key.' },
 } as const satisfies Record<string, RefusalRow>;
 
+/** The code of a refusal, as clients read it. */
 export type RefusalCode = keyof typeof refusals;
 
 /** One thing that is wrong with a request: where, by what rule, in words. Never the offending value. */
