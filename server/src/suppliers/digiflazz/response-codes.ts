@@ -20,14 +20,11 @@ export type CodeClass =
 
 /** One code of theirs, in our words. */
 export interface ResponseCode {
-  readonly meaning: string;
   readonly class: CodeClass;
   /** Why nothing was bought; of no meaning where the class leaves that open. */
   readonly reason: RejectionReason;
   /** Why there is no bill to pay; null: ask again. */
   readonly noBill: InquiryRefusal | null;
-  /** What only the operator can put right. */
-  readonly alarm: 'funds' | 'set-up' | null;
 }
 
 type Row = readonly [
@@ -35,8 +32,7 @@ type Row = readonly [
   of: CodeClass,
   reason: RejectionReason,
   noBill: InquiryRefusal | null,
-  meaning: string,
-  alarm?: 'funds' | 'set-up',
+  inWords: string,
 ];
 
 /** All codes that Digiflazz documents (2026-05-15), one row each. */
@@ -45,26 +41,18 @@ const rows: readonly Row[] = [
   ['01', 'suspicious', 'not_delivered', null, 'the seller did not answer in time'],
   ['02', 'failed', 'not_delivered', 'bill_not_found', 'it failed'],
   ['03', 'pending', 'not_delivered', null, 'it is under way'],
-  ['40', 'turned_away', 'product_disturbed', 'bill_not_payable', 'our request has the wrong form', 'set-up'],
+  ['40', 'turned_away', 'product_disturbed', 'bill_not_payable', 'our request has the wrong form'],
   [
     '41',
     'turned_away',
     'product_disturbed',
     'bill_not_payable',
     'our signature is wrong, or made with the key of the other mode',
-    'set-up',
   ],
-  [
-    '42',
-    'turned_away',
-    'product_disturbed',
-    'bill_not_payable',
-    'they do not serve this user name',
-    'set-up',
-  ],
+  ['42', 'turned_away', 'product_disturbed', 'bill_not_payable', 'they do not serve this user name'],
   ['43', 'refused', 'product_disturbed', 'bill_not_payable', 'the product does not exist or is switched off'],
-  ['44', 'refused', 'product_disturbed', 'bill_not_payable', 'our deposit is too low', 'funds'],
-  ['45', 'turned_away', 'product_disturbed', 'bill_not_payable', 'they do not know our IP address', 'set-up'],
+  ['44', 'refused', 'product_disturbed', 'bill_not_payable', 'our deposit is too low'],
+  ['45', 'turned_away', 'product_disturbed', 'bill_not_payable', 'they do not know our IP address'],
   ['47', 'ambiguous', 'not_delivered', null, 'another buyer has had this transaction'],
   ['49', 'ambiguous', 'not_delivered', null, 'our reference is already taken'],
   ['50', 'missing', 'not_delivered', null, 'they know no such transaction'],
@@ -90,7 +78,7 @@ const rows: readonly Row[] = [
     'the destination is outside the region of the product',
   ],
   ['60', 'failed', 'not_delivered', 'bill_not_payable', 'there is no bill, or it has been paid'],
-  ['61', 'turned_away', 'product_disturbed', 'bill_not_payable', 'we never made a deposit', 'funds'],
+  ['61', 'turned_away', 'product_disturbed', 'bill_not_payable', 'we never made a deposit'],
   ['62', 'refused', 'product_disturbed', 'bill_not_payable', 'the seller is disturbed'],
   ['63', 'turned_away', 'not_delivered', 'bill_not_payable', 'the product is sold to one number once a day'],
   ['64', 'turned_away', 'not_delivered', 'bill_not_payable', 'no ticket for the deposit'],
@@ -104,31 +92,21 @@ const rows: readonly Row[] = [
   ['72', 'failed', 'not_delivered', 'bill_not_payable', 'another package must be ended first'],
   ['73', 'failed', 'not_delivered', 'bill_not_payable', 'more power than the meter may take'],
   ['74', 'reversed', 'not_delivered', 'bill_not_payable', 'they gave the money back, perhaps after a sale'],
-  ['80', 'turned_away', 'product_disturbed', 'bill_not_payable', 'the seller has blocked us', 'set-up'],
-  ['81', 'turned_away', 'product_disturbed', 'bill_not_payable', 'we have blocked the seller', 'set-up'],
-  [
-    '82',
-    'turned_away',
-    'product_disturbed',
-    'bill_not_payable',
-    'our account has not been verified',
-    'set-up',
-  ],
+  ['80', 'turned_away', 'product_disturbed', 'bill_not_payable', 'the seller has blocked us'],
+  ['81', 'turned_away', 'product_disturbed', 'bill_not_payable', 'we have blocked the seller'],
+  ['82', 'turned_away', 'product_disturbed', 'bill_not_payable', 'our account has not been verified'],
   ['83', 'busy', 'not_delivered', null, 'the price list was fetched too often'],
   ['84', 'failed', 'not_delivered', 'bill_not_payable', 'the amount is not allowed'],
   ['85', 'busy', 'not_delivered', null, 'too many calls about one transaction'],
   ['86', 'busy', 'not_delivered', null, 'too many inquiries of meters'],
   ['87', 'turned_away', 'not_delivered', 'bill_not_payable', 'the amount is not a multiple of 1,000'],
-  ['88', 'turned_away', 'product_disturbed', 'bill_not_payable', 'our account may not do this', 'set-up'],
+  ['88', 'turned_away', 'product_disturbed', 'bill_not_payable', 'our account may not do this'],
   ['99', 'pending', 'not_delivered', null, 'it is on its way to the seller'],
 ];
 
 /** The table, by code. A code that is not in it says nothing: the outcome is unknown. */
 export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
-  rows.map(([code, of, reason, noBill, meaning, alarm]) => [
-    code,
-    { meaning, class: of, reason, noBill, alarm: alarm ?? null },
-  ]),
+  rows.map(([code, of, reason, noBill]) => [code, { class: of, reason, noBill }]),
 );
 
 /** The code of a purchase that never left this machine. */

@@ -9,8 +9,6 @@ export type PurchaseMeaning =
   | {
       readonly kind: 'rejected' | 'trouble';
       readonly reason: RejectionReason;
-      /** What only the operator can put right. */
-      readonly alarm?: 'funds' | 'set-up';
       /** It was begun and then failed, which is weaker than that it was never begun. */
       readonly begun?: true;
     };
@@ -29,10 +27,8 @@ const wrong = { kind: 'rejected', reason: 'wrong_destination' } as const;
 const refused = { kind: 'rejected', reason: 'not_delivered' } as const;
 const failed = { ...refused, begun: true } as const;
 const off = { kind: 'rejected', reason: 'product_disturbed' } as const;
-const poor = { ...off, alarm: 'funds' } as const;
 const trouble = { kind: 'trouble', reason: 'product_disturbed' } as const;
 const turnedAway = { kind: 'trouble', reason: 'not_delivered' } as const;
-const misfit = { ...trouble, alarm: 'set-up' } as const;
 
 /** The prepaid service. */
 const prepaidRows: readonly (readonly [code: string, PurchaseMeaning, inWords: string])[] = [
@@ -44,15 +40,15 @@ const prepaidRows: readonly (readonly [code: string, PurchaseMeaning, inWords: s
   ['13', blocked, 'the number is blocked'],
   ['14', wrong, 'the number is wrong'],
   ['16', wrong, 'number of another operator'],
-  ['17', poor, 'our deposit is too low'],
+  ['17', off, 'our deposit is too low'],
   ['20', off, 'no such product'],
   ['39', pending, 'it is under way'],
-  ['102', misfit, 'our address is not on their list'],
+  ['102', trouble, 'our address is not on their list'],
   ['106', off, 'the product is out of service'],
-  ['107', misfit, 'they could not read the request'],
+  ['107', trouble, 'they could not read the request'],
   ['110', trouble, 'maintenance'],
-  ['117', misfit, 'no such page'],
-  ['118', misfit, 'our account is suspended'],
+  ['117', trouble, 'no such page'],
+  ['118', trouble, 'our account is suspended'],
   ['121', blocked, "the number's limit of the month"],
   ['131', blocked, "the player's region"],
   ['141', wrong, 'user, zone, server or role'],
@@ -61,8 +57,8 @@ const prepaidRows: readonly (readonly [code: string, PurchaseMeaning, inWords: s
   ['201', pending, 'they do not know what their own seller said'],
   ['202', off, 'once a day for a number and a product: a rule of our account, not of the number'],
   ['203', wrong, 'number too long'],
-  ['204', misfit, 'wrong signature'],
-  ['205', misfit, 'no such command'],
+  ['204', trouble, 'wrong signature'],
+  ['205', trouble, 'no such command'],
   ['206', blocked, 'they have blocked the number'],
   ['207', off, 'once a day for a number, whatever the product'],
 ];
@@ -77,7 +73,7 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   // Paid already: by somebody else, or by an earlier arrival of the same request of ours. Only the status tells.
   ['01', paid, unknown, 'the bill is paid'],
   ['02', unpayable, refused, 'bill unpaid'],
-  ['03', unpayable, misfit, 'our reference is not alphanumeric'],
+  ['03', unpayable, trouble, 'our reference is not alphanumeric'],
   ['04', unpayable, refused, 'billing id expired'],
   ['05', unknown, pending, 'undefined error, which they count as pending'],
   ['06', none, turnedAway, 'inquiry id not found'],
@@ -90,7 +86,7 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['14', none, wrong, 'the number is wrong'],
   ['15', none, wrong, 'number not supported'],
   ['16', none, wrong, 'number of another operator'],
-  ['17', unpayable, poor, 'our deposit is too low'],
+  ['17', unpayable, off, 'our deposit is too low'],
   ['20', unpayable, off, 'no such product'],
   ['30', unpayable, refused, 'only at the counter'],
   ['31', unpayable, refused, 'the total is too large'],
@@ -110,18 +106,18 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['92', unknown, unknown, 'general error'],
   ['93', unpayable, refused, 'invalid amount'],
   ['94', unpayable, trouble, 'service expired'],
-  ['100', unpayable, misfit, 'wrong signature'],
-  ['101', unpayable, misfit, 'no such command'],
-  ['102', unpayable, misfit, 'our address is not on their list'],
+  ['100', unpayable, trouble, 'wrong signature'],
+  ['101', unpayable, trouble, 'no such command'],
+  ['102', unpayable, trouble, 'our address is not on their list'],
   ['103', unknown, unknown, 'time-out'],
   ['105', unknown, unknown, "the biller's system"],
   ['106', unpayable, off, 'the product is out of service'],
-  ['107', unpayable, misfit, 'they could not read the request'],
+  ['107', unpayable, trouble, 'they could not read the request'],
   ['108', none, wrong, 'the id cannot be used for this product'],
   ['109', unpayable, off, "PLN's books are closed, 23:00 to 01:00 WIB"],
   ['110', unpayable, trouble, 'maintenance'],
-  ['117', unpayable, misfit, 'no such page'],
-  ['118', unpayable, misfit, 'our account is suspended'],
+  ['117', unpayable, trouble, 'no such page'],
+  ['118', unpayable, trouble, 'our account is suspended'],
   ['201', unknown, pending, 'they do not know what their own biller said'],
 ];
 
