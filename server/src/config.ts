@@ -138,7 +138,8 @@ export function readConfig(): Config {
 }
 
 /** Reads what concerns the commands of an integrator, and leaves the rest alone. */
-export function readClientConfig(env: Env = process.env): ClientConfig {
+export function readClientConfig(): ClientConfig {
+  const { env } = process;
   return {
     key: text(env, 'KONTER_KEY'),
     url: url(env, 'KONTER_URL', ['http:', 'https:']) ?? 'http://127.0.0.1:8080',

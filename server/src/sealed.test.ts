@@ -64,7 +64,6 @@ describe('rotation', () => {
     const sealed = before.seal(new Secret('0812'), context);
     expect(after.open(sealed, context).open()).toBe('0812');
     expect(after.seal(new Secret('0812'), context).keyId).toBe('k2');
-    expect(after.keyIds).toEqual(['k2', 'k1']);
   });
 
   test('a digest is made again under the key that it names', () => {

@@ -47,7 +47,6 @@ export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint';
 
 /** The data keys, newest first. New values use the newest; old ones keep the key that they name. */
 export interface Keyring {
-  readonly keyIds: readonly string[];
   /** Encrypts with AES-256-GCM; `context` (account, order, column) must be given again to open it. */
   seal(value: Secret, context: readonly string[]): SealedValue;
   /** Decrypts; throws when the key is missing, or the bytes or context are not those that were sealed. */
@@ -77,7 +76,6 @@ export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyri
   }
 
   return {
-    keyIds: keys.map(({ id }) => id),
     seal(value, context) {
       const nonce = takeRandomBytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', keysOf(newest.id).seal, nonce).setAAD(joined(context));

@@ -11,7 +11,7 @@ import { type Keyring, makeKeyring } from './sealed.ts';
 
 /** A migrated database and the keys that open what it holds. */
 export interface StartedDatabase {
-  /** Owns the tables; only migrations and `konter` commands that need it use this. */
+  /** Owns the tables: for what the application may not do, such as making a database beside this one. */
   readonly ownerUrl: string;
   /** What the application connects with: it owns nothing. */
   readonly appUrl: string;

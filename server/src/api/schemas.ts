@@ -19,12 +19,7 @@ export function ref(name: string) {
 const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
 
 /** A short text from a client. */
-export function text(options: {
-  minLength?: number;
-  maxLength: number;
-  description?: string;
-  examples?: string[];
-}) {
+export function text(options: { minLength?: number; maxLength: number; description?: string }) {
   return Type.String({ pattern: printable, ...options });
 }
 

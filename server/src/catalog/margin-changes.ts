@@ -3,18 +3,13 @@ import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { rupiahMax } from '../rupiah.ts';
 import type { Margin, MarginRule, MarginScope } from './margin.ts';
-import { readMarginRules, removeMarginRule, saveMarginRule } from './margin-rules.ts';
+import { removeMarginRule, saveMarginRule } from './margin-rules.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** What a rule is about. The subject is empty where it is about everything. */
 export interface MarginSubject {
   readonly scope: MarginScope;
   readonly subject: string;
-}
-
-/** Reads the rules, the most specific ones first. */
-export function listMargins(database: Database): Promise<readonly MarginRule[]> {
-  return readMarginRules(database);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { listMargins, type MarginSubject, removeMargin, setMargin } from '../catalog/margin-changes.ts';
+import { type MarginSubject, removeMargin, setMargin } from '../catalog/margin-changes.ts';
 import type { Margin, MarginRule } from '../catalog/margin.ts';
-import { readPercent, writePercent } from '../catalog/margin-rules.ts';
+import { readMarginRules, readPercent, writePercent } from '../catalog/margin-rules.ts';
 import type { RepriceReport } from '../catalog/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -33,7 +33,7 @@ export function addMarginCommands(program: Command): void {
     .description('list the rules, the most specific ones first')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const rules = await withGround(({ database }) => listMargins(database));
+      const rules = await withGround(({ database }) => readMarginRules(database));
       const words =
         rules.length === 0
           ? 'There is no rule yet: products are sold at their cost.'

@@ -8,7 +8,6 @@ import { walletText } from './wallet.ts';
 
 /** How far a wallet's journal had come when its head was written down. */
 export interface ChainHead {
-  readonly wallet: string;
   readonly entry: bigint;
   readonly head: string;
 }
@@ -39,7 +38,7 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
   await rename(unfinished, path);
 }
 
-/** The newest heads that were written down; none when there is no file yet. */
+/** The newest heads that were written down, by wallet; none when there is no file yet. */
 export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, ChainHead>> {
   const heads = new Map<string, ChainHead>();
   const days = await readdir(dir).catch(() => []);
@@ -50,7 +49,7 @@ export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, C
   if (newest === undefined) return heads;
   for await (const line of createInterface({ input: createReadStream(join(dir, newest)) })) {
     const [wallet = '', entry = '0', head = ''] = line.split(' ');
-    heads.set(wallet, { wallet, entry: BigInt(entry), head });
+    heads.set(wallet, { entry: BigInt(entry), head });
   }
   return heads;
 }

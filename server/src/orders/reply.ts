@@ -1,4 +1,3 @@
-import type { BookedDeposit } from '../ledger/deposits.ts';
 import type { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
@@ -14,7 +13,7 @@ export type Reply =
   /** An operator's command cannot be carried out, and why: one sentence for a person. */
   | { readonly kind: 'declined'; readonly words: string }
   /** The deposit reference belongs to another deposit. */
-  | { readonly kind: 'deposit_taken'; readonly deposit: BookedDeposit }
+  | { readonly kind: 'deposit_taken' }
   /** The attempt is not the open one of its order any more: the same command, thorough, takes the statement in. */
   | { readonly kind: 'late' }
   | { readonly kind: 'nothing' }

@@ -66,7 +66,6 @@ function toRow(event: Event): Record<string, unknown> {
 
 /** What was told of one change of an order. */
 export interface ToldEvent {
-  readonly id: string;
   readonly kind: string;
   readonly version: number;
   /** The reason that the order had by then. */
@@ -81,8 +80,8 @@ export function readEventsOfOrder(
   orderId: string,
   limit: number,
 ): Promise<ToldEvent[]> {
-  return db.rows(sql<{ id: string; kind: string; version: number; reason: string | null; at: Date }>`
-    select e.id, e.kind, coalesce(e.order_version, 0) as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
+  return db.rows(sql<ToldEvent>`
+    select e.kind, coalesce(e.order_version, 0) as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
       from events e
      where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid
      order by e.order_version

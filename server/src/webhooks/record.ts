@@ -33,18 +33,17 @@ interface Health {
 /**
  * Writes down what became of attempts, in one transaction: the deliveries, the attempts, how their endpoints do, and
  * the end of an endpoint that is gone or has failed for too long. An attempt whose lease has gone to somebody else
- * changes nothing. Tells whether an endpoint was disabled, which is an event.
+ * changes nothing.
  */
 export function recordAttempts(
   database: Database,
   attempts: readonly MadeAttempt[],
   rules: { readonly offsetMs: number; readonly disableAfterMs: number },
-): Promise<boolean> {
+): Promise<void> {
   return database.transaction(async (tx) => {
     const health = await closeAttempts(tx, attempts, rules.offsetMs);
     const ends = await noteHealth(tx, health, rules);
     for (const end of ends) await disableLocked(tx, end, end.reason, rules.offsetMs);
-    return ends.length > 0;
   });
 }
 

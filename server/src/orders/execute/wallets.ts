@@ -28,6 +28,6 @@ export function executeDeposit(batch: Batch, command: CreditDeposit): Reply {
     return { kind: 'balance', balance: after.available + after.held, replayed: false };
   }
   const same = known.amount === command.amount && known.wallet.accountId === command.wallet.accountId;
-  if (!same) return { kind: 'deposit_taken', deposit: known };
+  if (!same) return { kind: 'deposit_taken' };
   return { kind: 'balance', balance: wallet.available + wallet.held, replayed: true };
 }
