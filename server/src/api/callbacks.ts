@@ -60,5 +60,5 @@ function readingOf(supplier: RealSupplier, request: FastifyRequest): CallbackRea
     ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
   );
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  return supplier.readCallback({ headers: Object.fromEntries(headers), body, ipAddress: request.ip });
+  return supplier.readCallback({ headers: Object.fromEntries(headers), body });
 }

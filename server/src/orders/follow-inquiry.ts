@@ -75,7 +75,7 @@ async function inquire(
     cost: bill.cost,
     supplierReference: supplierReference ?? null,
     // The day that counts is that of its first arrival, which cannot be before the attempt was opened.
-    payUntil: supplier.billEndsAt?.(asked, attempt.openedAt) ?? null,
+    payUntil: supplier.billEndsAt?.(attempt.supplierSku, attempt.openedAt) ?? null,
   };
 }
 

@@ -161,7 +161,6 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
           bill: {
             inquiryReference: billReference,
             supplierReference: billSupplierReference,
-            total: order.price,
           },
         }),
     reference: attempt.reference,

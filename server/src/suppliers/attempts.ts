@@ -91,9 +91,9 @@ export async function readAttempts(
 export async function readTried(
   db: Queryable,
   order: OrderKey & { readonly environment: Environment },
-): Promise<{ kind: 'inquiry' | 'purchase'; supplier: string; sku: string }[]> {
-  return db.rows(sql<{ kind: 'inquiry' | 'purchase'; supplier: string; sku: string }>`
-    select a.kind, a.supplier, a.supplier_sku as sku
+): Promise<{ supplier: string; sku: string }[]> {
+  return db.rows(sql<{ supplier: string; sku: string }>`
+    select a.supplier, a.supplier_sku as sku
       from attempts a
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid`);
 }

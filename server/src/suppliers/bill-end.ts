@@ -5,6 +5,6 @@ export const payMarginMs = 60_000;
 
 /** Whether a bill that a supplier reads now could still be confirmed, and so is worth reading. */
 export function readsInTime(supplier: Supplier, supplierSku: string, now: Date): boolean {
-  const end = supplier.billEndsAt?.({ supplierSku }, now) ?? null;
+  const end = supplier.billEndsAt?.(supplierSku, now) ?? null;
   return end === null || end.getTime() - payMarginMs > now.getTime();
 }

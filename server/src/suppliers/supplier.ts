@@ -88,8 +88,6 @@ export interface PaidBill {
   readonly inquiryReference: string;
   /** Theirs, where they gave one. */
   readonly supplierReference: string | null;
-  /** What the payer owes, rupiah. */
-  readonly total: Rupiah;
 }
 
 /** What an adapter is told about an attempt; the reference is durable before it gets here. */
@@ -109,11 +107,6 @@ export interface AttemptToSend {
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */
   readonly now: Date;
-}
-
-/** What a supplier's rule about the end of a bill may depend on. */
-export interface InquiredBill {
-  readonly supplierSku: string;
 }
 
 /** A biller's question: as an attempt, with what the catalog says of the fee. */
@@ -150,7 +143,6 @@ export type BalanceOutcome =
 export interface IncomingCallback {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
-  readonly ipAddress: string;
 }
 
 /** What a callback is worth: a statement that is proven to be theirs, a hint that makes us ask, or nothing. */
@@ -190,10 +182,10 @@ export interface Supplier {
   /** How it may be asked about a purchase; without it, at any time. */
   readonly askRules?: Readonly<Record<'bill' | 'prepaid', AskRules>>;
   /**
-   * When a bill that was first inquired at `inquiredAt` is no longer taken for payment; null: it has no such rule. It
+   * When a bill of `supplierSku` that was first inquired at `inquiredAt` is no longer taken for payment; null: it has no such rule. It
    * may lie in the past. Pure.
    */
-  billEndsAt?(bill: InquiredBill, inquiredAt: Date): Date | null;
+  billEndsAt?(supplierSku: string, inquiredAt: Date): Date | null;
   /** Reads a bill. Free of effects, so it may be repeated. */
   inquire(bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome>;
   /** Buys, once: never called twice for one reference. */

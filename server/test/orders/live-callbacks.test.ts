@@ -236,7 +236,6 @@ test('what is forged, unreadable or about nobody changes nothing, and says so', 
   const reading = shop.digiflazz.supplier.readCallback({
     headers: { 'x-hub-signature': signature },
     body,
-    ipAddress: '127.0.0.1',
   });
   expect(await takeCallback(app, 'digiflazz', reading)).toBe('ignored');
   expect(await takeCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');

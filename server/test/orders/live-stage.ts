@@ -187,10 +187,7 @@ function patient(supplier: RealSupplier): RealSupplier {
 
 /** Where the suppliers' callbacks go: `take` gets each, by the name of the supplier. */
 async function receiveCallbacks(
-  take: (
-    name: string,
-    call: { headers: Record<string, string>; body: Buffer; ipAddress: string },
-  ) => Promise<void>,
+  take: (name: string, call: { headers: Record<string, string>; body: Buffer }) => Promise<void>,
 ): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -200,7 +197,6 @@ async function receiveCallbacks(
       const call = {
         headers: Object.fromEntries(entries),
         body: Buffer.concat(chunks),
-        ipAddress: '127.0.0.1',
       };
       void take((request.url ?? '').slice(1), call).finally(() => response.end('{}'));
     });

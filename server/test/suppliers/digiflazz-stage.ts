@@ -149,7 +149,7 @@ export async function billOf(stage: DigiflazzStage, sku: string, customerNo: str
   if (outcome.kind !== 'bill') throw new Error(`The inquiry of ${sku} ended as ${outcome.kind}.`);
   return {
     ...purchase(sku, customerNo, outcome.bill.cost),
-    bill: { inquiryReference: asked.reference, supplierReference: null, total: outcome.bill.total },
+    bill: { inquiryReference: asked.reference, supplierReference: null },
   };
 }
 
@@ -167,7 +167,6 @@ export async function listen(
       calls.push({
         headers: Object.fromEntries(headers),
         body: Buffer.concat(chunks),
-        ipAddress: '127.0.0.1',
       });
       urls.push(request.url ?? '');
       response.end(answer);

@@ -155,7 +155,6 @@ export async function billOf(stage: IakStage, sku: string, customerNo: string): 
     bill: {
       inquiryReference: asked.reference,
       supplierReference: outcome.supplierReference ?? null,
-      total: outcome.bill.total,
     },
   };
 }

@@ -200,7 +200,7 @@ describe('callbacks', () => {
     ['other types', '{"data":{"ref_id":{},"sign":[]}}'],
   ])('%s cannot be read', async (_what, body) => {
     const stage = await start();
-    expect(read(stage, { headers: {}, body: Buffer.from(body), ipAddress: '127.0.0.1' })).toEqual({
+    expect(read(stage, { headers: {}, body: Buffer.from(body) })).toEqual({
       kind: 'unreadable',
     });
   });
@@ -209,7 +209,7 @@ describe('callbacks', () => {
     const stage = await start();
     const sign = createHash('md5').update(`${username}${apiKey}one`).digest('hex');
     const body = Buffer.from(JSON.stringify({ data: { ref_id: 'two', sign, status: '1', rc: '00' } }));
-    expect(read(stage, { headers: {}, body, ipAddress: '127.0.0.1' })).toEqual({ kind: 'forged' });
+    expect(read(stage, { headers: {}, body })).toEqual({ kind: 'forged' });
   });
 
   test('bills have none', async () => {
@@ -336,7 +336,7 @@ async function receive(onUrl: (url: string) => void = () => undefined): Promise<
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      callbacks.push({ headers: {}, body: Buffer.concat(parts), ipAddress: '127.0.0.1' });
+      callbacks.push({ headers: {}, body: Buffer.concat(parts) });
       response.end('{}');
     });
   });

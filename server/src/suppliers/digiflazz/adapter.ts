@@ -67,7 +67,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
     askRules,
-    billEndsAt: (_bill, inquiredAt) => endOfDay(inquiredAt),
+    billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
     submit: (attempt, options) => submit(line, attempt, options),
     ask: (attempt, options) => ask(line, attempt, options),

@@ -84,7 +84,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     absentIsProofAfterMs: 2 * 60_000,
     capabilities,
     askRules: { prepaid: rules, bill: rules },
-    billEndsAt: ({ supplierSku }, inquiredAt) => billEndsAt(supplierSku, inquiredAt),
+    billEndsAt,
     inquire: (bill, options) => inquire(line, bill, options),
     submit: (attempt, options) =>
       attempt.bill === undefined ? topUp(line, attempt, options) : payBill(line, attempt, options),

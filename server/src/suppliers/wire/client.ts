@@ -13,7 +13,6 @@ export type CallResult =
 export interface Client {
   /** Sends `body` to `path`. It throws nothing, and keeps nothing of what it sent or read. */
   post(path: string, body: Readonly<Record<string, unknown>>, limits: CallLimits): Promise<CallResult>;
-  close(): Promise<void>;
 }
 
 /** How long and how much: the call ends with the signal, and an answer of more bytes is no answer. */
@@ -32,7 +31,6 @@ export function makeClient(baseUrl: string, watch: Watch = (call) => call()): Cl
   const agent = new Agent({ connect: { timeout: 5_000 }, allowH2: false, pipelining: 1, connections: 256 });
   return {
     post: (path, body, limits) => watch(() => post(agent, `${base}${path}`, JSON.stringify(body), limits)),
-    close: () => agent.destroy(),
   };
 }
 
