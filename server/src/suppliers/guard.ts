@@ -1,7 +1,7 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
 import type { Health } from './health.ts';
-import { notSentCode } from './iak/response-codes.ts';
 import type { Outcome, RealSupplier } from './supplier.ts';
+import { notSent } from './wire/outcomes.ts';
 
 /** A supplier whose calls keep within bounds of its own, so that its slowness stays its own. */
 export interface GuardedSupplier {
@@ -66,14 +66,6 @@ export function guard(adapter: RealSupplier, health: Health): GuardedSupplier {
   };
   return { supplier, health, success: (sku) => shares.get(sku) ?? 1 };
 }
-
-/** Not a byte of it left this process. */
-const notSent: Outcome = {
-  kind: 'rejected',
-  reason: 'product_disturbed',
-  supplierCode: notSentCode,
-  nothingBegun: true,
-};
 
 function insteadOf<T>(error: unknown, outcome: T): T {
   if (error instanceof BulkheadRejectedError) return outcome;

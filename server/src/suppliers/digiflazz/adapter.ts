@@ -12,7 +12,7 @@ import type {
 } from '../supplier.ts';
 import { readCallback } from './callback.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
-import { makePriceList } from './price-list.ts';
+import { makeDigiflazzPriceList } from './price-list.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
 import { membersOf, readRupiah } from '../wire/values.ts';
@@ -71,7 +71,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
     submit: (attempt, options) => submit(line, attempt, options),
     ask: (attempt, options) => ask(line, attempt, options),
-    priceList: makePriceList(client, credentials, setup),
+    priceList: makeDigiflazzPriceList(client, credentials, setup),
     balance: (options) => balance(line, options),
     readCallback: (callback) => readCallback(callback, setup.webhookSecret),
   };

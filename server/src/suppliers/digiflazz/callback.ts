@@ -2,7 +2,7 @@ import type { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
 import { toOutcome } from './translate.ts';
-import { membersOf, readRupiah, readText } from '../wire/values.ts';
+import { dataOf, membersOf, readRupiah, readText } from '../wire/values.ts';
 
 /** Where they put the signature of the body. */
 const signatureHeader = 'x-hub-signature';
@@ -17,7 +17,7 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   const signed = secret !== undefined && isSigned(secret, callback.body, callback.headers[signatureHeader]);
   if (secret !== undefined && !signed) return { kind: 'forged' };
 
-  const data = membersOf(dataOf(callback.body));
+  const data = membersOf(dataOf(callback.body.toString('utf8')));
   const reference = readText(data?.['ref_id'], 100);
   if (data === undefined || reference === '') return { kind: 'unreadable' };
   if (!signed) return { kind: 'hint', reference };
@@ -29,12 +29,4 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   const unpriced = outcome.kind === 'delivered' && readRupiah(data['price']) === undefined;
   if (outcome.kind === 'unknown' || unpriced) return { kind: 'hint', reference };
   return { kind: 'statement', reference, outcome };
-}
-
-function dataOf(body: Buffer): unknown {
-  try {
-    return membersOf(JSON.parse(body.toString('utf8')))?.['data'];
-  } catch {
-    return undefined;
-  }
 }

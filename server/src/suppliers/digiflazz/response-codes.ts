@@ -109,14 +109,11 @@ export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
   rows.map(([code, of, reason, noBill]) => [code, { class: of, reason, noBill }]),
 );
 
-/** The code of a purchase that never left this machine. */
-export const notSentCode = 'not_sent';
-
 /**
  * Whether a rejection with this code proves that no purchase was begun, so that another seller may be tried. A failure of
  * a purchase that was begun does not: sellers have delivered after they said that they would not.
  */
 export function provesNothingBegun(code: string): boolean {
   const of = responseCodes.get(code)?.class;
-  return code === notSentCode || of === 'refused' || of === 'turned_away';
+  return of === 'refused' || of === 'turned_away';
 }

@@ -3,8 +3,9 @@ import { Secret } from '../../sealed.ts';
 import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import type { CallResult } from '../wire/client.ts';
-import { notSentCode, provesNothingBegun, type ResponseCode, responseCodes } from './response-codes.ts';
-import { type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
+import { provesNothingBegun, type ResponseCode, responseCodes } from './response-codes.ts';
+import { contradiction, notSent } from '../wire/outcomes.ts';
+import { isAbout, type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
 
 /** Their rule: about one transaction, no more than once a minute. */
 export const askIntervalMs = 60_000;
@@ -33,14 +34,7 @@ function unknownBy(supplierCode: string): Outcome {
 
 /** Turns the reply to a purchase, or to a question about one, into what it means for us. */
 export function toOutcome(result: CallResult, asked: Asked): Outcome {
-  if (result.kind === 'not_sent' && asked.by === 'submit') {
-    return {
-      kind: 'rejected',
-      reason: 'product_disturbed',
-      supplierCode: notSentCode,
-      nothingBegun: true,
-    };
-  }
+  if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
 
@@ -115,16 +109,6 @@ function rejected(data: Members, asked: Asked, said: ResponseCode & { code: stri
   };
 }
 
-function contradiction(deliveredBy: string, rejectedBy: string): Outcome {
-  return {
-    kind: 'contradictory',
-    statements: [
-      { said: 'delivered', code: deliveredBy },
-      { said: 'rejected', code: rejectedBy },
-    ],
-  };
-}
-
 /** Turns the reply to an inquiry into a bill, or into why there is none. */
 export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
@@ -140,9 +124,4 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
   }
   if (known.noBill === null || (status !== 'gagal' && status !== '')) return again;
   return { kind: 'refused', reason: known.noBill, supplierCode: readCode(data['rc']) };
-}
-
-function isAbout(data: Members, reference: string): boolean {
-  const theirs = readText(data['ref_id'], 100);
-  return theirs === '' || theirs === reference;
 }

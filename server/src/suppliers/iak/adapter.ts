@@ -1,7 +1,8 @@
 import { type Clock, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
-import { membersOf, readCode, readRupiah } from '../wire/values.ts';
+import { makePriceList } from '../wire/price-list.ts';
+import { membersOf, readRupiah } from '../wire/values.ts';
 import type {
   AskRules,
   AttemptToSend,
@@ -11,7 +12,6 @@ import type {
   Capability,
   InquiryOutcome,
   Outcome,
-  PriceListOutcome,
   RealSupplier,
 } from '../supplier.ts';
 import { billEndsAt } from './cut-off.ts';
@@ -48,14 +48,8 @@ const iakName = 'iak';
 /** No answer about a transaction comes near this. */
 const answerBytesMax = 256 * 1024;
 
-/** What a whole price list may weigh: real ones are a few megabytes. */
-const listBytesMax = 32 * 1024 * 1024;
-
 /** They name no rate for price lists; this is ours, milliseconds. */
 export const iakListPauseMs = 60_000;
-
-/** When a call is made again that nobody was there for. */
-const notSentPauseMs = 5_000;
 
 /** They do not say how long they know a purchase, and "not found" after that would be no proof. */
 const ageMaxMs = 30 * 24 * 3_600_000;
@@ -89,7 +83,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     submit: (attempt, options) =>
       attempt.bill === undefined ? topUp(line, attempt, options) : payBill(line, attempt, options),
     ask: (attempt, options) => ask(line, attempt, options),
-    priceList: makePriceList(line, setup),
+    priceList: makeIakPriceList(line, setup),
     balance: (options) => balance(line, options),
     readCallback: (callback) => readCallback(callback, credentials),
   };
@@ -156,41 +150,21 @@ async function balance(line: Line, options: CallOptions): Promise<BalanceOutcome
   return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };
 }
 
-function makePriceList(
+function makeIakPriceList(
   line: Line,
   { clock, listPauseMs: pauseMs = iakListPauseMs }: { clock: Clock; listPauseMs?: number },
-): (kind: 'postpaid' | 'prepaid', options: CallOptions) => Promise<PriceListOutcome> {
-  const nextMs = { prepaid: 0, postpaid: 0 };
-  return async (kind, options) => {
-    const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
-    if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
-    nextMs[kind] = clock.monotonicMs() + pauseMs;
-    const outcome = await readList(line, kind, { ...options, pauseMs });
-    if (outcome.kind === 'unavailable' && outcome.retryAfterMs < pauseMs) nextMs[kind] = 0;
-    return outcome;
-  };
-}
-
-async function readList(
-  line: Line,
-  kind: 'postpaid' | 'prepaid',
-  { signal, pauseMs }: CallOptions & { pauseMs: number },
-): Promise<PriceListOutcome> {
-  const asked = { salt: fixedSalts.priceList, signal, bytesMax: listBytesMax };
-  const result =
-    kind === 'prepaid'
-      ? await prepaid(line, '/api/pricelist', { status: 'all' }, asked)
-      : await postpaid(line, { commands: 'pricelist-pasca', status: 'all' }, asked.salt, asked);
-  const data = result.kind === 'reply' ? result.data : undefined;
-  const rows = kind === 'prepaid' ? prepaidRows(data) : postpaidRows(data);
-  if (rows !== undefined) return { kind: 'rows', rows };
-  const refused = membersOf(data);
-  const supplierCode = readCode(refused?.['rc'] ?? refused?.['response_code']);
-  return {
-    kind: 'unavailable',
-    retryAfterMs: result.kind === 'not_sent' ? Math.min(pauseMs, notSentPauseMs) : pauseMs,
-    ...(supplierCode === '' ? {} : { supplierCode }),
-  };
+): RealSupplier['priceList'] {
+  const salt = fixedSalts.priceList;
+  return makePriceList({
+    clock,
+    pauseMs,
+    fetch: (kind, limits) =>
+      kind === 'prepaid'
+        ? prepaid(line, '/api/pricelist', { status: 'all' }, { salt, ...limits })
+        : postpaid(line, { commands: 'pricelist-pasca', status: 'all' }, salt, limits),
+    rowsOf: (kind, data) => (kind === 'prepaid' ? prepaidRows(data) : postpaidRows(data)),
+    codeOf: (data) => membersOf(data)?.['rc'] ?? membersOf(data)?.['response_code'],
+  });
 }
 
 type Body = Readonly<Record<string, unknown>>;

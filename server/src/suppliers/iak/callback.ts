@@ -1,5 +1,5 @@
 import { sameBytes } from '../../sealed.ts';
-import { membersOf, readText } from '../wire/values.ts';
+import { dataOf, membersOf, readText } from '../wire/values.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { type IakCredentials, signIak } from './signature.ts';
 
@@ -8,18 +8,10 @@ import { type IakCredentials, signIak } from './signature.ts';
  * than that somebody once saw a call about this reference: whatever else it says, it only makes us ask.
  */
 export function readCallback(callback: IncomingCallback, credentials: IakCredentials): CallbackReading {
-  const data = dataOf(callback.body);
+  const data = membersOf(dataOf(callback.body.toString('utf8')));
   const reference = readText(data?.['ref_id'], 100);
   const signature = readText(data?.['sign'], 64).toLowerCase();
   if (reference === '' || signature === '') return { kind: 'unreadable' };
   const expected = Buffer.from(signIak(credentials, reference));
   return sameBytes(expected, Buffer.from(signature)) ? { kind: 'hint', reference } : { kind: 'forged' };
-}
-
-function dataOf(body: Buffer): Readonly<Record<string, unknown>> | undefined {
-  try {
-    return membersOf(membersOf(JSON.parse(body.toString('utf8')))?.['data']);
-  } catch {
-    return undefined;
-  }
 }

@@ -140,9 +140,6 @@ export function inquiryMeaning(code: string): InquiryMeaning {
   return inquiryCodes.get(code) ?? unknown;
 }
 
-/** The code of a purchase that never left this machine. */
-export const notSentCode = 'not_sent';
-
 /**
  * Whether a rejection with this code proves that no purchase was begun, so that another supplier may be tried. Only an
  * answer to the purchase itself can: what is read later was begun, and sellers have delivered after such failures.
@@ -151,7 +148,6 @@ export function provesNothingBegun(
   kind: 'bill' | 'prepaid',
   { by, code }: { readonly by: 'ask' | 'submit'; readonly code: string },
 ): boolean {
-  if (code === notSentCode) return true;
   const meaning = kind === 'bill' ? paymentMeaning(code) : prepaidMeaning(code);
   const refuses = meaning.kind === 'rejected' || meaning.kind === 'trouble';
   return by === 'submit' && refuses && meaning.begun !== true;

@@ -1,11 +1,11 @@
 import { Secret } from '../../sealed.ts';
 import type { CallResult } from '../wire/client.ts';
-import { type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
+import { contradiction, notSent } from '../wire/outcomes.ts';
+import { isAbout, type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import {
   inquiryMeaning,
-  notSentCode,
   paymentMeaning,
   prepaidMeaning,
   provesNothingBegun,
@@ -93,13 +93,7 @@ interface Service {
 const statuses = { delivered: '1', rejected: '2' } as const;
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
-  if (result.kind === 'not_sent' && asked.by === 'submit')
-    return {
-      kind: 'rejected',
-      reason: 'product_disturbed',
-      supplierCode: notSentCode,
-      nothingBegun: true,
-    };
+  if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
   const unreadable: Outcome = { kind: 'unknown', askAgainInMs: againInMs(asked.ageMs) };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
@@ -175,24 +169,8 @@ function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined
     : { kind: 'bill', bill, supplierReference };
 }
 
-function contradiction(deliveredBy: string, rejectedBy: string): Outcome {
-  return {
-    kind: 'contradictory',
-    statements: [
-      { said: 'delivered', code: deliveredBy },
-      { said: 'rejected', code: rejectedBy },
-    ],
-  };
-}
-
 /** Soon at first, when most sales end, and then less and less often. */
 function againInMs(ageMs: number): number {
   if (ageMs < 60_000) return askIntervalMs;
   return ageMs < 3_600_000 ? 60_000 : 600_000;
-}
-
-/** Whether an answer is about what was asked. Some name the reference and some refusals do not. */
-function isAbout(data: Members, reference: string): boolean {
-  const theirs = readText(data['ref_id'], 100);
-  return theirs === '' || theirs === reference;
 }

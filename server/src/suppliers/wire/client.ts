@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { dataOf } from './values.ts';
 
 /**
  * What became of one call. `not_sent`: no connection came about, so nothing can have been acted on. `unknown`: it may
@@ -69,16 +70,6 @@ async function readText(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** What stands under `data`; undefined when the text is not an answer of theirs. */
-function dataOf(text: string): unknown {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Only errors of looking up the name and of connecting prove that not a byte of the call was sent. */

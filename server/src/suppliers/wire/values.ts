@@ -12,6 +12,21 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What stands under `data` in an answer or a call; undefined when the text is neither. */
+export function dataOf(text: string): unknown {
+  try {
+    return membersOf(JSON.parse(text))?.['data'];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer is about the purchase of this reference. Some name it, and some refusals do not. */
+export function isAbout(data: Members, reference: string): boolean {
+  const theirs = readText(data['ref_id'], 100);
+  return theirs === '' || theirs === reference;
+}
+
 /**
  * Reads an amount, which they write as a number, as a number with a point, or as text. Undefined for anything that is
  * not a whole number of rupiah from 0 on: a fraction is refused, not rounded. So is a text like `150.000`, which may
@@ -37,7 +52,7 @@ export function readText(value: unknown, lengthMax: number): string {
   return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Reads a code of two digits; empty when it is none. */
+/** Reads a code of one to three digits, which they sometimes write as a number or without its zero: `06`. Else empty. */
 export function readCode(value: unknown): string {
   const text = readText(value, 8);
   return /^\d{1,3}$/.test(text) ? text.padStart(2, '0') : '';

@@ -1,0 +1,49 @@
+import type { Clock } from '../../clock.ts';
+import type { CallOptions, PriceListOutcome, RealSupplier } from '../supplier.ts';
+import type { CallLimits, CallResult } from './client.ts';
+import { readCode } from './values.ts';
+
+type ListKind = 'postpaid' | 'prepaid';
+
+/** How one supplier gives its price lists. */
+export interface PriceListService {
+  readonly clock: Clock;
+  /** How long a list is not fetched again, milliseconds. */
+  readonly pauseMs: number;
+  fetch(kind: ListKind, limits: CallLimits): Promise<CallResult>;
+  /** The rows of an answer; undefined when it is none. */
+  rowsOf(kind: ListKind, data: unknown): readonly unknown[] | undefined;
+  /** The code of an answer that stands in the place of a list. */
+  codeOf(data: unknown): unknown;
+}
+
+/** What a whole list may weigh: real ones are a few megabytes. */
+const bytesMax = 32 * 1024 * 1024;
+
+/** When a call is made again that nobody was there for, milliseconds. */
+const notSentPauseMs = 5_000;
+
+/** Makes the reader of price lists. It keeps to their rate by itself, so that asking too soon costs no call. */
+export function makePriceList(service: PriceListService): RealSupplier['priceList'] {
+  const { clock, pauseMs } = service;
+  const nextMs = { prepaid: 0, postpaid: 0 };
+  return async (kind: ListKind, { signal }: CallOptions): Promise<PriceListOutcome> => {
+    const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
+    if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
+    nextMs[kind] = clock.monotonicMs() + pauseMs;
+    const result = await service.fetch(kind, { signal, bytesMax });
+    if (result.kind === 'not_sent') {
+      nextMs[kind] = 0;
+      return { kind: 'unavailable', retryAfterMs: Math.min(pauseMs, notSentPauseMs) };
+    }
+    if (result.kind === 'unknown') return { kind: 'unavailable', retryAfterMs: pauseMs };
+    const rows = service.rowsOf(kind, result.data);
+    if (rows !== undefined) return { kind: 'rows', rows };
+    const supplierCode = readCode(service.codeOf(result.data));
+    return {
+      kind: 'unavailable',
+      retryAfterMs: pauseMs,
+      ...(supplierCode === '' ? {} : { supplierCode }),
+    };
+  };
+}
