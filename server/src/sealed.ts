@@ -36,6 +36,11 @@ export interface SealedValue {
   readonly keyId: string;
 }
 
+/** A sealed value out of its two columns, which are null together. */
+export function sealedOrNull(bytes: Buffer | null, keyId: string | null): SealedValue | null {
+  return bytes === null || keyId === null ? null : { bytes, keyId };
+}
+
 /** A keyed digest with the id of its key. */
 export interface KeyedDigest {
   readonly bytes: Buffer;

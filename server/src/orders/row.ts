@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts';
+import { sealedOrNull } from '../sealed.ts';
 import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
 
 /** A row of the table `orders`. */
@@ -63,10 +64,7 @@ export function orderFromRow(row: OrderRow): Order {
     charged: row.charged,
     newPrice: row.new_price,
     bill: row.bill,
-    serial:
-      row.serial_sealed === null || row.serial_key_id === null
-        ? null
-        : { bytes: row.serial_sealed, keyId: row.serial_key_id },
+    serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
     script: row.script,
     shortBy: row.short_by,
     createdAt: row.created_at,

@@ -5,7 +5,7 @@ import type { Postings } from '../ledger/chart.ts';
 import { readEntriesOfOrder } from '../ledger/journal.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts.ts';
-import { readStatementsOfOrder } from '../suppliers/late-sales.ts';
+import { readStatementsOfOrder } from '../suppliers/statements.ts';
 import type { Statement } from '../suppliers/statement.ts';
 import { readEventsOfOrder, type ToldEvent } from '../webhooks/outbox.ts';
 import { CommandError } from '../command-error.ts';

@@ -2,9 +2,8 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { SealedValue } from '../sealed.ts';
+import { type SealedValue, sealedOrNull } from '../sealed.ts';
 import type { AttemptState } from './attempt.ts';
-import type { Statement, StatementSource } from './statement.ts';
 
 /** A purchase that its supplier called sold beside the answer that closed it, with what that purchase is now. */
 export interface LateSale {
@@ -15,41 +14,6 @@ export interface LateSale {
   /** Rupiah; null where the supplier did not say. */
   readonly cost: Rupiah | null;
   readonly serial: SealedValue | null;
-}
-
-/** What was said of one order's purchases, oldest first, at most `limit` statements. */
-export async function readStatementsOfOrder(
-  db: Queryable,
-  order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
-  limit: number,
-): Promise<Statement[]> {
-  const rows = await db.rows(sql<{
-    attempt_id: string;
-    source: StatementSource;
-    said: Statement['said'];
-    code: string | null;
-    serial_sealed: Buffer | null;
-    serial_key_id: string | null;
-    cost: bigint | null;
-    at: Date;
-  }>`
-    select s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
-      from supplier_statements s
-     where s.account_id = ${order.accountId}::uuid and s.environment = ${order.environment} and s.order_id = ${order.id}::uuid
-     order by s.number
-     limit ${limit}::integer`);
-  return rows.map((row) => ({
-    accountId: order.accountId,
-    environment: order.environment,
-    orderId: order.id,
-    attemptId: row.attempt_id,
-    source: row.source,
-    said: row.said,
-    code: row.code,
-    serial: sealedOf(row),
-    cost: row.cost,
-    at: row.at,
-  }));
 }
 
 /** The purchases of these orders that their suppliers called sold beside the answers that closed them. */
@@ -90,12 +54,6 @@ export async function readLateSales(
     reference: row.reference,
     state: row.state,
     cost: row.cost ?? row.closing_cost,
-    serial: sealedOf(row),
+    serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
   }));
-}
-
-function sealedOf(row: { serial_sealed: Buffer | null; serial_key_id: string | null }): SealedValue | null {
-  return row.serial_sealed === null || row.serial_key_id === null
-    ? null
-    : { bytes: row.serial_sealed, keyId: row.serial_key_id };
 }

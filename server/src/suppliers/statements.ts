@@ -1,7 +1,21 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { sealedOrNull } from '../sealed.ts';
 import type { Statement, StatementSource } from './statement.ts';
+
+interface StatementRow {
+  account_id: string;
+  order_id: string;
+  attempt_id: string;
+  source: StatementSource;
+  said: Statement['said'];
+  code: string | null;
+  serial_sealed: Buffer | null;
+  serial_key_id: string | null;
+  cost: bigint | null;
+  at: Date;
+}
 
 /** What was kept of attempts, oldest first. Read under the lock of the wallets that they belong to. */
 export async function readStatements(
@@ -11,18 +25,7 @@ export async function readStatements(
 ): Promise<Statement[]> {
   if (attempts.length === 0) return [];
   const distinct = [...new Map(attempts.map((one) => [one.attemptId, one])).values()];
-  const rows = await db.rows(sql<{
-    account_id: string;
-    order_id: string;
-    attempt_id: string;
-    source: StatementSource;
-    said: Statement['said'];
-    code: string | null;
-    serial_sealed: Buffer | null;
-    serial_key_id: string | null;
-    cost: bigint | null;
-    at: Date;
-  }>`
+  const rows = await db.rows(sql<StatementRow>`
     select s.account_id, s.order_id, s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
       from unnest(${distinct.map(({ accountId }) => accountId)}::uuid[], ${distinct.map(({ orderId }) => orderId)}::uuid[],
         ${distinct.map(({ attemptId }) => attemptId)}::uuid[]) as k (account_id, order_id, attempt_id)
@@ -34,21 +37,22 @@ export async function readStatements(
           and t.attempt_id = k.attempt_id
      ) s
      order by s.number`);
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    environment,
-    orderId: row.order_id,
-    attemptId: row.attempt_id,
-    source: row.source,
-    said: row.said,
-    code: row.code,
-    serial:
-      row.serial_sealed === null || row.serial_key_id === null
-        ? null
-        : { bytes: row.serial_sealed, keyId: row.serial_key_id },
-    cost: row.cost,
-    at: row.at,
-  }));
+  return rows.map((row) => fromRow(row, environment));
+}
+
+/** What was said of one order's purchases, oldest first, at most `limit` statements. */
+export async function readStatementsOfOrder(
+  db: Queryable,
+  order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
+  limit: number,
+): Promise<Statement[]> {
+  const rows = await db.rows(sql<StatementRow>`
+    select s.account_id, s.order_id, s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
+      from supplier_statements s
+     where s.account_id = ${order.accountId}::uuid and s.environment = ${order.environment} and s.order_id = ${order.id}::uuid
+     order by s.number
+     limit ${limit}::integer`);
+  return rows.map((row) => fromRow(row, order.environment));
 }
 
 /** Keeps what suppliers said, with one statement. */
@@ -64,6 +68,21 @@ export function insertStatements(tx: Queryable, statements: readonly Statement[]
           order_id uuid, attempt_id uuid, source text, said text, code text, serial_sealed bytea, serial_key_id text,
           cost bigint, at timestamptz)`),
   ];
+}
+
+function fromRow(row: StatementRow, environment: Environment): Statement {
+  return {
+    accountId: row.account_id,
+    environment,
+    orderId: row.order_id,
+    attemptId: row.attempt_id,
+    source: row.source,
+    said: row.said,
+    code: row.code,
+    serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
+    cost: row.cost,
+    at: row.at,
+  };
 }
 
 function toRow(statement: Statement): Record<string, unknown> {
