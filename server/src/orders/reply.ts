@@ -36,6 +36,11 @@ export function orderOf(reply: Reply): OrderReply {
   throw new Error(`This command cannot answer "${reply.kind}".`);
 }
 
+/** The order as a reply, with the attempt that the caller now holds the lease of. */
+export function answered(order: Order, attempt: Attempt | null = null): OrderReply {
+  return { kind: 'order', order, attempt, replayed: false };
+}
+
 /** A "no" as a reply. */
 export function refused(refusal: Refusal): Reply {
   return { kind: 'refused', refusal };

@@ -4,7 +4,7 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Batch } from '../batch.ts';
 import type { Idempotency } from '../command.ts';
 import { isOverdue, type Order } from '../order.ts';
-import { refused, type Reply } from '../reply.ts';
+import { answered, refused, type Reply } from '../reply.ts';
 import { expire } from './moves.ts';
 
 /** A command that came with an Idempotency-Key. */
@@ -29,7 +29,7 @@ export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
     throw new Error(`An idempotency record names the order ${record.orderId}, which is not there.`);
   // An order never shows itself awaiting after its time: the replay that meets it expires it.
   const current = isOverdue(order, batch.now) ? expire(batch, order) : order;
-  return { kind: 'order', order: current, attempt: null, replayed: true };
+  return { ...answered(current), replayed: true };
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { decideLateWord, type Said } from '../decide-late.ts';
 import type { Order } from '../order.ts';
-import type { Reply } from '../reply.ts';
+import { answered, type Reply } from '../reply.ts';
 import { serialOf, wordsOf } from './words.ts';
 
 /**
@@ -15,7 +15,7 @@ import { serialOf, wordsOf } from './words.ts';
 export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle, order: Order): Reply {
   const attempt = batch.earlierAttempt(command.attemptId);
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
-  if (isOutdated(command, attempt)) return { kind: 'order', order, attempt: null, replayed: false };
+  if (isOutdated(command, attempt)) return answered(order);
   let current = order;
   for (const word of wordsOf(command, attempt, batch.now)) {
     const late = decideLateWord(knownOf(batch, keyring, current, attempt), inTheClear(keyring, word));
@@ -24,7 +24,7 @@ export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle,
     current = waitForPerson(batch, current);
     batch.changes.openedCases.push({ order: current, cause: late.cause, statements: late.statements });
   }
-  return { kind: 'order', order: current, attempt: null, replayed: false };
+  return answered(current);
 }
 
 /** Since it was asked somebody else has spoken to the supplier: only a sale is still true. */

@@ -5,7 +5,7 @@ import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts
 import { decideInquiryAnswer, decideNewOrder } from '../decide.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
-import { refused, type OrderReply, type Reply } from '../reply.ts';
+import { answered, refused, type Reply } from '../reply.ts';
 import { keepRecord, replayOf, withOwn } from './idempotency.ts';
 import { expire } from './moves.ts';
 
@@ -21,7 +21,7 @@ export function executeQuote(batch: Batch, command: Quote): Reply {
     'quote',
   );
   keepRecord(batch, command, order);
-  return { kind: 'order', order, attempt: null, replayed: false };
+  return answered(order);
 }
 
 /** Claims the id, reference and key of an inquiry, so that they are durable before the supplier is asked. */
@@ -38,7 +38,7 @@ export function executeClaim(batch: Batch, command: ClaimInquiry): Reply {
   const attempt = newAttempt(order, 'inquiry', { ...command.attempt, ...command.route }, batch.now);
   batch.putAttempt(attempt);
   keepRecord(batch, command, order);
-  return { kind: 'order', order, attempt, replayed: false };
+  return answered(order, attempt);
 }
 
 type Started =
@@ -69,7 +69,7 @@ export function executeShow(batch: Batch, command: ShowInquiry): Reply {
   const order = batch.order(command.wallet, command.orderId);
   if (order === undefined) return { kind: 'nothing' };
   const shown = order.version === 0 ? batch.move(order, 'inquiry_slow') : order;
-  return { kind: 'order', order: shown, attempt: null, replayed: false };
+  return answered(shown);
 }
 
 /** Takes in what the supplier said of a bill. A refusal within the request removes the claims and leaves no order. */
@@ -78,7 +78,7 @@ export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Repl
   const attempt = batch.attempt(command.orderId);
   if (order === undefined || attempt === undefined) return { kind: 'nothing' };
   // A command that runs again after an unknown COMMIT finds the attempt that it opened.
-  if (attempt.id === command.next?.id) return { ...answered(order), attempt };
+  if (attempt.id === command.next?.id) return answered(order, attempt);
   const settlement =
     attempt.id === command.attemptId
       ? decideInquiryAnswer(order, attempt, command.answer, {
@@ -114,7 +114,7 @@ function inquireElsewhere(batch: Batch, command: SettleInquiry, order: Order, at
   batch.putAttempt(closeAttempt(attempt, 'rejected', batch.now, { supplierCode: noAnswerCode }));
   const opened = newAttempt(order, 'inquiry', command.next, batch.now);
   batch.putAttempt(opened);
-  return { ...answered(order), attempt: opened };
+  return answered(order, opened);
 }
 
 function closeInquiry(attempt: Attempt, { answer }: SettleInquiry, now: Date): Attempt {
@@ -129,8 +129,4 @@ function closeInquiry(attempt: Attempt, { answer }: SettleInquiry, now: Date): A
     case 'unknown':
       return closeAttempt(attempt, 'rejected', now, { supplierCode: noAnswerCode });
   }
-}
-
-function answered(order: Order): OrderReply {
-  return { kind: 'order', order, attempt: null, replayed: false };
 }

@@ -9,7 +9,7 @@ import { confirmationToken } from '../confirmation-token.ts';
 import { decideCancel, decideConfirm } from '../decide.ts';
 import { newAttempt } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
-import { refused, type Reply } from '../reply.ts';
+import { answered, refused, type Reply } from '../reply.ts';
 import { keepRecord, replayOf, withOwn } from './idempotency.ts';
 import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 
@@ -44,7 +44,7 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   );
   batch.putAttempt(attempt);
   keepRecord(batch, command, processing);
-  return { kind: 'order', order: processing, attempt, replayed: false };
+  return answered(processing, attempt);
 }
 
 /** A bill is paid by what its inquiry left. */
@@ -72,12 +72,12 @@ export function executeCancel(batch: Batch, command: Cancel): Reply {
   const cancelled = batch.move(order, decision.trigger, decision.known);
   endAttempt(batch, order, 'ruled');
   keepRecord(batch, command, cancelled);
-  return { kind: 'order', order: cancelled, attempt: null, replayed: false };
+  return answered(cancelled);
 }
 
 /** Ends an order whose window has passed. */
 export function executeExpiry(batch: Batch, command: Expire): Reply {
   const order = batch.order(command.wallet, command.orderId);
   if (order === undefined || !isOverdue(order, batch.now)) return { kind: 'nothing' };
-  return { kind: 'order', order: expire(batch, order), attempt: null, replayed: false };
+  return answered(expire(batch, order));
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../refusals.ts';
 import type { Batch } from '../batch.ts';
 import type { Rule } from '../command.ts';
 import { decideRuling, mustWait } from '../decide.ts';
-import { refused, type Reply } from '../reply.ts';
+import { answered, refused, type Reply } from '../reply.ts';
 import { keepRecord, replayOf } from './idempotency.ts';
 import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
 
@@ -20,5 +20,5 @@ export function executeRuling(batch: Batch, command: Rule): Reply {
   endAttempt(batch, order, 'ruled');
   if (order.status === 'manual_review') batch.closeCase(settled, command.as);
   keepRecord(batch, command, settled);
-  return { kind: 'order', order: settled, attempt: null, replayed: false };
+  return answered(settled);
 }

@@ -4,14 +4,14 @@ import type { OperatorWord, RefundOrder, RuleOnCase } from '../command.ts';
 import { mustWait } from '../decide.ts';
 import { decideCaseRuling, decideRefund, type Loss } from '../decide-ruling.ts';
 import type { Order } from '../order.ts';
-import type { Reply } from '../reply.ts';
+import { answered, type Reply } from '../reply.ts';
 import { endAttempt, settleOrder, shownOrder } from './moves.ts';
 
 /** Takes an operator's word on a review case, and closes it; waits while a supplier is being asked. */
 export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return unknown(command);
-  if (batch.audited(command.operator.id)) return said(order, true);
+  if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideCaseRuling(order, { ...command, ...batch.caseFile(order) });
   if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
@@ -21,14 +21,14 @@ export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   endAttempt(batch, order, 'ruled');
   batch.closeCase(settled, command.as);
   record(batch, settled, 'order.ruled', command.operator, { as: command.as, booked_loss: Number(loss) });
-  return { ...said(settled, false), booked: loss };
+  return { ...answered(settled), booked: loss };
 }
 
 /** Takes back a sale that the supplier reversed, and closes the case that told of it. */
 export function executeRefund(batch: Batch, command: RefundOrder): Reply {
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return unknown(command);
-  if (batch.audited(command.operator.id)) return said(order, true);
+  if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideRefund(order);
   if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
   if (decision.do === 'book') throw new Error('A refund moves its order.');
@@ -36,7 +36,7 @@ export function executeRefund(batch: Batch, command: RefundOrder): Reply {
   const refunded = batch.move(order, decision.trigger, decision.known);
   if (batch.caseFile(order).open) batch.closeCase(refunded, 'refunded');
   record(batch, refunded, 'order.refunded', command.operator, { amount: Number(order.charged) });
-  return said(refunded, false);
+  return answered(refunded);
 }
 
 /** The order stays as it is: only the books learn what its late sales cost. */
@@ -49,10 +49,6 @@ function bookLosses(batch: Batch, order: Order, losses: readonly Loss[]): bigint
 
 function unknown({ orderId }: { orderId: string }): Reply {
   return { kind: 'declined', words: `There is no order "${orderId}".` };
-}
-
-function said(order: Order, replayed: boolean): Reply & { kind: 'order' } {
-  return { kind: 'order', order, attempt: null, replayed };
 }
 
 /** Writes down who did what and why, in the transaction of the money. */

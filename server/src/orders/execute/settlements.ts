@@ -7,7 +7,7 @@ import { reviewAskMs } from '../decide.ts';
 import { decideSettlement, type Settlement } from '../decide-settlement.ts';
 import { newAttempt } from '../new-order.ts';
 import type { Order } from '../order.ts';
-import type { Reply } from '../reply.ts';
+import { answered, type Reply } from '../reply.ts';
 import { executeLateWord } from './late-words.ts';
 import { settleOrder } from './moves.ts';
 import { keepWords } from './words.ts';
@@ -140,8 +140,4 @@ function dueSoon(attempt: Attempt, now: Date): Attempt {
 
 function inReview(batch: Batch): Date {
   return new Date(batch.now.getTime() + reviewAskMs);
-}
-
-function answered(order: Order, attempt: Attempt | null = null): Reply {
-  return { kind: 'order', order, attempt, replayed: false };
 }
