@@ -176,13 +176,14 @@ export interface Settle {
   readonly thorough: boolean;
 }
 
-export interface Rule {
-  readonly kind: 'rule';
+/** The client's word on a simulated order. */
+export interface Resolve {
+  readonly kind: 'resolve';
   readonly wallet: WalletKey;
   readonly idempotency: Idempotency;
   readonly orderId: string;
   readonly as: 'succeeded' | 'failed';
-  /** The serial of a ruling for success. */
+  /** The serial if it is to succeed. */
   readonly serial: SealedValue;
 }
 
@@ -243,7 +244,7 @@ export type Command =
   | Quote
   | RefundOrder
   | ResetWallet
-  | Rule
+  | Resolve
   | RuleOnCase
   | Settle
   | SettleInquiry

@@ -5,7 +5,7 @@ import {
   decideConfirm,
   decideInquiryAnswer,
   decideNewOrder,
-  decideRuling,
+  decideResolve,
   mustWait,
   type ConfirmAsk,
   type Decision,
@@ -118,8 +118,8 @@ describe('requests about an order', () => {
     const decisions: Record<string, Decision> = {
       confirm: decideConfirm(order, { ...askedFor, now: then }),
       cancel: decideCancel(order, then),
-      succeed: decideRuling(order, 'succeeded', serial, then),
-      fail: decideRuling(order, 'failed', serial, then),
+      succeed: decideResolve(order, 'succeeded', serial, then),
+      fail: decideResolve(order, 'failed', serial, then),
     };
     const decided = decisions[request ?? ''];
     expect(decided && said(decided)).toBe(decision);

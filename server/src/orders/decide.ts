@@ -90,8 +90,8 @@ export function decideCancel(order: Order, now: Date): Decision {
   return { do: 'move', trigger: 'cancel', known: { reason: 'cancelled_by_client' } };
 }
 
-/** A ruling settles what is under way; it says nothing about the rest. */
-export function decideRuling(
+/** The client of a simulated order settles what is under way; its word says nothing about the rest. */
+export function decideResolve(
   order: Order,
   as: 'succeeded' | 'failed',
   serial: Order['serial'],

@@ -17,7 +17,7 @@ export async function resolveOrder(
 ): Promise<OrderReply> {
   const serial = app.suppliers.ruledSerial(ask.orderId);
   const reply = await runRuling(app, {
-    kind: 'rule',
+    kind: 'resolve',
     wallet: { accountId: principal.accountId, environment: principal.environment },
     serial: app.keyring.seal(serial, [principal.accountId, ask.orderId, 'serial']),
     ...ask,

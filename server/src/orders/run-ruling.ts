@@ -1,18 +1,18 @@
 import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
-import type { RefundOrder, Rule, RuleOnCase } from './command.ts';
+import type { RefundOrder, Resolve, RuleOnCase } from './command.ts';
 import type { Reply } from './reply.ts';
 
 /** How often a ruling looks whether the supplier has answered, milliseconds. */
 const lookMs = 25;
 
 /**
- * Runs a ruling. While the supplier is being asked its answer goes first, so this waits, at most as long as a lease;
+ * Runs a person's word on an order. While the supplier is being asked its answer goes first, so this waits, at most as long as a lease;
  * `busy` when even that was not enough.
  */
 export async function runRuling(
   app: Pick<App, 'clock' | 'config' | 'orders'>,
-  command: RefundOrder | Rule | RuleOnCase,
+  command: RefundOrder | Resolve | RuleOnCase,
 ): Promise<Reply> {
   const endMs = app.clock.monotonicMs() + app.config.settings.attemptLeaseMs;
   for (;;) {

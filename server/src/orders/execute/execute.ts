@@ -6,7 +6,7 @@ import type { Reply } from '../reply.ts';
 import { executeClaim, executeInquiryAnswer, executeQuote, executeShow } from './new-orders.ts';
 import { executeCancel, executeConfirm, executeExpiry } from './payments.ts';
 import { executeCaseRuling, executeRefund } from './rulings.ts';
-import { executeRuling } from './resolve.ts';
+import { executeResolve } from './resolve.ts';
 import { executeSettlement } from './settlements.ts';
 import { executeDeposit, executeReset } from './wallets.ts';
 
@@ -27,8 +27,8 @@ export function execute(batch: Batch, keyring: Keyring, command: Command): Reply
       return executeCancel(batch, command);
     case 'settle':
       return executeSettlement(batch, keyring, command);
-    case 'rule':
-      return executeRuling(batch, command);
+    case 'resolve':
+      return executeResolve(batch, command);
     case 'rule_case':
       return executeCaseRuling(batch, command);
     case 'refund':

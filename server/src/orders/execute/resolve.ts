@@ -1,18 +1,18 @@
 import { Refusal } from '../../refusals.ts';
 import type { Batch } from '../batch.ts';
-import type { Rule } from '../command.ts';
-import { decideRuling, mustWait } from '../decide.ts';
+import type { Resolve } from '../command.ts';
+import { decideResolve, mustWait } from '../decide.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { keepRecord, replayOf } from './idempotency.ts';
 import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
 
-/** Settles an order by a person's word; waits while a supplier is being asked. */
-export function executeRuling(batch: Batch, command: Rule): Reply {
+/** Settles a simulated order by its client's word; waits while a supplier is being asked. */
+export function executeResolve(batch: Batch, command: Resolve): Reply {
   const replay = replayOf(batch, command);
   if (replay !== undefined) return replay;
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
-  const decision = decideRuling(order, command.as, command.serial, batch.now);
+  const decision = decideResolve(order, command.as, command.serial, batch.now);
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
 
