@@ -34,6 +34,12 @@ export function whyClosed(
   return closed === undefined ? undefined : new Refusal(closed, { retryAfterSeconds: closedRetrySeconds });
 }
 
+/** Keeps a refusal as a value; anything else is a fault. */
+export function onlyRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
 const phoneNumber = /^(\+?62|0)8[0-9]{7,11}$/;
 
 /**

@@ -9,13 +9,13 @@ import {
   checkAsk,
   draftAttempt,
   draftOrder,
+  onlyRefusal,
   planFor,
   whyClosed,
   windowFor,
   type NewOrderAsk,
 } from './draft.ts';
 import { followInquiry } from './follow-inquiry.ts';
-import { onlyRefusal } from './quote.ts';
 import { orderOf, type OrderReply } from './reply.ts';
 import { attemptRoute, inquirable } from './routing.ts';
 import { waitForOutcome, withinDeadline } from './wait.ts';

@@ -10,6 +10,7 @@ import { aboveTransactionLimit } from './decide.ts';
 import {
   checkAsk,
   draftOrder,
+  onlyRefusal,
   planFor,
   refuseDestinationAsReference,
   whyClosed,
@@ -76,10 +77,4 @@ async function draftQuote(
     transactionKind: 'prepaid' as const,
   };
   return draftOrder(app, principal, known, { destination, plan });
-}
-
-/** Keeps a refusal as a value; anything else is a fault. */
-export function onlyRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
 }
