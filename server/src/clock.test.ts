@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jakartaDay, makeClock, pause } from './clock.ts';
+import { jakartaDay, jakartaMoment, jakartaTime, makeClock, pause } from './clock.ts';
 
 test.each([
   ['2026-01-31T16:59:59.999Z', '2026-01-31'],
@@ -12,6 +12,12 @@ test.each([
   ['2026-12-31T17:00:00.000Z', '2027-01-01'],
 ])('%s is %s in Jakarta', (instant, day) => {
   expect(jakartaDay(new Date(instant))).toBe(day);
+});
+
+test('a day and a time in Jakarta name one moment, and are read from it again', () => {
+  const moment = jakartaMoment('2026-03-01', '00:30');
+  expect(moment.toISOString()).toBe('2026-02-28T17:30:00.000Z');
+  expect([jakartaDay(moment), jakartaTime(moment)]).toEqual(['2026-03-01', '00:30:00']);
 });
 
 test('the monotonic clock never goes back, whatever the offset', () => {

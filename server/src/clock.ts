@@ -7,7 +7,7 @@ export interface Clock {
   offsetMs: number;
   /** Milliseconds of a clock that never jumps: for deadlines and durations, never for a date. */
   monotonicMs(): number;
-  /** This node's own clock, with the offset. For logs, file names and rate counters, never for a decision. */
+  /** This node's own clock, with the offset. For what no money depends on: file names, simulators, the command line. */
   nodeNow(): Date;
 }
 
@@ -36,10 +36,30 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
+/** The moment `ms` milliseconds after `at`; before it when they are negative. */
+export function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+/** Whichever of two moments comes first. */
+export function earlierOf(a: Date, b: Date): Date {
+  return a < b ? a : b;
+}
+
 /** Jakarta is seven hours ahead of UTC, all year, since 1964. */
 const jakartaAheadMs = 7 * 3_600_000;
 
 /** The calendar day in Jakarta (WIB), as `YYYY-MM-DD`: the day of daily limits and of bills. */
 export function jakartaDay(at: Date): string {
-  return new Date(at.getTime() + jakartaAheadMs).toISOString().slice(0, 10);
+  return later(at, jakartaAheadMs).toISOString().slice(0, 10);
+}
+
+/** The time of day in Jakarta (WIB), as `HH:MM:SS`. */
+export function jakartaTime(at: Date): string {
+  return later(at, jakartaAheadMs).toISOString().slice(11, 19);
+}
+
+/** When it is `time` (`HH:MM`) on `day` (`YYYY-MM-DD`) in Jakarta; an invalid date where there is no such day. */
+export function jakartaMoment(day: string, time: string): Date {
+  return new Date(`${day}T${time}:00+07:00`);
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OpenApp } from '../app.ts';
 import { notSetUp } from '../catalog/supplier-changes.ts';
-import { jakartaDay } from '../clock.ts';
+import { jakartaDay, jakartaMoment } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Drift } from '../reconciliation/compare.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
@@ -148,7 +148,7 @@ function driftInWords({ kind, purchase, booked, said, amount }: Drift): string {
 }
 
 function parseDay(text: string): string {
-  const at = new Date(`${text}T00:00:00+07:00`);
+  const at = jakartaMoment(text, '00:00');
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || jakartaDay(at) !== text) {
     throw new InvalidArgumentError('It must be a day such as 2026-11-21.');
   }

@@ -1,3 +1,4 @@
+import { earlierOf, later } from '../clock.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { StatementSource } from '../suppliers/statement.ts';
 import type { AskRules, Outcome, SupplierStatement } from '../suppliers/supplier.ts';
@@ -169,9 +170,5 @@ function decideUnknown(order: Order, askAgainInMs: number | null, facts: Settlem
   if (now >= order.reviewAt || facts.unaskable)
     return { do: 'move', trigger: 'review_due', known: { reason: 'outcome_unknown' } };
   const next = askAgainInMs === null ? order.reviewAt : later(now, askAgainInMs);
-  return { do: 'wait', dueAt: next < order.reviewAt ? next : order.reviewAt };
-}
-
-function later(at: Date, ms: number): Date {
-  return new Date(at.getTime() + ms);
+  return { do: 'wait', dueAt: earlierOf(next, order.reviewAt) };
 }

@@ -1,5 +1,5 @@
 import { spentOn, type Wallet } from '../ledger/book.ts';
-import { jakartaDay } from '../clock.ts';
+import { earlierOf, jakartaDay, later } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { isLeased, type Attempt } from '../suppliers/attempt.ts';
@@ -69,7 +69,7 @@ export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
   }
 
   // From here the confirm must succeed. The database holds the floor of the wallet again, to catch a bug.
-  const reviewAt = new Date(ask.now.getTime() + ask.reviewDeadlineMs);
+  const reviewAt = later(ask.now, ask.reviewDeadlineMs);
   return { do: 'move', trigger: 'confirm', known: { confirmedAt: ask.now, reviewAt } };
 }
 
@@ -134,7 +134,7 @@ export function decideInquiryAnswer(
     if (facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
     const next = later(facts.now, answer.askAgainInMs);
     // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
-    if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: next < endsAt ? next : endsAt };
+    if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: earlierOf(next, endsAt) };
     return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
   }
   if (answer.kind === 'refused') {
@@ -182,10 +182,6 @@ function withStatus(
   order: Order,
 ): Refusal {
   return new Refusal(code, { figures: { status: order.status } });
-}
-
-function later(at: Date, ms: number): Date {
-  return new Date(at.getTime() + ms);
 }
 
 function min(a: Rupiah, b: Rupiah): Rupiah {

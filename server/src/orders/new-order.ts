@@ -1,3 +1,4 @@
+import { earlierOf, later } from '../clock.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { payMarginMs } from '../suppliers/bill-end.ts';
@@ -45,21 +46,17 @@ export function movedWindow(
     shownMs: order.expiresAt.getTime() - order.createdAt.getTime(),
   });
   if (payUntil === null) return moved;
-  const last = new Date(payUntil.getTime() - payMarginMs);
+  const last = later(payUntil, -payMarginMs);
   return {
-    confirmableUntil: earlier(moved.confirmableUntil, last),
-    expiresAt: earlier(moved.expiresAt, last),
+    confirmableUntil: earlierOf(moved.confirmableUntil, last),
+    expiresAt: earlierOf(moved.expiresAt, last),
   };
-}
-
-function earlier(a: Date, b: Date): Date {
-  return a < b ? a : b;
 }
 
 function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil' | 'expiresAt'> {
   return {
-    confirmableUntil: new Date(start.getTime() + window.confirmableMs),
-    expiresAt: new Date(start.getTime() + window.shownMs),
+    confirmableUntil: later(start, window.confirmableMs),
+    expiresAt: later(start, window.shownMs),
   };
 }
 
@@ -70,8 +67,8 @@ export function newAttempt(
   draft: AttemptDraft & AttemptRoute & Partial<Pick<Attempt, 'billReference' | 'billSupplierReference'>>,
   now: Date,
 ): Attempt {
-  const leasedUntil = new Date(now.getTime() + draft.leaseMs);
-  const askFrom = new Date(now.getTime() + draft.askIntervalMs);
+  const leasedUntil = later(now, draft.leaseMs);
+  const askFrom = later(now, draft.askIntervalMs);
   return {
     accountId: order.accountId,
     environment: order.environment,

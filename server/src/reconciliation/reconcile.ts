@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { earlierOf, jakartaMoment, later } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { askAll, type AskedPurchase } from './ask-suppliers.ts';
@@ -13,8 +14,8 @@ const dayMs = 24 * hourMs;
 
 /** A day in Jakarta as a time, from its midnight to the next. */
 export function boundsOf(day: string): { start: Date; end: Date } {
-  const start = new Date(`${day}T00:00:00+07:00`);
-  return { start, end: new Date(start.getTime() + dayMs) };
+  const start = jakartaMoment(day, '00:00');
+  return { start, end: later(start, dayMs) };
 }
 
 /**
@@ -34,17 +35,17 @@ export async function reconcileDay(
   await takeReading(app, supplier, signal);
   const now = await readNow(app);
   const span = await spanOf(app, supplier, bounds, now);
-  const first = earlier(bounds.start, span.from);
+  const first = earlierOf(bounds.start, span.from);
   const compared: Purchase[] = [];
   const drifts: Drift[] = [];
   let asked = 0;
   // What was bought shortly before may have been under way when the deposit was read.
-  const since = new Date(first.getTime() - hourMs);
+  const since = later(first, -hourMs);
   for await (const slice of walkPurchases(
     app.database,
     supplier.name,
     since,
-    earlier(later(bounds.end, span.to), now),
+    earlierOf(laterOf(bounds.end, span.to), now),
   )) {
     if (signal.aborted) return undefined;
     const before = slice.filter(({ openedAt }) => openedAt < first);
@@ -93,13 +94,13 @@ async function spanOf(
   now: Date,
 ): Promise<Span> {
   const { database } = app;
-  const opening = await firstReading(database, supplier.name, start, earlier(end, now));
+  const opening = await firstReading(database, supplier.name, start, earlierOf(end, now));
   const closing =
     now < end
       ? await lastReading(database, supplier.name, start, now)
-      : await firstReading(database, supplier.name, end, new Date(end.getTime() + dayMs));
+      : await firstReading(database, supplier.name, end, later(end, dayMs));
   if (opening === undefined || closing === undefined || opening.at >= closing.at) {
-    return { from: start, to: earlier(end, now), balances: null };
+    return { from: start, to: earlierOf(end, now), balances: null };
   }
   return {
     from: opening.at,
@@ -108,10 +109,6 @@ async function spanOf(
   };
 }
 
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
-}
-
-function later(one: Date, other: Date): Date {
+function laterOf(one: Date, other: Date): Date {
   return one > other ? one : other;
 }

@@ -1,3 +1,5 @@
+import { jakartaTime } from '../clock.ts';
+
 /**
  * The hours of a day in which a supplier does not deliver, as `HH:MM` in Jakarta (WIB): from `start` up to, not
  * including, `end`. It may lie across midnight.
@@ -7,12 +9,9 @@ export interface CutOff {
   readonly end: string;
 }
 
-/** Jakarta has no summer time: WIB is UTC+7 all year. */
-const wibOffsetMs = 7 * 60 * 60 * 1000;
-
 /** Whether a moment lies within the hours without delivery. */
 export function insideCutOff({ start, end }: CutOff, now: Date): boolean {
-  const time = new Date(now.getTime() + wibOffsetMs).toISOString().slice(11, 16);
+  const time = jakartaTime(now).slice(0, 5);
   // Times of one width compare as text. A window whose end comes first lies across midnight.
   return start <= end ? start <= time && time < end : start <= time || time < end;
 }

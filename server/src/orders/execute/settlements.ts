@@ -1,3 +1,4 @@
+import { later } from '../../clock.ts';
 import type { Keyring } from '../../sealed.ts';
 import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts';
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
@@ -139,5 +140,5 @@ function dueSoon(attempt: Attempt, now: Date): Attempt {
 }
 
 function inReview(batch: Batch): Date {
-  return new Date(batch.now.getTime() + reviewAskMs);
+  return later(batch.now, reviewAskMs);
 }

@@ -1,4 +1,4 @@
-import { jakartaDay } from '../../clock.ts';
+import { jakartaDay, jakartaTime } from '../../clock.ts';
 import { type Biller, billers, readOut, type TestCase } from './billers.ts';
 import { announce } from './callbacks.ts';
 import { codes } from './codes.ts';
@@ -68,7 +68,7 @@ const testNumbers: ReadonlyMap<string, TestCase> = new Map([
 function whyNot(world: World, item: Product, asked: TransactionRequest): string | undefined {
   if (!item.buyer_product_status) return '43';
   if (!item.seller_product_status) return '53';
-  if (isCutOff(item, jakartaTime(world))) return '58';
+  if (isCutOff(item, timeOfDay(world))) return '58';
   if (!item.unlimited_stock && item.stock <= 0) return '68';
   if (!item.multi && boughtToday(world, asked)) return '63';
   if (asked.maxPrice !== null && item.price > asked.maxPrice) return '69';
@@ -251,9 +251,9 @@ function boughtToday(world: World, asked: About): boolean {
     );
 }
 
-/** The time of day in Jakarta, `HH:MM`; it has no summer time. */
-function jakartaTime(world: World): string {
-  return new Date(nowOf(world) + 7 * 3_600_000).toISOString().slice(11, 16);
+/** The time of day in Jakarta, `HH:MM`. */
+function timeOfDay(world: World): string {
+  return jakartaTime(new Date(nowOf(world))).slice(0, 5);
 }
 
 function serialFor(world: World, item: Product, asked: About): string {

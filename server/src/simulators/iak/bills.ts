@@ -1,3 +1,4 @@
+import { jakartaTime } from '../../clock.ts';
 import type { Transaction } from '../ledger.ts';
 import { type Fault, injectedFor } from '../faults.ts';
 import { nowOf } from '../timing.ts';
@@ -139,8 +140,8 @@ function endOf(code: string, ends: 'failed' | 'sold' | null): 'failed' | 'pendin
 
 /** PLN's books are closed from 23:00 to 01:00 WIB. */
 function isPlnClosed(world: World, type: string): boolean {
-  const hour = new Date(nowOf(world) + 7 * 3_600_000).getUTCHours();
-  return type === 'pln' && (hour === 23 || hour === 0);
+  const hour = jakartaTime(new Date(nowOf(world))).slice(0, 2);
+  return type === 'pln' && (hour === '23' || hour === '00');
 }
 
 function amountOf(body: Body): string[] {

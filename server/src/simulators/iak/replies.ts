@@ -1,3 +1,4 @@
+import { jakartaDay, jakartaTime } from '../../clock.ts';
 import { membersOf } from '../../suppliers/wire/values.ts';
 import type { Transaction } from '../ledger.ts';
 import { type Bill, billers, billOf } from './billers.ts';
@@ -101,5 +102,6 @@ export function readOut(code: string, customerNo: string): Bill | undefined {
 }
 
 function jakartaTimestamp(at: number): string {
-  return new Date(at + 7 * 3_600_000).toISOString().slice(0, 19).replaceAll(/\D/g, '');
+  const moment = new Date(at);
+  return `${jakartaDay(moment)}${jakartaTime(moment)}`.replaceAll(/\D/g, '');
 }

@@ -1,4 +1,4 @@
-import { type Clock, jakartaDay } from '../../clock.ts';
+import { type Clock, jakartaDay, jakartaMoment, later } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
 import type {
   AskRules,
@@ -79,7 +79,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
 
 /** A bill must be paid on the day of its inquiry, in Jakarta. */
 function endOfDay(inquiredAt: Date): Date {
-  return new Date(new Date(`${jakartaDay(inquiredAt)}T00:00:00+07:00`).getTime() + dayMs);
+  return later(jakartaMoment(jakartaDay(inquiredAt), '00:00'), dayMs);
 }
 
 interface Line {

@@ -1,4 +1,4 @@
-import { jakartaDay } from '../../clock.ts';
+import { jakartaDay, jakartaMoment } from '../../clock.ts';
 
 /** PLN's books are closed from 23:00 to 01:00 WIB: payments in that time are refused with 109. */
 export const plnCutOff = { start: '23:00', end: '01:00' } as const;
@@ -8,7 +8,7 @@ export const plnCutOff = { start: '23:00', end: '01:00' } as const;
  * the past, for a bill that was read late in the evening.
  */
 export function billEndsAt(supplierSku: string, inquiredAt: Date): Date | null {
-  return isPln(supplierSku) ? new Date(`${jakartaDay(inquiredAt)}T${plnCutOff.start}:00+07:00`) : null;
+  return isPln(supplierSku) ? jakartaMoment(jakartaDay(inquiredAt), plnCutOff.start) : null;
 }
 
 /** Whether a product code is one of the electricity company's bills. */
