@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { idBeforeAll } from '../ids.ts';
 import type { JournalEntry, Wallet } from './book.ts';
 import type { EntryKind } from './chart.ts';
 import { walletFromRow, type WalletKey, type WalletRow } from './wallet.ts';
@@ -18,7 +19,7 @@ export async function* walkWallets(
     const rows: WalletRow[] = await db.rows(sql<WalletRow>`
       select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
         from wallets w
-       where (w.account_id, w.environment) > (${after?.accountId ?? '00000000-0000-0000-0000-000000000000'}::uuid, ${after?.environment ?? ''}::text)
+       where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
          and (${accountIds === undefined}::boolean or w.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
        order by w.account_id, w.environment
        limit ${pageRows}::integer`);

@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import { faultOf } from '../fault.ts';
+import { idBeforeAll } from '../ids.ts';
 import type { Keyring } from '../sealed.ts';
 import { makeBell } from './bell.ts';
 import { planDelivery } from './chaos.ts';
 import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
-import { beforeAll, leaseDeliveries, type LeasedDelivery } from './lease.ts';
+import { leaseDeliveries, type LeasedDelivery } from './lease.ts';
 import { type MadeAttempt, returnLeases } from './record.ts';
 import { openRecorder } from './recorder.ts';
 import { resolveName } from './resolve.ts';
@@ -77,7 +78,7 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
       leaseMs: settings.webhookLeaseMs,
       offsetMs: app.clock.offsetMs,
     });
-    pool.after = leased.length < limit ? beforeAll : lastOf(leased, pool.after);
+    pool.after = leased.length < limit ? idBeforeAll : lastOf(leased, pool.after);
     for (const delivery of leased) start(pool, delivery, leasedMs);
     return leased.length;
   }
@@ -184,7 +185,7 @@ async function attemptOf(
 }
 
 function openPool(failing: boolean, slots: number, perEndpoint: number): Pool {
-  return { failing, slots, perEndpoint, busy: new Map(), under: 0, after: beforeAll };
+  return { failing, slots, perEndpoint, busy: new Map(), under: 0, after: idBeforeAll };
 }
 
 function take(pool: Pool, endpointId: string, by: 1 | -1): void {
@@ -197,5 +198,5 @@ function take(pool: Pool, endpointId: string, by: 1 | -1): void {
 /** How far a round came that began behind `after` and went on from the front. */
 function lastOf(leased: readonly LeasedDelivery[], after: string): string {
   const ids = leased.map(({ endpointId }) => endpointId).toSorted();
-  return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? beforeAll;
+  return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? idBeforeAll;
 }

@@ -119,9 +119,6 @@ export async function leaseDeliveries(db: Queryable, ask: LeaseAsk): Promise<Lea
   return rows.map(fromRow);
 }
 
-/** When a delivery was leased by nobody, the place before every endpoint. */
-export const beforeAll = '00000000-0000-0000-0000-000000000000';
-
 function fromRow(row: LeasedRow): LeasedDelivery {
   if (row.body === null) throw new Error('An event has no body.');
   const previous =

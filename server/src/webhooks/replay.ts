@@ -1,6 +1,7 @@
 import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { idBeforeAll } from '../ids.ts';
 import { refuseUnknownEvent } from './history.ts';
 import { type EndpointApp, type EndpointKey, lockEndpoint } from './endpoints.ts';
 
@@ -45,7 +46,7 @@ export async function replaySince(
   refuseDisabled(endpoint);
   const ask = { ...endpoint, until: endpoint.now, deliveredToo: command.deliveredToo === true };
   let replayed = 0;
-  let place = { at: command.since.toISOString(), eventId: '00000000-0000-0000-0000-000000000000' };
+  let place = { at: command.since.toISOString(), eventId: idBeforeAll };
   for (;;) {
     const part = await replayPart(app.database, ask, place);
     replayed += part?.replayed ?? 0;

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
+import { idBeforeAll } from '../../src/ids.ts';
 import { disableEndpoint, type EndpointKey, type EndpointOwner } from '../../src/webhooks/endpoints.ts';
 import { listDeliveries, showEvent } from '../../src/webhooks/history.ts';
-import { beforeAll as beforeEveryEndpoint, leaseDeliveries } from '../../src/webhooks/lease.ts';
+import { leaseDeliveries } from '../../src/webhooks/lease.ts';
 import { purgeEvents } from '../../src/webhooks/purge.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
 import { createTestDatabase } from '../database.ts';
@@ -208,7 +209,7 @@ describe('a backlog', () => {
   test('of a hundred thousand at one endpoint makes the leases of another no dearer', async () => {
     const ask = {
       ...{ failing: false, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
-      ...{ busy: new Map(), after: beforeEveryEndpoint },
+      ...{ busy: new Map(), after: idBeforeAll },
     };
     const { database } = stage.server.database;
     await leaseDeliveries(database, ask);

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { pause } from '../../clock.ts';
 import type { Principal } from '../../clients/principal.ts';
+import { idBeforeAll } from '../../ids.ts';
 import { choosableKinds, type EventKind } from '../../webhooks/event.ts';
 import { readEventsAfter, readNewestEventId, type StoredEvent } from '../../webhooks/read-events.ts';
 import { principalOf } from '../admission.ts';
@@ -15,8 +16,6 @@ import { closed, uuid } from '../schemas.ts';
 const pageSize = 100;
 /** How often the database is asked while a request waits, milliseconds. */
 const lookEveryMs = 250;
-/** Before every event of an account. */
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 const EventsQuery = closed({
   after: Type.Optional(uuid('Events after this one; left out: none, only where the newest is.')),
@@ -45,7 +44,7 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
       });
       const kinds = kindsFor(principal);
       if (after === undefined)
-        return answerWith([], (await readNewestEventId(app.database, principal, kinds)) ?? beforeAll);
+        return answerWith([], (await readNewestEventId(app.database, principal, kinds)) ?? idBeforeAll);
       const waiting = waits.enter(principal.accountId, Number(wait) * 1_000);
       reply.raw.once('close', waiting.leave);
       try {
