@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { makeSnapshot, type Snapshot } from './snapshot.ts';
@@ -9,7 +9,13 @@ import { readProducts } from './read-products.ts';
  * after its commit before it reports, so whoever saw the report sees its products in the next answer of any server,
  * and a burst of requests costs one tiny query per window.
  */
-export const snapshotWindowMs = 40;
+const snapshotWindowMs = 40;
+
+/** Waits until the next answer of every running server shows what was just committed. */
+export function shownEverywhere(): Promise<void> {
+  // A little longer than the window: a timer may fire a moment early.
+  return pause(snapshotWindowMs + 10);
+}
 
 /** The catalog of a running server, kept in memory. */
 export interface Catalog {

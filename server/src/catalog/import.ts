@@ -1,7 +1,6 @@
-import { pause } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { snapshotWindowMs } from './catalog.ts';
+import { shownEverywhere } from './catalog.ts';
 import { parsePriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
 import type { ProductKind } from './product.ts';
@@ -26,8 +25,7 @@ export async function importCatalog(
   rows: readonly unknown[],
 ): Promise<ImportReport> {
   const report = await db.transaction((tx) => importList(tx, kind, rows));
-  // A little longer than the window: a timer may fire a moment early.
-  if (report.added + report.changed > 0) await pause(snapshotWindowMs + 10);
+  if (report.added + report.changed > 0) await shownEverywhere();
   return report;
 }
 

@@ -1,12 +1,11 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { pause } from '../clock.ts';
 import { announceSuppliers } from '../suppliers/configured.ts';
 import { claimList, finishList, type ListName } from '../suppliers/price-lists.ts';
 import { type PlacedSku, readSkuProducts, retireSkus, saveSkus } from '../suppliers/skus.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
-import { snapshotWindowMs } from './catalog.ts';
+import { shownEverywhere } from './catalog.ts';
 import { saveListed } from './import.ts';
 import { parsePriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
@@ -75,8 +74,7 @@ export async function syncPrices(
     applyPriceList(tx, list, { addProducts: plan.addProducts, rows: fetched.rows }),
   );
   await finishList(database, list, { fault: null });
-  // A little longer than the window: a timer may fire a moment early.
-  if (applied.productsAdded + applied.pricesChanged > 0) await pause(snapshotWindowMs + 10);
+  if (applied.productsAdded + applied.pricesChanged > 0) await shownEverywhere();
   return { ...list, outcome: 'read', ...applied };
 }
 

@@ -1,9 +1,8 @@
-import { pause } from '../clock.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readCosts } from '../suppliers/skus.ts';
-import { snapshotWindowMs } from './catalog.ts';
+import { shownEverywhere } from './catalog.ts';
 import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
 import { readMarginRules } from './margin-rules.ts';
 import type { ListedProduct } from './price-row.ts';
@@ -70,8 +69,7 @@ export async function withPrices<T>(database: Database, work: (tx: Tx) => Promis
     await lockCatalog(tx);
     return work(tx);
   });
-  // A little longer than the window: a timer may fire a moment early.
-  await pause(snapshotWindowMs + 10);
+  await shownEverywhere();
   return result;
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pause } from '../../src/clock.ts';
-import { snapshotWindowMs } from '../../src/catalog/catalog.ts';
+import { shownEverywhere } from '../../src/catalog/catalog.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -24,7 +23,7 @@ afterAll(() => stage.stop());
 async function at(wib: string): Promise<void> {
   const { clock } = stage.server.app;
   clock.offsetMs += new Date(`${wib}+07:00`).getTime() - clock.nodeNow().getTime();
-  await pause(snapshotWindowMs + 10);
+  await shownEverywhere();
 }
 
 /** The nights around midnight that are last of a month, of a February, and of a year. */
