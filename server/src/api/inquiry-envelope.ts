@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Order, OrderStatus } from '../orders/order.ts';
+import type { Order } from '../orders/order.ts';
 import { presentOrder } from '../orders/present.ts';
 import type { Keyring } from '../sealed.ts';
 import { metaOf } from './envelope.ts';
@@ -13,12 +13,8 @@ export function inquiryEnvelope(request: FastifyRequest, keyring: Keyring, order
   return { data, inquiry, meta: metaOf(request) };
 }
 
-/**
- * An inquiry that brought a bill has succeeded, whatever became of the order; without one it waits or has
- * failed.
- */
+/** An inquiry that brought a bill has succeeded, whatever became of the order; without one it waits or has failed. */
 function inquiryStatus(order: Order): InquiryStatus {
   if (order.bill !== null) return 'succeeded';
-  const waiting: OrderStatus = 'inquiring';
-  return order.status === waiting ? 'processing' : 'failed';
+  return order.status === 'inquiring' ? 'processing' : 'failed';
 }

@@ -27,43 +27,34 @@ export async function gather(
   commands: readonly Command[],
   offsetMs: number,
 ): Promise<Gathered> {
-  const locked = lockWallets(tx, distinctWallets(commands), offsetMs);
-  const orders = readOrders(tx, environment, commands);
-  const records = readRecords(tx, environment, commands);
-  const totals = readTotals(tx, environment, commands);
-  const deposits = readDeposits(
-    tx,
-    environment,
-    commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
-  );
-  const attempts = readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted));
-  const earlier = readAttempts(tx, environment, commands.flatMap(lateWanted));
-  const statements = readStatements(tx, environment, commands.flatMap(statementsWanted));
-  const paid = readPaidPurchases(tx, environment, commands.flatMap(paidWanted));
-  const rulings = readForRulings(tx, environment, commands);
-  const [w, o, r, t, d, a, e, s, p, ruled] = await Promise.all([
-    locked,
+  const [locked, orders, records, totals, deposits, attempts, earlierAttempts, statements, paid, forRulings] =
+    await Promise.all([
+      lockWallets(tx, distinctWallets(commands), offsetMs),
+      readOrders(tx, environment, commands),
+      readRecords(tx, environment, commands),
+      readTotals(tx, environment, commands),
+      readDeposits(
+        tx,
+        environment,
+        commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
+      ),
+      readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
+      readAttempts(tx, environment, commands.flatMap(lateWanted)),
+      readStatements(tx, environment, commands.flatMap(statementsWanted)),
+      readPaidPurchases(tx, environment, commands.flatMap(paidWanted)),
+      readForRulings(tx, environment, commands),
+    ]);
+  return {
+    ...locked,
     orders,
     records,
     totals,
     deposits,
     attempts,
-    earlier,
+    earlierAttempts,
     statements,
     paid,
-    rulings,
-  ]);
-  return {
-    ...w,
-    orders: o,
-    records: r,
-    totals: t,
-    deposits: d,
-    attempts: a,
-    earlierAttempts: e,
-    statements: s,
-    paid: p,
-    ...ruled,
+    ...forRulings,
   };
 }
 
