@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { openApp } from '../app.ts';
 import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
 import { creditDeposit } from '../orders/deposit.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { answer, environmentOption, type JsonOption, parseId, parseRupiah, withGround } from './run.ts';
+import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
+import { withApp } from './run-operator.ts';
 
 interface CreditOptions extends JsonOption {
   readonly account: string;
@@ -27,14 +27,9 @@ export function addDepositCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreditOptions>();
       const { account: accountId, environment, amount, reference } = options;
-      const { balance, replayed } = await withGround(async ({ config, database, keyring, appUrl }) => {
-        await findAccount(database, accountId);
-        const app = openApp(config, { url: appUrl, keyring });
-        try {
-          return await creditDeposit(app.orders, { accountId, environment }, { amount, reference });
-        } finally {
-          await app.close();
-        }
+      const { balance, replayed } = await withApp(async (app) => {
+        await findAccount(app.database, accountId);
+        return creditDeposit(app.orders, { accountId, environment }, { amount, reference });
       });
       const words = replayed
         ? 'This deposit was credited before; nothing was changed.'
