@@ -195,12 +195,8 @@ export async function disableEndpoint(app: EndpointApp, command: EndpointKey): P
  */
 export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ readonly eventId: string }> {
   return app.database.transaction(async (tx) => {
-    const { accountId, environment, endpointId, name, disabled, now } = await lockEndpoint(
-      tx,
-      key,
-      app.clock.offsetMs,
-    );
-    if (disabled) throw new CommandError('The endpoint is disabled; enable it first.');
+    const endpoint = await lockEnabledEndpoint(tx, key, app.clock.offsetMs);
+    const { accountId, environment, endpointId, name, now } = endpoint;
     const id = newId();
     const event = {
       accountId,
@@ -242,6 +238,20 @@ export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Prom
       : [];
   if (found === undefined) throw noEndpoint(key);
   return found;
+}
+
+/**
+ * Locks an endpoint that something is to be sent to.
+ * @throws CommandError when there is no such endpoint, or it is disabled
+ */
+export async function lockEnabledEndpoint(
+  tx: Tx,
+  key: EndpointKey,
+  offsetMs: number,
+): Promise<LockedEndpoint> {
+  const endpoint = await lockEndpoint(tx, key, offsetMs);
+  if (endpoint.disabled) throw new CommandError('The endpoint is disabled; enable it first.');
+  return endpoint;
 }
 
 /** What an operator is told about an endpoint that the account does not have. */

@@ -1,9 +1,8 @@
-import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { idBeforeAll } from '../ids.ts';
 import { refuseUnknownEvent } from './history.ts';
-import { type EndpointApp, type EndpointKey, lockEndpoint } from './endpoints.ts';
+import { type EndpointApp, type EndpointKey, lockEnabledEndpoint } from './endpoints.ts';
 
 /** How many events one statement looks at, so that no lock is held for long. */
 const chunk = 1_000;
@@ -17,8 +16,7 @@ export async function replayEvent(
   key: EndpointKey & { readonly eventId: string },
 ): Promise<void> {
   await app.database.transaction(async (tx) => {
-    const endpoint = await lockEndpoint(tx, key, app.clock.offsetMs);
-    refuseDisabled(endpoint);
+    const endpoint = await lockEnabledEndpoint(tx, key, app.clock.offsetMs);
     await refuseUnknownEvent(tx, key);
     await tx.rows(sql`
       insert into deliveries as d (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
@@ -42,8 +40,9 @@ export async function replaySince(
   app: EndpointApp,
   command: EndpointKey & { readonly since: Date; readonly deliveredToo?: boolean | undefined },
 ): Promise<number> {
-  const endpoint = await app.database.transaction((tx) => lockEndpoint(tx, command, app.clock.offsetMs));
-  refuseDisabled(endpoint);
+  const endpoint = await app.database.transaction((tx) =>
+    lockEnabledEndpoint(tx, command, app.clock.offsetMs),
+  );
   const ask = { ...endpoint, until: endpoint.now, deliveredToo: command.deliveredToo === true };
   let replayed = 0;
   let place = { at: command.since.toISOString(), eventId: idBeforeAll };
@@ -100,8 +99,4 @@ async function replayPart(
     select (select count(*)::integer from page) as seen, (select count(*)::integer from put) as replayed,
            (select l.created_at::text from last l) as at, (select l.id from last l) as event_id`);
   return part === undefined ? undefined : { ...part, seen: part.seen ?? 0, replayed: part.replayed ?? 0 };
-}
-
-function refuseDisabled(endpoint: { readonly disabled: boolean }): void {
-  if (endpoint.disabled) throw new CommandError('The endpoint is disabled; enable it first.');
 }
