@@ -38,6 +38,7 @@ export interface DataKey {
   readonly key: Buffer;
 }
 
+/** What is logged: lines of this level and of those before it; `silent` is none at all. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 

@@ -1,4 +1,5 @@
 /** The two worlds that one process serves. No row, key or wallet of one can touch the other. */
 export type Environment = 'live' | 'sandbox';
 
+/** Both of them, for what is done in each. */
 export const environments: readonly Environment[] = ['live', 'sandbox'];

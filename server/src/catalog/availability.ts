@@ -1,6 +1,7 @@
 import type { Supply, UnavailableReason } from '../suppliers/supply.ts';
 import { costMaxOf, type Product } from './product.ts';
 
+/** Whether a product can be bought now, and if not, the reason that clients read. */
 export type Availability =
   | { readonly available: true; readonly reason: null }
   | { readonly available: false; readonly reason: UnavailableReason };

@@ -11,6 +11,7 @@ interface Page {
   readonly perPage: number;
 }
 
+/** Which prepaid products; everything that is named must hold. */
 export interface PrepaidQuery extends Page {
   /** A category in kebab-case, exactly. */
   readonly slug?: string | undefined;
@@ -20,9 +21,11 @@ export interface PrepaidQuery extends Page {
   readonly q?: string | undefined;
 }
 
+/** Which billers; everything that is named must hold. */
 export interface PostpaidQuery extends Page {
   /** The key of a category, exactly. */
   readonly category?: string | undefined;
+  /** What a person types. */
   readonly q?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ const gatherMs = 250;
  * Hears what happens in the account of a key from now on, one event after the other in their order, until `signal`
  * aborts. A lost connection or a server that restarts costs time and no event: the next request goes on after the last
  * event that was heard.
- * @throws CommandError when the server refuses the key, or is not there to begin with
+ * @throws CommandError when the server refuses the key; NoAnswer when it is not there to begin with
  */
 export async function listen(client: KonterClient, listener: Listener, signal: AbortSignal): Promise<void> {
   const isStopped = (): boolean => signal.aborted;

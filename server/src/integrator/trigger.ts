@@ -87,7 +87,7 @@ const triggerKinds: readonly string[] = [...recipes.keys()];
 
 /**
  * Makes one event of a kind happen in the sandbox, by the requests that a client would send.
- * @throws CommandError when no client can make it, or the server refuses a request
+ * @throws CommandError when no client can make it, or the server refuses a request; NoAnswer when it is not there
  */
 export async function trigger(
   client: KonterClient,

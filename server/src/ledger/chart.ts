@@ -10,6 +10,7 @@ export interface Postings {
   readonly adjustments: Rupiah;
 }
 
+/** The business events that move money, one function below for each. */
 export type EntryKind = 'deposit' | 'hold' | 'capture' | 'release' | 'refund' | 'reset' | 'adjustment';
 
 /** What one business event does to the books, before it has a place in them. */

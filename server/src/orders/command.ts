@@ -87,6 +87,7 @@ export type InquiryAnswer =
   | { readonly kind: 'refused'; readonly reason: InquiryRefusal; readonly supplierCode?: string }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
+/** Makes an order for a top-up, which waits for its confirmation. */
 export interface Quote {
   readonly kind: 'quote';
   readonly wallet: WalletKey;
@@ -96,6 +97,7 @@ export interface Quote {
   readonly window: Window;
 }
 
+/** Claims the names of an order for a bill, before anybody is asked what is owed. */
 export interface ClaimInquiry {
   readonly kind: 'claim_inquiry';
   readonly wallet: WalletKey;
@@ -106,6 +108,7 @@ export interface ClaimInquiry {
   readonly route: AttemptRoute | Refusal;
 }
 
+/** Takes in what a supplier said of a bill. */
 export interface SettleInquiry {
   readonly kind: 'settle_inquiry';
   readonly wallet: WalletKey;
@@ -127,6 +130,7 @@ export interface ShowInquiry {
   readonly orderId: string;
 }
 
+/** Holds the price of an order and opens the attempt that buys it. */
 export interface Confirm {
   readonly kind: 'confirm';
   readonly wallet: WalletKey;
@@ -147,6 +151,7 @@ export interface Confirm {
   route(order: Order, newest: Attempt | undefined): AttemptRoute | undefined;
 }
 
+/** The client takes back what it has not paid for. */
 export interface Cancel {
   readonly kind: 'cancel';
   readonly wallet: WalletKey;
@@ -154,6 +159,7 @@ export interface Cancel {
   readonly orderId: string;
 }
 
+/** Takes in what a supplier said of a purchase. */
 export interface Settle {
   readonly kind: 'settle';
   readonly wallet: WalletKey;
@@ -214,12 +220,14 @@ export interface RuleOnCase {
   readonly operator: OperatorWord;
 }
 
+/** Ends an order whose window has passed. */
 export interface Expire {
   readonly kind: 'expire';
   readonly wallet: WalletKey;
   readonly orderId: string;
 }
 
+/** Sets a simulated wallet back to its starting figure, `start` rupiah. */
 export interface ResetWallet {
   readonly kind: 'reset';
   readonly wallet: WalletKey;
@@ -227,6 +235,7 @@ export interface ResetWallet {
   readonly start: Rupiah;
 }
 
+/** Credits what a client has paid in, once per reference; `amount` is rupiah. */
 export interface CreditDeposit {
   readonly kind: 'deposit';
   readonly wallet: WalletKey;

@@ -2,6 +2,7 @@ import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { SealedValue } from '../sealed.ts';
 
+/** Where an order stands; `transition.ts` has every step from one to another. */
 export type OrderStatus =
   | 'inquiring'
   | 'awaiting_confirmation'

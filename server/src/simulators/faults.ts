@@ -45,6 +45,7 @@ export interface Rates {
   readonly contradictory_callback: number;
 }
 
+/** Nothing goes wrong by itself until somebody asks for it. */
 export const startingRates: Rates = {
   seed: '',
   silent_before: 0,

@@ -11,6 +11,7 @@ export type OrderEventKind =
   | 'order.refunded'
   | 'order.succeeded';
 
+/** Everything that may be told to an endpoint. */
 export type EventKind = OrderEventKind | 'endpoint.disabled' | 'wallet.deposited' | 'webhook.test';
 
 /** The kinds that an endpoint may choose; a test goes where it was asked for. */

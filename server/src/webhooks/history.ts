@@ -52,6 +52,7 @@ export interface DeliveryAsk extends EndpointOwner {
   readonly limit: number;
 }
 
+/** The most that one page of deliveries holds. */
 export const deliveriesPerPageMax = 100;
 
 /**

@@ -36,6 +36,7 @@ export interface World {
   readonly timers: Set<NodeJS.Timeout>;
 }
 
+/** How it behaves until `/_control/settings` says otherwise. */
 export const startingSettings: Settings = {
   failure_status: 400,
   settle_ms: 1_000,

@@ -40,6 +40,7 @@ export interface World {
   readonly timers: Set<NodeJS.Timeout>;
 }
 
+/** How it behaves until `/_control/settings` says otherwise. */
 export const startingSettings: Settings = {
   failure_status: 200,
   settle_ms: 1_000,
