@@ -80,13 +80,22 @@ const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string
 ];
 
 describe('every table', () => {
+  const migrations = files
+    .filter((path) => path.endsWith('.sql') && path.startsWith('server/migrations/'))
+    .map(textOf);
+
   test('has an owner', () => {
-    const made = files
-      .filter((path) => path.endsWith('.sql') && path.startsWith('server/migrations/'))
-      .flatMap((path) =>
-        [...textOf(path).matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table),
-      );
+    const made = migrations.flatMap((text) =>
+      [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table),
+    );
     expect(made.toSorted()).toEqual(Object.keys(owners).toSorted());
+  });
+
+  test('says what it is for', () => {
+    const told = migrations.flatMap((text) =>
+      [...text.matchAll(/^comment on table (\w+) is/gm)].map(([, table]) => table),
+    );
+    expect(Object.keys(owners).filter((table) => !told.includes(table))).toEqual([]);
   });
 
   test('is written by its owner alone', () => {
