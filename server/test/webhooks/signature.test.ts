@@ -124,19 +124,20 @@ describe('a delivery', () => {
 
   test('has two signatures while a rotation lasts, and never three', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
-    const second = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs: 1_500 });
+    const overlapMs = 60_000;
+    const second = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
     const during = await deliver(endpoint);
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     expect(accepted(endpoint.secret, during)).toEqual(byAll);
     expect(accepted(second.secret.open(), during)).toEqual(byAll);
 
-    const third = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs: 1_500 });
+    const third = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
     const again = await deliver(endpoint);
     expect(accepted(endpoint.secret, again)).toEqual(byNone);
     expect(accepted(second.secret.open(), again)).toEqual(byAll);
     expect(accepted(third.secret.open(), again)).toEqual(byAll);
 
-    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    await stage.pass(overlapMs);
     const after = await deliver(endpoint);
     expect(after.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(accepted(second.secret.open(), after)).toEqual(byNone);
