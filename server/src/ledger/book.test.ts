@@ -164,6 +164,11 @@ describe('what was spent on a day', () => {
     expect(spentOn(unspend(wallet, day, 500n), nextDay)).toBe(70n);
     expect(spentOn(unspend(wallet, nextDay, 70n), nextDay)).toBe(0n);
   });
+
+  test('is never less than nothing, though a clock that was set back began the day twice', () => {
+    const wallet = spend(spend(spend(empty, nextDay, 500n), day, 70n), nextDay, 30n);
+    expect(spentOn(unspend(wallet, nextDay, 500n), nextDay)).toBe(0n);
+  });
 });
 
 function asText(_key: string, value: unknown): unknown {

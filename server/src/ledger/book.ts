@@ -90,7 +90,11 @@ export function spend(wallet: Wallet, day: string, amount: Rupiah): Wallet {
   return { ...wallet, spentOn: day, spent: spentOn(wallet, day) + amount };
 }
 
-/** Takes back a confirmation of `day`. A day that is over is not counted any more. */
+/**
+ * Takes back a confirmation of `day`. A day that is over is not counted any more, and one that a clock has begun twice may
+ * count less than was confirmed on it: what is given back must not fail for that.
+ */
 export function unspend(wallet: Wallet, day: string, amount: Rupiah): Wallet {
-  return wallet.spentOn === day ? { ...wallet, spent: wallet.spent - amount } : wallet;
+  if (wallet.spentOn !== day) return wallet;
+  return { ...wallet, spent: wallet.spent > amount ? wallet.spent - amount : 0n };
 }

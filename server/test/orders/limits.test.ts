@@ -136,6 +136,18 @@ describe('the daily limit', () => {
     expect(await remaining()).toBe(0);
   });
 
+  test('keeps no hold from being given back when a clock was set back over midnight', async () => {
+    const [first, second] = [await confirmed('pending'), await confirmed('pending')];
+    server.app.clock.offsetMs -= dayMs;
+    await confirmed('success');
+    server.app.clock.offsetMs += dayMs;
+    await confirmed('success');
+    for (const { id } of [first, second]) {
+      expect((await buyer.resolve(id, 'failed')).body.data.status).toBe('failed');
+    }
+    expect(await buyer.wallet()).toMatchObject({ held: 0 });
+  });
+
   test('is each account’s own', async () => {
     await limited({ daily: 10_235n });
     await confirmed('success');
