@@ -14,6 +14,7 @@ import type { SupplierStatement } from '../suppliers/supplier.ts';
 import type { Event } from '../webhooks/event.ts';
 import { type CaseFiles, openCaseFiles } from './case-file.ts';
 import type { Order } from './order.ts';
+import type { OpenCase } from './review-cases.ts';
 import { openSaidBefore, type SaidBefore } from './said-before.ts';
 import { type Brought, moved, type Trigger } from './transition.ts';
 
@@ -64,7 +65,7 @@ export interface Gathered {
   /** Of the operators' commands, those whose audit records are there already. */
   readonly audited: readonly string[];
   /** For the same commands: orders with an open case, and what was sold late. */
-  readonly openCases: readonly string[];
+  readonly openCases: readonly OpenCase[];
   readonly lateSales: readonly LateSale[];
   /** For the same commands and late statements: which purchases our books have paid for. */
   readonly paid: readonly PaidPurchase[];

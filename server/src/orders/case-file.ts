@@ -2,11 +2,13 @@ import type { PaidPurchase } from '../ledger/journal.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
 import type { Changes, Gathered, ReviewRuling } from './batch.ts';
 import type { Order } from './order.ts';
+import type { OpenCase } from './review-cases.ts';
 
 /** What is known of an order beside its row, for who rules on it and for what is said of it late. */
 export interface CaseFile {
   /** Whether a case is open. */
   readonly open: boolean;
+  /** What suppliers called sold besides, as far as nobody has ruled on it yet. */
   readonly sales: readonly LateSale[];
   /** Our reference of the purchase that the client paid for; null: the order was not sold, or nobody named one. */
   readonly paid: string | null;
@@ -35,16 +37,21 @@ export function openCaseFiles(gathered: Gathered, changes: Changes): CaseFiles {
   return {
     audited: (id) => gathered.audited.includes(id),
     caseFile({ id }) {
-      const opened =
-        gathered.openCases.includes(id) || changes.openedCases.some(({ order }) => order.id === id);
+      const known = gathered.openCases.find(({ orderId }) => orderId === id);
+      const opened = known !== undefined || changes.openedCases.some(({ order }) => order.id === id);
       const closed = changes.closedCases.some(({ order }) => order.id === id);
       return {
         open: opened && !closed,
-        sales: gathered.lateSales.filter(({ orderId }) => orderId === id),
+        sales: gathered.lateSales.filter(({ orderId, at }) => orderId === id && !isRuledOn(at, known)),
         paid: paidFor(id, 'capture').at(0) ?? null,
         booked: paidFor(id, 'adjustment'),
       };
     },
     closeCase: (order, ruling) => void changes.closedCases.push({ order, ruling }),
   };
+}
+
+/** Whether what was said then was ruled on in an earlier case of the order; a clock may have been set back since. */
+function isRuledOn(at: Date, open: OpenCase | undefined): boolean {
+  return open !== undefined && open.ruledAt !== null && at <= open.ruledAt && at < open.openedAt;
 }

@@ -15,7 +15,7 @@ const nothing: RulingAsk = {
 };
 
 function sale(reference: string, state: AttemptState, cost: bigint | null = 9_000n): LateSale {
-  return { orderId: 'o', reference, state, cost, serial: null };
+  return { orderId: 'o', reference, state, cost, serial: null, at: new Date(0) };
 }
 
 function orderIn(status: OrderStatus): Order {

@@ -49,25 +49,41 @@ export async function readCasesOfOrder(
   }));
 }
 
-/** Which of these orders have an open case. */
+/** An open case of an order. */
+export interface OpenCase {
+  readonly orderId: string;
+  readonly openedAt: Date;
+  /** When a person last said what had become of the order's purchases; null: nobody did. */
+  readonly ruledAt: Date | null;
+}
+
+/** The open cases of these orders. */
 export async function readOpenCases(
   db: Queryable,
   environment: Environment,
   orders: readonly { readonly accountId: string; readonly id: string }[],
-): Promise<string[]> {
+): Promise<OpenCase[]> {
   if (orders.length === 0) return [];
-  const rows = await db.rows(sql<{ order_id: string }>`
-    select c.order_id
+  const rows = await db.rows(sql<{ order_id: string; opened_at: Date; ruled_at: Date | null }>`
+    select c.order_id, c.opened_at,
+           (
+             select t.closed_at
+               from review_cases t
+              where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+                and t.ruling in ('succeeded', 'failed')
+              order by t.number desc
+              limit 1
+           ) as ruled_at
       from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ id }) => id)}::uuid[])
         as k (account_id, order_id)
      cross join lateral (
-       select t.order_id
+       select t.order_id, t.opened_at
          from review_cases t
         where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
           and t.closed_at is null
         limit 1
      ) c`);
-  return rows.map((row) => row.order_id);
+  return rows.map((row) => ({ orderId: row.order_id, openedAt: row.opened_at, ruledAt: row.ruled_at }));
 }
 
 /** An order that waits for a ruling, as a list shows it. Amounts are rupiah. */

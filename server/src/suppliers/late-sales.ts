@@ -14,6 +14,8 @@ export interface LateSale {
   /** Rupiah; null where the supplier did not say. */
   readonly cost: Rupiah | null;
   readonly serial: SealedValue | null;
+  /** When it was said. */
+  readonly at: Date;
 }
 
 /** The purchases of these orders that their suppliers called sold beside the answers that closed them. */
@@ -31,12 +33,13 @@ export async function readLateSales(
     closing_cost: bigint | null;
     serial_sealed: Buffer | null;
     serial_key_id: string | null;
+    at: Date;
   }>`
-    select k.order_id, a.reference, a.state, s.cost, a.cost as closing_cost, s.serial_sealed, s.serial_key_id
+    select k.order_id, a.reference, a.state, s.cost, a.cost as closing_cost, s.serial_sealed, s.serial_key_id, s.at
       from unnest(${orders.map(({ accountId }) => accountId)}::uuid[], ${orders.map(({ id }) => id)}::uuid[])
         as k (account_id, order_id)
      cross join lateral (
-       select t.attempt_id, t.number, t.cost, t.serial_sealed, t.serial_key_id
+       select t.attempt_id, t.number, t.cost, t.serial_sealed, t.serial_key_id, t.at
          from supplier_statements t
         where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
           and t.said = 'delivered'
@@ -55,5 +58,6 @@ export async function readLateSales(
     state: row.state,
     cost: row.cost ?? row.closing_cost,
     serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
+    at: row.at,
   }));
 }
