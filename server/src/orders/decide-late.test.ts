@@ -11,6 +11,7 @@ function denied(code: string | null = '02'): Said {
 }
 
 const overruled: Said = { ...denied('68'), overruled: true };
+const untrue: Said = { ...sold(null, 'Sukses'), overruled: true };
 const silent: Said = { said: 'unknown', code: '03', serial: null };
 const unseen: Said = { said: 'absent', code: '06', serial: null };
 
@@ -39,6 +40,7 @@ describe('a late word', () => {
       denied('74'),
       'reversed_after_success',
     ],
+    ['a sale that a person found untrue before', [denied('ruled'), untrue], sold('A'), 'sold_after_failed'],
     ['a second failure of a sale that nobody paid for', [denied('68'), sold()], denied('74'), null],
   ])('%s', (_what, known, word, cause) => {
     const late = decideLateWord(known, word);

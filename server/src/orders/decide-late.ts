@@ -42,7 +42,7 @@ function contradicted(
   known: readonly Said[],
   word: Said,
 ): { readonly cause: ReviewCause; readonly by: Said } | undefined {
-  const sales = known.filter(({ said }) => said === 'delivered');
+  const sales = known.filter(({ said, overruled }) => said === 'delivered' && overruled !== true);
   const [sale] = sales;
   // "Never seen it" denies a sale only where it closed the attempt, and stands here as a rejection then.
   const denial = known.find(({ said, overruled }) => said === 'rejected' && overruled !== true);

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { ruleOnCase } from '../../src/orders/rule-case.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
+const minuteMs = 60_000;
 const ruler = { actor: 'operator test', reason: 'the supplier said so on the phone' };
+
+function failed(supplierCode: string): Outcome {
+  return { kind: 'rejected', reason: 'not_delivered', supplierCode, nothingBegun: false };
+}
 
 function sold(serial: string, cost: bigint): Outcome {
   return {
@@ -43,5 +48,56 @@ test('a ruling books what came to light since the last one, and not what that on
   await hear(shop, 'iak', second, sold('B', 10_700n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
   expect(await shop.cases(id)).toMatchObject([{ open: false }, { open: false }]);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});
+
+test('a supplier that takes back what a person ruled sold is heard, although it had denied the sale at first', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  await shop.digiflazz.control('/faults', { fault: 'silent_after' });
+  const quoted = await shop.quote();
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  const { id } = quoted;
+  const [reference = ''] = await referencesOf(shop, id);
+  await hear(shop, 'digiflazz', reference, failed('02'));
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
+  await settle(shop, id, 'succeeded');
+  await hear(shop, 'digiflazz', reference, failed('74'));
+  await hear(shop, 'digiflazz', reference, failed('55'));
+  expect(await shop.cases(id)).toMatchObject([
+    { cause: 'contradictory_answers', open: false },
+    { cause: 'reversed_after_success', open: true },
+  ]);
+  await refundOrder(shop.server.app, { orderId: id, ruler });
+  await hear(shop, 'digiflazz', reference, failed('53'));
+  expect(await shop.cases(id)).toHaveLength(2);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});
+
+test('a sale of what a person ruled a failure is heard, although a sale had been spoken of before', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  const statements = [
+    { said: 'delivered', code: 'Sukses' },
+    { said: 'rejected', code: '02' },
+  ] as const;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    submit: () => Promise.resolve({ kind: 'contradictory', statements }),
+  }));
+  const quoted = await shop.quote();
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  const { id } = quoted;
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
+  await settle(shop, id, 'failed');
+  const [reference = ''] = await referencesOf(shop, id);
+  for (const serial of ['A', 'A', '']) await hear(shop, 'digiflazz', reference, sold(serial, 10_000n));
+  expect(await shop.cases(id)).toMatchObject([
+    { cause: 'contradictory_answers', open: false },
+    { cause: 'sold_after_failed', open: true },
+  ]);
+  expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });

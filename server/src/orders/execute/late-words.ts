@@ -48,9 +48,13 @@ function waitForPerson(batch: Batch, order: Order): Order {
 
 /** Everything that is known of an attempt: what closed it, or a person's ruling, and what was kept. */
 function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt): Said[] {
-  const kept = batch.statements(attempt.id).map((one) => inTheClear(keyring, one));
   const { supplierCode: code } = attempt;
   const { paid } = batch.caseFile(order);
+  const untrue = foundUntrue(order, attempt, paid);
+  const kept = batch.statements(attempt.id).map((one) => ({
+    ...inTheClear(keyring, one),
+    overruled: one.said === untrue && one.at <= order.changedAt,
+  }));
   switch (attempt.state) {
     case 'open':
       return kept;
@@ -66,6 +70,17 @@ function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt)
       return [{ said: sold ? 'delivered' : 'rejected', code: 'ruled', serial: null }, ...kept];
     }
   }
+}
+
+/**
+ * What the end of an order has found untrue of an attempt, where it was said before: sales, when the order failed; denials,
+ * when a person had the client pay for what was denied.
+ */
+function foundUntrue(order: Order, { reference, state }: Attempt, paid: string | null): string | undefined {
+  if (order.status === 'failed') return 'delivered';
+  if (order.status !== 'succeeded' || state === 'delivered') return undefined;
+  const paidFor = paid === null ? state === 'ruled' : paid === reference;
+  return paidFor ? 'rejected' : undefined;
 }
 
 function inTheClear(keyring: Keyring, word: Statement): Said {
