@@ -55,11 +55,24 @@ describe('the database refuses everyone', () => {
   test.each([
     ['columns that do not sum to zero', 'adjustment', { client_wallet: 5 }],
     ['a hold that moves margin', 'hold', { client_wallet: -5, client_hold: 4, margin: 1 }],
+    ['a hold that moves cost and margin besides', 'hold', besides({ client_wallet: -5, client_hold: 5 })],
+    ['a deposit that moves them', 'deposit', besides({ client_wallet: 5, deposits_received: -5 })],
+    ['a release that moves them', 'release', besides({ client_wallet: 5, client_hold: -5 })],
+    ['a reset that moves them', 'reset', besides({ client_wallet: 5, adjustments: -5 })],
+    ['a reset that holds', 'reset', { client_wallet: 5, adjustments: -5, client_hold: 1, margin: -1 }],
+    [
+      'a capture that earns more than its price',
+      'capture',
+      { client_hold: -5, supplier_clearing: -1, margin: 6 },
+    ],
+    ['a refund that costs', 'refund', { client_wallet: 5, supplier_clearing: 1, margin: -6 }],
     ['a deposit below zero', 'deposit', { client_wallet: -5, deposits_received: 5 }],
     ['a capture that gives to the wallet', 'capture', { client_wallet: 5, client_hold: -5 }],
     ['a release that takes', 'release', { client_wallet: -5, client_hold: 5 }],
   ])('an entry with %s', async (_what, kind, columns) => {
-    await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23514' });
+    const rule = kind === 'adjustment' ? 'balanced' : 'shape';
+    const constraint = `journal_entries_${rule}`;
+    await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23514', constraint });
   });
 
   test('an entry that pays for nothing and has a reference', async () => {
@@ -154,6 +167,10 @@ async function findingsAfter(
 }
 
 /** Puts an entry for the order that succeeded behind the last one. */
+function besides(columns: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return { ...columns, supplier_clearing: -7, margin: 7 };
+}
+
 async function insertEntry(
   kind: string,
   columns: Readonly<Record<string, number>>,
@@ -168,7 +185,7 @@ async function insertEntry(
     'adjustments',
   ];
   const order = `(select e.order_id from journal_entries e where ${mine('e')} and e.kind = 'capture')`;
-  const subject = kind === 'deposit' ? 'null' : order;
+  const subject = kind === 'deposit' || kind === 'reset' ? 'null' : order;
   await behindTheScenes(
     server,
     `insert into journal_entries (account_id, environment, number, kind, order_id, reference, ${accounts.join(', ')}, created_at, chain, chain_key_id)
