@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provesNothingBegun } from '../../src/suppliers/iak/response-codes.ts';
-import { askedOf, toPrepaidOutcome } from '../../src/suppliers/iak/translate.ts';
+import { askedOf, toPaymentOutcome, toPrepaidOutcome } from '../../src/suppliers/iak/translate.ts';
 import { billOf, inquiry, type IakStage, patience, purchase, startStage, wordOf } from './iak-stage.ts';
 
 let stage: IakStage;
@@ -168,6 +168,18 @@ test.each([
   expect(outcome.kind).toBe('contradictory');
   if (outcome.kind === 'contradictory')
     expect(outcome.statements.map(({ said, code }) => `${said} ${code}`)).toEqual(statements);
+});
+
+test.each([
+  ['a top-up', toPrepaidOutcome, { rc: '17', status: 0 }, 'unknown'],
+  ['a top-up', toPrepaidOutcome, { rc: '17', status: '2' }, 'rejected'],
+  ['a top-up', toPrepaidOutcome, { rc: '17' }, 'rejected'],
+  ['a payment', toPaymentOutcome, { response_code: '17', status: 3 }, 'unknown'],
+  ['a payment', toPaymentOutcome, { response_code: '17', status: 0 }, 'rejected'],
+] as const)('%s with a code that refuses it: %#', (_what, read, said, kind) => {
+  const attempt = purchase('xld25000', '081712340001');
+  const data = { ref_id: attempt.reference, price: 25_000, ...said };
+  expect(read({ kind: 'reply', data }, askedOf(attempt, 'submit')).kind).toBe(kind);
 });
 
 test('an answer about another purchase says nothing about ours', () => {

@@ -89,8 +89,8 @@ interface Service {
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
-/** Their `status` of a purchase, beside the code: 0 is "in process" for top-ups and "never asked" for bills. */
-const statuses = { delivered: '1', rejected: '2' } as const;
+/** Their `status` of a purchase, beside the code: 0 is "in process" for top-ups and "never asked" for bills, whose 3 that is. */
+const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', bill: '3' } } as const;
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
@@ -117,7 +117,8 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
         supplierCode: code,
         nothingBegun: provesNothingBegun(service.kind, { by: asked.by, code }),
       };
-      if (asked.by === 'submit') return rejected;
+      // A code that refuses beside "in process" leaves open what became of it.
+      if (asked.by === 'submit') return status === statuses.underWay[service.kind] ? unknown : rejected;
       // Asked later, only a failure that they have on record for this very purchase counts.
       return meaning.kind === 'rejected' && status === statuses.rejected ? rejected : unknown;
     }
