@@ -25,6 +25,13 @@ describe('the price of a cost of 10,250', () => {
   });
 });
 
+test('a cost that leaves no room for its margin is sold for the most that a price may be', () => {
+  const most = 1_000_000_000_000n;
+  const margin: Margin = { kind: 'percent', thousandths: 2_000n };
+  expect(priceFor(most, rule(margin))).toEqual({ price: most, allowLoss: false });
+  expect(priceFor(most - 1n, rule(margin, { step: 7n })).price).toBe(most);
+});
+
 test('a margin that adds never sells below cost, and lands on a step', () => {
   const amount = fc.bigInt(0n, 1_000_000n);
   fc.assert(

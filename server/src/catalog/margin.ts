@@ -1,4 +1,4 @@
-import type { Rupiah } from '../rupiah.ts';
+import { rupiahMax, type Rupiah } from '../rupiah.ts';
 
 /** What a margin rule is about; the most specific one counts: a product before its brand before its category. */
 export const marginScopes = ['product', 'brand', 'category', 'all'] as const;
@@ -55,13 +55,17 @@ export function ruleFor(rules: MarginRules, product: PricedProduct): MarginRule 
     .find((rule) => rule !== undefined);
 }
 
-/** The price that follows from a cost: the cost itself where there is no rule. It is at least one rupiah. */
+/**
+ * The price that follows from a cost: the cost itself where there is no rule. It is at least one rupiah, and no more than any
+ * price may be: one product whose cost leaves no room must not keep the prices of all others from following.
+ */
 export function priceFor(cost: Rupiah, rule: MarginRule | undefined): Pricing {
   if (rule === undefined) return { price: cost, allowLoss: false };
   const { margin, step, allowLoss } = rule;
   if (margin.kind === 'price') return { price: margin.price, allowLoss };
   const wanted = cost + (margin.kind === 'fixed' ? margin.amount : shareOf(cost, margin.thousandths));
   const price = roundedUp(wanted, step);
+  if (price > rupiahMax) return { price: rupiahMax, allowLoss };
   return { price: price < step ? step : price, allowLoss };
 }
 

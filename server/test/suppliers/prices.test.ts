@@ -100,6 +100,27 @@ describe('a price list', () => {
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
   });
 
+  test('is taken over though one cost leaves no room for its margin', async () => {
+    const { database } = stage.server.app;
+    await set({ ...ofAll, margin: { kind: 'percent', thousandths: 2_000n } });
+    const row = { product_name: 'Xl 10.000', category: 'Pulsa', brand: 'XL', buyer_sku_code: 'xld10' };
+    const list = { supplier: 'digiflazz', kind: 'prepaid' } as const;
+    const rows = [
+      { ...row, price: 10_100 },
+      { ...row, buyer_sku_code: 'off', price: 1_000_000_000_000 },
+    ];
+    const back = new Error('and back');
+    const taken = database.transaction(async (tx) => {
+      expect(await applyPriceList(tx, list, { addProducts: true, rows })).toMatchObject({
+        added: 1,
+        changed: 1,
+      });
+      throw back;
+    });
+    await expect(taken).rejects.toBe(back);
+    await removeMargin(database, ofAll);
+  });
+
   test('of thousands of rows is taken over with a handful of statements', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => ({
       ...{

@@ -89,7 +89,7 @@ interface Service {
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
-/** Their `status` of a purchase, beside the code: 0 is "in process" for top-ups and "never asked" for bills, whose 3 that is. */
+/** Their `status` of a purchase, beside the code. For bills 0 is "never asked". */
 const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', bill: '3' } } as const;
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
