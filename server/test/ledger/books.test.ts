@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
 import { auditWallets, type WalletAudit } from '../../src/ledger/audit.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const undoing = { code: 'KN002' };
+
 /** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
 const entries = 5;
 
@@ -26,6 +29,60 @@ describe("the server's own role", () => {
     await expect(database.rows(sql`update journal_entries set margin = 0`)).rejects.toMatchObject(denied);
     await expect(database.rows(sql`delete from journal_entries`)).rejects.toMatchObject(denied);
     await expect(database.rows(sql`truncate journal_entries`)).rejects.toMatchObject(denied);
+  });
+
+  test.each([
+    [
+      'let an order that failed await its confirmation',
+      "update orders set status = 'awaiting_confirmation'",
+      'failed',
+    ],
+    [
+      'take a sale back without a refund',
+      `update orders set status = 'failed', reason = 'reversed', charged = 0, serial_sealed = null, serial_key_id = null`,
+      'succeeded',
+    ],
+    [
+      'charge another price than was held',
+      'update orders set price = 2 * price, charged = 2 * price',
+      'succeeded',
+    ],
+    ['confirm an order anew', 'update orders set confirmed_at = now()', 'failed'],
+    ['count versions back', 'update orders set version = version - 1', 'succeeded'],
+  ])('cannot %s', async (_what, statement, status) => {
+    await expect(asTheServer(`${statement} where status = '${status}'`)).rejects.toMatchObject(undoing);
+  });
+
+  test.each([
+    ['make a purchase open again', "state = 'open', closed_at = null, due_at = ask_from"],
+    ['deny a purchase that was delivered', "state = 'rejected'"],
+    ['change what a purchase cost', 'cost = cost + 1'],
+    ['take a lease back', 'lease = lease - 1'],
+  ])('cannot %s', async (_what, change) => {
+    await behindTheScenes(server, 'update attempts set lease = 2 where lease = 1');
+    const closed = `update attempts set ${change} where state = 'delivered'`;
+    await expect(asTheServer(closed)).rejects.toMatchObject(undoing);
+  });
+
+  test.each([
+    ['give money to a wallet', 'available = available + 1'],
+    ['take money from a wallet', 'available = 0'],
+    ['forget a hold', 'held = held + 1'],
+    ['forget an entry', 'last_entry = last_entry - 1'],
+  ])('cannot %s without an entry', async (_what, change) => {
+    const moved = `update wallets set ${change} where environment = 'sandbox'`;
+    await expect(asTheServer(moved)).rejects.toMatchObject(undoing);
+  });
+
+  test('cannot open a case again that was ruled on', async () => {
+    await behindTheScenes(
+      server,
+      `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at, closed_at, ruling)
+       select account_id, environment, id, 'sold_after_failed', '[]', now(), now(), 'failed'
+         from orders where status = 'failed'`,
+    );
+    const reopened = asTheServer('update review_cases set closed_at = null, ruling = null');
+    await expect(reopened).rejects.toMatchObject(undoing);
   });
 
   test('owns nothing', async () => {
@@ -151,7 +208,7 @@ async function findingsAfter(
   await behindTheScenes(
     server,
     `create table kept_entries as table journal_entries; create table kept_wallets as table wallets;
-     alter table journal_entries disable trigger user; ${tamper}`,
+     alter table journal_entries disable trigger user; alter table wallets disable trigger user; ${tamper}`,
   );
   try {
     return (await audit(heads)).findings;
@@ -161,12 +218,23 @@ async function findingsAfter(
       `delete from journal_entries; insert into journal_entries table kept_entries;
        update wallets w set available = k.available, held = k.held, last_entry = k.last_entry, chain_head = k.chain_head
          from kept_wallets k where k.account_id = w.account_id and k.environment = w.environment;
-       alter table journal_entries enable trigger user; drop table kept_entries; drop table kept_wallets`,
+       alter table journal_entries enable trigger user; alter table wallets enable trigger user; drop table kept_entries; drop table kept_wallets`,
     );
   }
 }
 
 /** Puts an entry for the order that succeeded behind the last one. */
+/** One statement with the rights that the server has. */
+async function asTheServer(statement: string): Promise<void> {
+  const client = new pg.Client(server.database.appUrl);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
 function besides(columns: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   return { ...columns, supplier_clearing: -7, margin: 7 };
 }

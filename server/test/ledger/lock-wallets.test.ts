@@ -38,7 +38,7 @@ test('a wallet that had to be waited for is read as the other transaction left i
   await lockWallets(one, keys, 0);
   await one.rows(sql`
     update wallets
-       set available = 7
+       set available = 7, last_entry = last_entry + 1
      where account_id = ${keys[0]?.accountId}::uuid and environment = 'sandbox'`);
   await other.command('begin');
   let waited = true;
