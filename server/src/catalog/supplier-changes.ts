@@ -7,6 +7,7 @@ import { type SupplierKind, supplierKinds } from '../suppliers/adapters.ts';
 import {
   announceSuppliers,
   type ConfiguredSupplier,
+  countOpenPurchases,
   readSuppliers,
   saveSupplier,
   type SupplierCredentials,
@@ -35,7 +36,7 @@ const usualPriority = 100;
 
 /**
  * Sets a supplier up, or gives one that is set up other credentials and settings; it keeps its callback address.
- * @throws CommandError for an address or a secret that it cannot have
+ * @throws CommandError for an address or a secret that it cannot have, and for another account while purchases are open
  */
 export function addSupplier(
   database: Database,
@@ -47,6 +48,7 @@ export function addSupplier(
   return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
     const supplier = merged(kind, given, before);
+    if (before !== undefined && !isSameAccount(before, supplier)) await refuseWhileOpen(tx, supplier.name);
     await saveSupplier(tx, keyring, supplier);
     await forgetClaims(tx, supplier.name);
     await reprice(tx);
@@ -92,6 +94,26 @@ export function mapSupplierSku(
       `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
     );
   });
+}
+
+/** A key may change and a service may move. Another user, or its test mode, or a simulator is another account. */
+function isSameAccount(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
+  return (
+    a.credentials.username === b.credentials.username &&
+    a.testMode === b.testMode &&
+    isOnThisMachine(a.baseUrl) === isOnThisMachine(b.baseUrl)
+  );
+}
+
+/** Another account knows nothing of them: what was sold would seem never to have arrived, and asking could buy it again. */
+async function refuseWhileOpen(tx: Tx, name: string): Promise<void> {
+  const open = await countOpenPurchases(tx, name);
+  if (open === 0) return;
+  const purchases = open === 1 ? '1 purchase' : `${open} purchases`;
+  throw new CommandError(
+    `${purchases} at "${name}" ${open === 1 ? 'is' : 'are'} still open, and another account would not know of them; ` +
+      `use "konter supplier disable ${name}", let them end or settle them, and repeat.`,
+  );
 }
 
 /** What an operator is told about a name that no supplier is set up under. */

@@ -94,6 +94,15 @@ export async function switchSupplier(tx: Tx, name: string, enabled: boolean): Pr
   return rows.length > 0;
 }
 
+/** How many purchases of a supplier may still turn out to be sold: those that it will be asked about, or a person rules on. */
+export async function countOpenPurchases(db: Queryable, name: string): Promise<number> {
+  const [row] = await db.rows(sql<{ open: number }>`
+    select count(*)::integer as open
+      from attempts a
+     where a.state = 'open' and a.kind = 'purchase' and a.supplier = ${name}`);
+  return row?.open ?? 0;
+}
+
 /** Tells every server, with the commit, that suppliers or what they sell are not as before. */
 export async function announceSuppliers(tx: Tx): Promise<void> {
   await tx.rows(sql`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addSupplier, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
 import { pause } from '../../src/clock.ts';
+import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer } from '../server.ts';
@@ -57,6 +58,39 @@ test('without a supplier nothing can be bought, and with one it can at once', as
   expect(bought).toMatchObject({ status: 200, body: { data: { status: 'succeeded', charged: 10_250 } } });
   const sold = (await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0);
   expect(sold).toMatchObject([{ sku: 'tsel10', stage: 'sold', charged: 10_250 }]);
+});
+
+test('another account is not set up while the first one may still sell something; another key is', async () => {
+  const { app } = stage.server;
+  const again = (change: { username?: string; testMode?: boolean; baseUrl?: string }): Promise<unknown> =>
+    addSupplier(app.database, app.keyring, {
+      name: 'digiflazz',
+      credentials: { username: usernames.digiflazz, apiKey: new Secret(digiflazzKey), ...change },
+      webhookSecret: undefined,
+      baseUrl: change.baseUrl,
+      billsUrl: undefined,
+      testMode: change.testMode,
+      priority: undefined,
+    });
+  await stage.add('digiflazz');
+  await stage.sync('digiflazz');
+  await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '03' });
+  const { id, status } = (await buy()).body.data;
+  expect(status).toBe('processing');
+  const others = [{ username: 'another' }, { testMode: true }, { baseUrl: 'https://api.digiflazz.com/v1' }];
+  for (const other of others)
+    await expect(again(other)).rejects.toThrow('1 purchase at "digiflazz" is still open');
+  await again({});
+  const [{ refId: reference } = { refId: '' }] = await stage.peers.digiflazz.sales();
+  const sold = {
+    kind: 'delivered',
+    serial: new Secret('1'),
+    cost: 10_250n,
+    supplierReference: null,
+  } as const;
+  await takeCallback(app, 'digiflazz', { kind: 'statement', reference, outcome: sold });
+  expect((await stage.client.get(`/v1/orders/${id}`)).body.data.status).toBe('succeeded');
+  await again({ username: 'another' });
 });
 
 test('a supplier that is disabled gets nothing new, on every node, and works again when it is enabled', async () => {
