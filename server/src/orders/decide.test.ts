@@ -257,6 +257,8 @@ describe('what a biller says', () => {
   const answers: Record<string, InquiryAnswer> = {
     bill: { kind: 'bill', bill, price: 60_000n, cost: 59_000n, ...read },
     'too high': { kind: 'bill', bill, price: 100_001n, cost: 59_000n, ...read },
+    'at a loss': { kind: 'bill', bill, price: 60_000n, cost: 60_001n, ...read },
+    'at cost': { kind: 'bill', bill, price: 60_000n, cost: 60_000n, ...read },
     'at the limit': { kind: 'bill', bill, price: 100_000n, cost: 59_000n, ...read },
     'not found': { kind: 'refused', reason: 'bill_not_found' },
     'paid already': { kind: 'refused', reason: 'bill_already_paid' },
@@ -269,6 +271,8 @@ describe('what a biller says', () => {
   claimed               | bill         | 0     | inquiry_answered
   claimed               | at the limit | 0     | inquiry_answered
   claimed               | too high     | 0     | drop transaction_limit_exceeded
+  claimed               | at a loss    | 0     | drop product_unavailable
+  claimed               | at cost      | 0     | inquiry_answered
   claimed               | not found    | 0     | drop bill_not_found
   claimed               | paid already | 0     | drop bill_already_paid
   claimed               | not payable  | 0     | drop bill_not_found
@@ -277,6 +281,7 @@ describe('what a biller says', () => {
   inquiring             | bill         | 0     | bill_arrived
   inquiring             | bill         | 61    | bill_arrived
   inquiring             | too high     | 0     | bill_refused bill_not_payable
+  inquiring             | at a loss    | 0     | bill_refused bill_not_payable
   inquiring             | not found    | 0     | bill_refused bill_not_found
   inquiring             | paid already | 0     | bill_refused bill_already_paid
   inquiring             | not payable  | 0     | bill_refused bill_not_payable

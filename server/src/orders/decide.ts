@@ -161,7 +161,8 @@ function refusalOfBill(
 ): Refusal | undefined {
   if (bill.price > facts.transactionLimit) return aboveTransactionLimit(bill.price, facts.transactionLimit);
   const tooLate = bill.payUntil !== null && later(bill.payUntil, -payMarginMs) <= facts.now;
-  return tooLate ? new Refusal('product_unavailable') : undefined;
+  // It could only be a loss: what a bill totals is the most that it may cost us.
+  return tooLate || bill.cost > bill.price ? new Refusal('product_unavailable') : undefined;
 }
 
 /** The refusal of a price that one transaction may not have. */

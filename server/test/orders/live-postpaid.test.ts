@@ -68,6 +68,25 @@ describe.each([
   });
 });
 
+test('a bill that would cost us more than it totals is not sold, and its reference is free', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'pln'));
+  let dearer = 1n;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async inquire(bill, options) {
+      const outcome = await supplier.inquire(bill, options);
+      if (outcome.kind !== 'bill') return outcome;
+      return { ...outcome, bill: { ...outcome.bill, cost: outcome.bill.total + dearer } };
+    },
+  }));
+  const asked = { client_reference: 'bill-1' };
+  const refused = await shop.inquire(asked);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
+  dearer = 0n;
+  expect((await shop.confirm(await billOf(shop, asked))).status).toBe(200);
+});
+
 test('a callback about a bill carries the reference of its inquiry', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'pln'));
