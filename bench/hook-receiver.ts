@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { listenOnFreePort } from '../server/test/free-port.ts';
 
 /** A receiver of webhooks on this machine that answers at once; under `/hangs` it never does, `/endless` never ends. */
 export interface HookReceiver {
@@ -24,12 +25,9 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     if (request.url?.endsWith('/endless') === true) writeForEver(response);
     else response.writeHead(204).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  const port = await listenOnFreePort(server);
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     arrivals,
     requests: () => requests,
     async stop() {

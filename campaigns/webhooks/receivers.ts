@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Random } from '../../server/test/crash/random.ts';
+import { listenOnFreePort } from '../../server/test/free-port.ts';
 
 /** How a receiver treats what it gets, now and then. */
 export const tempers = [
@@ -78,12 +79,9 @@ export async function startCampaignReceiver(temper: Temper, random: Random): Pro
   const server = createServer((request, response) => {
     receive(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.');
+  const port = await listenOnFreePort(server);
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
+    url: `http://127.0.0.1:${port}/hook`,
     temper,
     heard,
     trust(secret) {

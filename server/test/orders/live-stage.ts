@@ -13,6 +13,7 @@ import { expectCleanBooks } from '../books.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { type DigiflazzStage, startStage as startDigiflazz } from '../suppliers/digiflazz-stage.ts';
 import { type IakStage, startStage as startIak } from '../suppliers/iak-stage.ts';
+import { listenOnFreePort } from '../free-port.ts';
 
 type Shown = TestAnswer['body']['data'];
 type Row = Readonly<Record<string, unknown>>;
@@ -201,8 +202,7 @@ async function receiveCallbacks(
       void take((request.url ?? '').slice(1), call).finally(() => response.end('{}'));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  return `http://127.0.0.1:${port}`;
 }

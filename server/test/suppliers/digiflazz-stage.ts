@@ -16,6 +16,7 @@ import type {
   RealSupplier,
 } from '../../src/suppliers/supplier.ts';
 import type { ProductKind, Scene, Stage } from './conformance.ts';
+import { listenOnFreePort } from '../free-port.ts';
 
 export const apiKey = 'key-that-must-not-leak';
 export const webhookSecret = 'hook-that-must-not-leak';
@@ -172,10 +173,8 @@ export async function listen(
       response.end(answer);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { url: `http://127.0.0.1:${port}`, calls, urls };
 }
 

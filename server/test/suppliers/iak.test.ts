@@ -18,6 +18,7 @@ import {
   username,
   wordOf,
 } from './iak-stage.ts';
+import { listenOnFreePort } from '../free-port.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -340,11 +341,9 @@ async function receive(onUrl: (url: string) => void = () => undefined): Promise<
       response.end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnFreePort(server);
   onTestFinished(() => server.closeAllConnections());
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
     callbacks,

@@ -7,6 +7,7 @@ import { creditDeposit } from '../../src/orders/deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
+import { listenOnFreePort } from '../free-port.ts';
 
 /*
  * Everything private of the way to a supplier is planted, the supplier is as bad as one can be, and whatever anybody but
@@ -24,6 +25,7 @@ const planted = {
 };
 
 let supplier: Server;
+let port: number;
 let server: TestServer;
 let client: TestClient;
 let log = '';
@@ -39,7 +41,7 @@ beforeAll(async () => {
     request.on('data', (chunk) => (text += String(chunk)));
     request.on('end', () => response.end(reply(JSON.parse(text))));
   });
-  await new Promise<void>((resolve) => supplier.listen(0, '127.0.0.1', resolve));
+  port = await listenOnFreePort(supplier);
   server = await startTestServer({
     // Asked again and again, a supplier like this one would get no new purchases.
     worker: false,
@@ -60,8 +62,6 @@ afterAll(async () => {
 });
 
 async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
-  const address = supplier.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   const { database, keyring } = server.app;
   await addSupplier(database, keyring, {
     name,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { checkEventBody } from './event-check.ts';
+import { listenOnFreePort } from '../free-port.ts';
 
 /** One request that a receiver got. */
 export interface Received {
@@ -41,9 +41,7 @@ export async function startReceiver(): Promise<Receiver> {
     };
     void take();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const { port } = typeof address === 'object' && address !== null ? address : noAddress();
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
@@ -71,8 +69,4 @@ async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function noAddress(): AddressInfo {
-  throw new Error('The receiver has no address.');
 }

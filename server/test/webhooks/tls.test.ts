@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClock } from '../../src/clock.ts';
 import { openSender, type Sender } from '../../src/webhooks/deliver.ts';
 import { localhostCertificate, localhostKey } from './localhost-certificate.ts';
+import { listenOnFreePort } from '../free-port.ts';
 
 let server: Server;
 let sender: Sender;
@@ -15,9 +16,7 @@ beforeAll(async () => {
     received += 1;
     response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  port = typeof address === 'object' && address !== null ? address.port : 0;
+  port = await listenOnFreePort(server);
   sender = openSender({
     clock: makeClock(),
     resolve: async () => [],
