@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { cutOffOf } from '../suppliers/hours.ts';
 import { postpaidFields, prepaidFields } from './fields.ts';
 import type { PostpaidProduct, PrepaidProduct, Product, ProductBase } from './product.ts';
 
@@ -80,10 +81,7 @@ function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
     switchedOn: row.switched_on,
     sellerOn: row.seller_on,
     stock: row.stock,
-    cutOff:
-      row.start_cut_off === null || row.end_cut_off === null
-        ? null
-        : { start: row.start_cut_off, end: row.end_cut_off },
+    cutOff: cutOffOf(row.start_cut_off, row.end_cut_off),
     multi: row.multi,
   };
 }

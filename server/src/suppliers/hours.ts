@@ -9,6 +9,11 @@ export interface CutOff {
   readonly end: string;
 }
 
+/** The hours out of their two columns, which are null together: it always delivers. */
+export function cutOffOf(start: string | null, end: string | null): CutOff | null {
+  return start === null || end === null ? null : { start, end };
+}
+
 /** Whether a moment lies within the hours without delivery. */
 export function insideCutOff({ start, end }: CutOff, now: Date): boolean {
   const time = jakartaTime(now).slice(0, 5);

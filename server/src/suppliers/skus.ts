@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { CutOff } from './hours.ts';
+import { type CutOff, cutOffOf } from './hours.ts';
 import type { Offer } from './offers.ts';
 
 /** Whether a code stands for a product with a price or for a biller. */
@@ -63,10 +63,7 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
     buyerOn: row.buyer_on,
     sellerOn: row.seller_on,
     stock: row.stock,
-    cutOff:
-      row.start_cut_off === null || row.end_cut_off === null
-        ? null
-        : { start: row.start_cut_off, end: row.end_cut_off },
+    cutOff: cutOffOf(row.start_cut_off, row.end_cut_off),
   }));
 }
 
