@@ -52,7 +52,7 @@ const columns = {
   'review_cases.statements': 'CaseStatements',
   'drifts.kind': 'DriftKind',
   'reconciliations.run': '"command" | "daily"',
-  'supplier_statements.said': 'Statement["said"]',
+  'supplier_statements.said': 'StatementWord',
   'supplier_statements.source': 'StatementSource',
   'price_lists.kind': '"postpaid" | "prepaid"',
   'supplier_skus.kind': '"postpaid" | "prepaid"',

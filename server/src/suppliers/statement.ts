@@ -5,6 +5,9 @@ import type { SealedValue } from '../sealed.ts';
 /** What brought a word of a supplier: the answer to the purchase itself, to a question, or a callback. */
 export type StatementSource = 'ask' | 'callback' | 'submit';
 
+/** What a statement says of its purchase; `unknown` is that the supplier does not know. */
+export type StatementWord = 'absent' | 'delivered' | 'rejected' | 'unknown';
+
 /** One thing that a supplier said of a purchase, as it is kept. */
 export interface Statement {
   readonly accountId: string;
@@ -12,7 +15,7 @@ export interface Statement {
   readonly orderId: string;
   readonly attemptId: string;
   readonly source: StatementSource;
-  readonly said: 'absent' | 'delivered' | 'rejected' | 'unknown';
+  readonly said: StatementWord;
   /** The supplier's own code; null where it gave none that we could read. */
   readonly code: string | null;
   readonly serial: SealedValue | null;

@@ -2,14 +2,14 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { sealedOrNull } from '../sealed.ts';
-import type { Statement, StatementSource } from './statement.ts';
+import type { Statement, StatementSource, StatementWord } from './statement.ts';
 
 interface StatementRow {
   account_id: string;
   order_id: string;
   attempt_id: string;
   source: StatementSource;
-  said: Statement['said'];
+  said: StatementWord;
   code: string | null;
   serial_sealed: Buffer | null;
   serial_key_id: string | null;
