@@ -3,13 +3,10 @@ import type { Limits } from '../clients/principal.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { BillToInquire, SupplierBill } from '../suppliers/supplier.ts';
 import type { InquiryAnswer } from './command.ts';
-import { attemptToSend, configured, leaseCovers } from './follow.ts';
+import { attemptToSend, configured, leaseCovers, unconfiguredMs } from './follow.ts';
 import type { Bill, BillDetail, Order } from './order.ts';
 import { orderOf } from './reply.ts';
 import { nextInquiry } from './routing.ts';
-
-/** How often an inquiry is looked at whose supplier is not configured any more, milliseconds. */
-const unconfiguredMs = 60_000;
 
 /**
  * Follows one leased inquiry to what its supplier says now, and where that is nothing, to the next supplier. Reading a

@@ -26,6 +26,12 @@ interface Spoken {
   readonly unaskable: boolean;
 }
 
+/**
+ * When an attempt is looked at again whose supplier this node does not know, milliseconds: another node may, which is
+ * newer, or has read how the supplier is set up.
+ */
+export const unconfiguredMs = 60_000;
+
 /** What stands as the code of a purchase for which it was too late to be sent. */
 const tooLateCode = 'too_late';
 
@@ -64,7 +70,7 @@ async function speakAndSettle(
   const supplier = configured(app, attempt);
   const { outcome, askedAt, unaskable } =
     supplier === undefined
-      ? { outcome: quiet(null), askedAt: leased.now, unaskable: false }
+      ? { outcome: quiet(unconfiguredMs), askedAt: leased.now, unaskable: false }
       : await speak(app, supplier, followed);
   await heedCost(app, attempt, outcome);
   const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
@@ -93,7 +99,7 @@ export async function settle(app: App, command: Settle): Promise<Reply> {
   return reply.kind === 'late' ? app.orders.run({ ...command, thorough: true }) : reply;
 }
 
-/** The supplier of an attempt; undefined when it is not configured any more, so that only time or a person ends it. */
+/** The supplier of an attempt; undefined when it is not configured here. Where no node knows it, time or a person ends it. */
 export function configured(app: App, attempt: Attempt): Supplier | undefined {
   try {
     return app.suppliers.named(attempt.environment, attempt.supplier);

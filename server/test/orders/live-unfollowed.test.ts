@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
+import { followDue } from '../../src/orders/follow-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
 /*
@@ -118,4 +119,21 @@ test('an inquiry whose adapter throws ends after ten minutes', async () => {
   await shop.follow();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'inquiry_timeout', charged: 0 });
   expect(await shop.attempts(id)).toMatchObject([{ kind: 'inquiry', state: 'rejected', code: 'no_answer' }]);
+});
+
+test('a node that does not know the supplier of a purchase leaves it to those that do', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'xld10000'));
+  const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  await shop.passTime(minuteMs);
+  const { app } = shop.server;
+  const named = (): never => {
+    throw new Error('The supplier "iak" is not configured for live.');
+  };
+  await followDue({ ...app, suppliers: { ...app.suppliers, named } }, 'live');
+  expect((await shop.read(quoted.id)).status).toBe('processing');
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect((await shop.read(quoted.id)).status).toBe('succeeded');
 });
