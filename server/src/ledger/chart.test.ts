@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rupiahMax } from '../rupiah.ts';
-import { capture, deposit, hold, refund, release, reset, type Movement } from './chart.ts';
+import { adjustment, capture, deposit, hold, refund, release, reset, type Movement } from './chart.ts';
 
 const amount = fc.bigInt({ min: 1n, max: rupiahMax });
 const movements: fc.Arbitrary<Movement> = fc.oneof(
@@ -10,6 +10,7 @@ const movements: fc.Arbitrary<Movement> = fc.oneof(
   fc.tuple(amount, amount).map(([price, cost]) => capture('order', { price, cost, reference: 'r' })),
   amount.map((price) => release('order', price)),
   fc.tuple(amount, amount).map(([price, cost]) => refund('order', price, cost)),
+  amount.map((cost) => adjustment('order', cost, 'reference')),
   fc.bigInt({ min: -rupiahMax, max: rupiahMax }).map(reset),
 );
 

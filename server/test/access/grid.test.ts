@@ -230,6 +230,7 @@ test('a list never holds what belongs to somebody else', async () => {
       await server.client(mine.keys[environment]).get(`${prefixes[environment]}/orders?per_page=50`)
     ).body;
     const listed = [...data].map(({ id }) => id);
+    expect(listed).toContain(ids[environment].own);
     expect(listed).not.toContain(ids[environment].foreign);
     expect(listed).not.toContain(ids[environment]['other environment']);
   }

@@ -182,10 +182,13 @@ describe('reading', () => {
     expect(changed.status).toBe(200);
   });
 
-  test('in live nothing can be bought yet, and everything else works', async () => {
+  test('in live nothing can be bought before a supplier is set up, and the wallet and catalog can be read', async () => {
     const live = server.client(account.keys.live);
     const capabilities = await live.get('/v1/capabilities');
-    expect(capabilities.body.data.transactions_available).toBe(false);
+    expect(capabilities.body.data).toMatchObject({
+      transactions_available: false,
+      postpaid_available: false,
+    });
     expect(capabilities.body.data.deposit_url).toMatch(/^http.*\/deposit$/);
     expect((await live.get('/v1/wallet')).body.data).toMatchObject({ balance: 0, simulated: false });
     expect((await live.get('/v1/catalog?per_page=1')).status).toBe(200);

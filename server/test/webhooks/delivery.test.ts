@@ -67,14 +67,14 @@ describe('an event', () => {
 
   test('that was rolled back was never told', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
-    const buyer = await givenBuyer(stage.server);
-    const owner = { ...endpoint, accountId: buyer.account.id };
-    await stage.givenEndpoint(receiver.url, { owner });
-    // Both at once: only one of them can have the reference.
-    const twins = { client_reference: 'twins' };
-    await Promise.all([buyer.awaiting('postpaid'), buyer.quote(twins), buyer.quote(twins)]);
+    const rolledBack = stage.server.app.database.transaction(async (tx) => {
+      await stage.tellWithin(tx, endpoint);
+      throw new Error('something else went wrong');
+    });
+    await expect(rolledBack).rejects.toThrow('something else went wrong');
+    const told = await stage.tell(endpoint);
     await stage.quiet();
-    expect(receiver.received).toEqual([]);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(told);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { pause } from '../../src/clock.ts';
+import { later, pause } from '../../src/clock.ts';
+import type { Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
 import { addEndpoint, type EndpointKey, type EndpointOwner } from '../../src/webhooks/endpoints.ts';
@@ -21,6 +22,8 @@ export interface Stage {
   ): Promise<EndpointKey & { readonly secret: string }>;
   /** Writes events as a lane does, and gives their ids. */
   tell(owner: EndpointOwner, count?: number, kind?: EventKind): Promise<string[]>;
+  /** Writes one event in a transaction of the caller's. */
+  tellWithin(tx: Tx, owner: EndpointOwner): Promise<void>;
   /** What became of one event, at one endpoint. */
   look(owner: EndpointOwner, eventId: string): Promise<{ delivery: ShownDelivery; attempts: ShownAttempt[] }>;
   /** Waits until nothing waits to be attempted now. */
@@ -52,21 +55,10 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
     },
     async tell(owner, count = 1, kind = 'wallet.deposited') {
       const ids = Array.from({ length: count }, () => newId());
-      const [row] = await app.database.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
-      const now = new Date((row?.now.getTime() ?? 0) + app.clock.offsetMs);
-      const order = kind.startsWith('order.');
-      const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR' };
-      await app.database.transaction(async (tx) => {
-        const events = ids.map((id) => ({
-          ...{ ...owner, id, kind, createdAt: now },
-          orderId: order ? randomUUID() : null,
-          orderVersion: order ? 1 : null,
-          body: eventBody(kind, { now, environment: owner.environment }, { wallet }),
-        }));
-        await Promise.all(writeEvents(tx, events));
-      });
+      await app.database.transaction((tx) => writeTold(tx, app.clock.offsetMs, owner, ids, kind));
       return ids;
     },
+    tellWithin: (tx, owner) => writeTold(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
     async look(owner, eventId) {
       const { deliveries, attempts } = await showEvent(app.database, { ...owner, eventId });
       const [delivery] = deliveries;
@@ -101,4 +93,24 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
     stop: () => server.stop(),
   };
   return stage;
+}
+
+async function writeTold(
+  tx: Tx,
+  offsetMs: number,
+  owner: EndpointOwner,
+  ids: readonly string[],
+  kind: EventKind,
+): Promise<void> {
+  const [row] = await tx.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
+  const now = later(row?.now ?? new Date(0), offsetMs);
+  const order = kind.startsWith('order.');
+  const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR' };
+  const events = ids.map((id) => ({
+    ...{ ...owner, id, kind, createdAt: now },
+    orderId: order ? randomUUID() : null,
+    orderVersion: order ? 1 : null,
+    body: eventBody(kind, { now, environment: owner.environment }, { wallet }),
+  }));
+  await Promise.all(writeEvents(tx, events));
 }
