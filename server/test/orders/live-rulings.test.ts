@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pause } from '../../src/clock.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
@@ -99,5 +100,34 @@ test('a sale of what a person ruled a failure is heard, although a sale had been
     { cause: 'sold_after_failed', open: true },
   ]);
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});
+
+test('a ruling waits for the answer that is on its way, though a callback brought the order to a person', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  const answer = Promise.withResolvers<Outcome>();
+  shop.wrap((supplier) => ({ ...supplier, submit: () => answer.promise }));
+  const quoted = await shop.quote();
+  const { id } = quoted;
+  const confirming = shop.confirm(quoted);
+  await shop.until(id, 'processing');
+  const [reference = ''] = await referencesOf(shop, id);
+  const statements = [
+    { said: 'delivered', code: 'Sukses' },
+    { said: 'rejected', code: '02' },
+  ] as const;
+  await hear(shop, 'digiflazz', reference, { kind: 'contradictory', statements });
+  expect((await shop.read(id)).status).toBe('manual_review');
+  const ruling = settle(shop, id, 'failed').then(() => 'ruled');
+  expect(await Promise.race([ruling, pause(500)])).toBeUndefined();
+  answer.resolve(sold('A', 10_000n));
+  expect(await ruling).toBe('ruled');
+  expect((await confirming).status).toBe(202);
+  expect(await shop.statements(id)).toMatchObject([
+    {},
+    {},
+    { source: 'submit', said: 'delivered', code: '00' },
+  ]);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });

@@ -51,7 +51,7 @@ function carryOut(
     case 'dispute':
       keepWords(batch, keyring, command, attempt);
       openCase(batch, order, settlement.statements);
-      batch.putAttempt(postpone({ ...attempt, disputed: true }, inReview(batch)));
+      batch.putAttempt(putInReview({ ...attempt, disputed: true }, command, batch.now));
       return answered(order);
     case 'move':
       return answered(settle(batch, keyring, command, { order, attempt }, settlement));
@@ -86,7 +86,7 @@ function settle(
     if (move.statements === undefined)
       batch.changes.openedCases.push({ order: settled, cause: 'outcome_unknown', statements: [] });
     else openCase(batch, settled, move.statements);
-    batch.putAttempt(postpone(attempt, inReview(batch)));
+    batch.putAttempt(putInReview(attempt, command, batch.now));
     return settled;
   }
   batch.putAttempt(closeBy(attempt, command, batch.now));
@@ -139,6 +139,9 @@ function dueSoon(attempt: Attempt, now: Date): Attempt {
   return leased ? attempt : postpone(attempt, now);
 }
 
-function inReview(batch: Batch): Date {
-  return later(batch.now, reviewAskMs);
+/** Looked at again in a day. Whoever else is asking right now keeps the lease: a ruling waits for that answer. */
+function putInReview(attempt: Attempt, { lease, source }: Settle, now: Date): Attempt {
+  const put = postpone(attempt, later(now, reviewAskMs));
+  const own = source !== 'callback' && lease === attempt.lease;
+  return own ? put : { ...put, leasedUntil: attempt.leasedUntil };
 }
