@@ -39,6 +39,11 @@ export interface RulingAsk {
   readonly booked: readonly string[];
 }
 
+/** Whether a purchase was sold, beside the one that the client of a succeeded order paid for, that no ruling has booked. */
+export function hasUnbookedSale(order: Order, known: Pick<RulingAsk, 'booked' | 'paid' | 'sales'>): boolean {
+  return lossesOf(order, known).length > 0;
+}
+
 /** Gives back what an order was charged: only a sale that stands can be taken back, and only once. */
 export function decideRefund(order: Order): RulingDecision {
   if (order.status === 'refunded') return decline(`The order ${order.id} was refunded before.`);
@@ -90,7 +95,10 @@ function settlement(order: Order, ask: RulingAsk): RulingDecision {
  * Of an order that succeeded one purchase is paid for: the one that our books name. Where a person charged it without
  * naming one, it is the one that is not proven to have bought nothing.
  */
-function lossesOf(order: Order, { sales, paid, booked }: RulingAsk): Loss[] {
+function lossesOf(
+  order: Order,
+  { sales, paid, booked }: Pick<RulingAsk, 'booked' | 'paid' | 'sales'>,
+): Loss[] {
   const isPaid = ({ reference, state }: LateSale): boolean =>
     paid === null ? state !== 'rejected' && state !== 'absent' : reference === paid;
   const unpaid = sales.filter((sale) => order.status !== 'succeeded' || !isPaid(sale));

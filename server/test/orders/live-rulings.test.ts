@@ -131,3 +131,21 @@ test('a ruling waits for the answer that is on its way, though a callback brough
   ]);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
+
+test('a refund leaves the case open that tells of a sale at another place, whose cost is still to be booked', async () => {
+  const shop = await startLiveShop();
+  await shop.digiflazz.control('/products', { buyer_sku_code: 'xldB', price: 10_000 });
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('digiflazz', 'xldB'));
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+  const quoted = await shop.quote({ destination: { customer_no: '087711110000' } });
+  expect((await shop.confirm(quoted)).body.data.status).toBe('succeeded');
+  const { id } = quoted;
+  const [first = '', second = ''] = await referencesOf(shop, id);
+  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await hear(shop, 'digiflazz', second, failed('74'));
+  await refundOrder(shop.server.app, { orderId: id, ruler });
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+  expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
+  expect(await shop.cases(id)).toMatchObject([{ open: false }]);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});

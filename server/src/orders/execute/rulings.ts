@@ -2,7 +2,7 @@ import { adjustment } from '../../ledger/chart.ts';
 import type { Batch } from '../batch.ts';
 import type { OperatorWord, RefundOrder, RuleOnCase } from '../command.ts';
 import { mustWait } from '../decide.ts';
-import { decideCaseRuling, decideRefund, type Loss } from '../decide-ruling.ts';
+import { decideCaseRuling, decideRefund, hasUnbookedSale, type Loss } from '../decide-ruling.ts';
 import type { Order } from '../order.ts';
 import { answered, type Reply } from '../reply.ts';
 import { endAttempt, settleOrder, shownOrder } from './moves.ts';
@@ -24,7 +24,7 @@ export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   return { ...answered(settled), booked: loss };
 }
 
-/** Takes back a sale that the supplier reversed, and closes the case that told of it. */
+/** Takes back a sale that the supplier reversed, and closes the case that told of it, if it told of nothing else. */
 export function executeRefund(batch: Batch, command: RefundOrder): Reply {
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return unknown(command);
@@ -34,7 +34,9 @@ export function executeRefund(batch: Batch, command: RefundOrder): Reply {
   if (decision.do === 'book') throw new Error('A refund moves its order.');
 
   const refunded = batch.move(order, decision.trigger, decision.known);
-  if (batch.caseFile(order).open) batch.closeCase(refunded, 'refunded');
+  const file = batch.caseFile(order);
+  // What another place sold besides is a loss all the same, and a ruling has to say so.
+  if (file.open && !hasUnbookedSale(order, file)) batch.closeCase(refunded, 'refunded');
   record(batch, refunded, 'order.refunded', command.operator, { amount: Number(order.charged) });
   return answered(refunded);
 }
