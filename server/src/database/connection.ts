@@ -153,15 +153,29 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
   client.once('end', silence.stop);
   const columns: Columns = new Map();
   let group: StatementGroup | undefined;
+  const unsent: StatementGroup[] = [];
+  let answering = false;
+
+  // The driver takes one query after the other.
+  function send(): void {
+    const next = answering ? undefined : unsent.shift();
+    if (next === undefined) return;
+    answering = true;
+    client.query(next.query);
+  }
 
   async function ask(statement: Statement<unknown>): Promise<Answer> {
     if (group === undefined) {
-      const next = openStatementGroup(columns);
+      const next = openStatementGroup(columns, () => {
+        answering = false;
+        send();
+      });
       group = next;
       // Sent when everything that this process does in one go has been asked for.
       process.nextTick(() => {
         group = undefined;
-        client.query(next.query);
+        unsent.push(next);
+        send();
       });
     }
     silence.asked();

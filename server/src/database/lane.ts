@@ -1,5 +1,7 @@
-import { pause } from '../clock.ts';
-import { DatabaseUnavailable, mayPass, type Database, type LaneConnection } from './connection.ts';
+import type { Database, LaneConnection } from './connection.ts';
+import { holdReplies, noReplies, type HeldReplies, type Waiting } from './held-replies.ts';
+import { transact, transactAtOnce, type LaneWork } from './lane-transaction.ts';
+import { runAlone } from './run-alone.ts';
 
 /** One queue of commands that share transactions. */
 export interface Lane<Command, Reply> {
@@ -9,39 +11,26 @@ export interface Lane<Command, Reply> {
   close(): Promise<void>;
 }
 
-/** What a lane does with the commands of one transaction, between `begin` and `commit`. */
-export interface LaneWork<Command, Reply> {
-  /** Reads under locks, decides, and sends the writes without waiting for them. */
-  (
-    connection: LaneConnection,
-    commands: readonly Command[],
-  ): Promise<{ replies: Reply[]; writes: Promise<unknown>[] }>;
+/** A transaction that is on its way. */
+interface Sent<Command, Reply> {
+  readonly batch: readonly Waiting<Command, Reply>[];
+  /** It never rejects. */
+  readonly end: Promise<{ readonly replies: Reply[] } | { readonly fault: unknown }>;
 }
-
-interface Waiting<Command, Reply> {
-  readonly command: Command;
-  resolve(reply: Reply): void;
-  reject(error: unknown): void;
-}
-
-/** How often a command is tried alone, while trying again may help, before its fault is given to the caller. */
-const triesAlone = 4;
-/** The pause before it is tried again, milliseconds; doubled with each try. */
-const retryPauseMs = 100;
-
-/** How long the replies of one transaction may wait for the next one, milliseconds. */
-const replyPatienceMs = 20;
 
 /**
  * Opens a lane: commands that arrive while a transaction is under way wait together, and the next transaction serves
  * them all (group commit). With one caller a transaction holds one command.
  *
- * While others wait, the replies of a transaction are given in two halves: when the reads of the next one have been
- * sent, and when its writes have. PostgreSQL works on these while this process answers requests, and neither waits long
- * for the other.
+ * A transaction that needs to read nothing is sent behind the one that is under way, as soon as as many commands wait: so
+ * PostgreSQL need not wait while this process decides. Where it builds on what the one before it is about to commit, its
+ * own writes see to it that it fails with that.
  *
- * When a transaction fails, or the answer to its COMMIT is lost, its commands run again one by one. That is safe only
- * because each finds its own claim (key, reference, state) if it was committed after all.
+ * While others wait, the replies of a transaction are given when the next one is on its way, in two halves where that one
+ * reads: PostgreSQL works while this process answers requests, and neither waits long for the other.
+ *
+ * When a transaction fails, or the answer to its COMMIT is lost, its commands run again, in the end one by one. That is
+ * safe only because each finds its own claim (key, reference, state) if it was committed after all.
  */
 export function openLane<Command, Reply>(
   database: Database,
@@ -52,6 +41,7 @@ export function openLane<Command, Reply>(
   let connection: LaneConnection | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
+  let onArrival = (): void => undefined;
 
   async function connected(): Promise<LaneConnection> {
     if (connection?.usable !== true) connection = await database.connect();
@@ -60,46 +50,75 @@ export function openLane<Command, Reply>(
 
   async function drain(): Promise<void> {
     let held = noReplies;
-    while (queue.length > 0) {
-      const batch = queue.splice(0, options.batchMax);
-      const commands = batch.map(({ command }) => command);
-      const before = held;
-      // A connection that cannot be had is a failed batch too: its commands must not be lost.
-      const replies = await connected()
-        .then((ready) => transact(ready, commands, work, before))
-        .catch(() => undefined);
-      before.giveAll();
-      held = replies === undefined ? noReplies : holdReplies(batch, replies);
-      if (replies === undefined) await runAlone(batch);
+    let ahead: Sent<Command, Reply> | undefined;
+    for (;;) {
+      if (ahead !== undefined) await endedOrFollowed(ahead);
+      const next = sendOnTrust();
+      if (ahead !== undefined) {
+        const ended = await ahead.end;
+        held = 'fault' in ended ? noReplies : holdReplies(ahead.batch, ended.replies);
+        if (next !== undefined) connection?.whenSent(held.giveAll);
+        else if (queue.length === 0) held.giveAll();
+        if ('fault' in ended) await runAgain([ahead, ...(next === undefined ? [] : [next])]);
+        ahead = 'fault' in ended ? undefined : next;
+      } else if (next !== undefined) {
+        connection?.whenSent(held.giveAll);
+        ahead = next;
+      } else if (queue.length > 0) {
+        held = await serve(queue.splice(0, options.batchMax), { before: held, fence: false });
+      } else break;
     }
     held.giveAll();
   }
 
-  async function runAlone(batch: readonly Waiting<Command, Reply>[]): Promise<void> {
-    for (const [i, waiting] of batch.entries()) {
-      try {
-        waiting.resolve(await tryAlone(waiting.command));
-      } catch (error) {
-        waiting.reject(error);
-        // What one command waited for in vain, the others need not wait for one after the other.
-        if (error instanceof DatabaseUnavailable) {
-          for (const other of [...batch.slice(i + 1), ...queue.splice(0)]) other.reject(error);
-          return;
-        }
-      }
-    }
+  /** Waits until a transaction has ended, or as many commands wait as it has. */
+  function endedOrFollowed(ahead: Sent<Command, Reply>): Promise<void> {
+    return new Promise((resolve) => {
+      void ahead.end.then(() => resolve());
+      onArrival = () => {
+        if (queue.length >= ahead.batch.length) resolve();
+      };
+      onArrival();
+    });
   }
 
-  async function tryAlone(command: Command): Promise<Reply> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const [reply] = await transact(await connected(), [command], work, noReplies);
-        if (reply === undefined) throw new Error('A lane gave no reply to its only command.');
-        return reply;
-      } catch (error) {
-        if (tries >= triesAlone || !mayPass(error)) throw error;
-        await pause(retryPauseMs * 2 ** (tries - 1));
-      }
+  /** Sends the next transaction without waiting for the one before it; undefined: there is none, or it must read. */
+  function sendOnTrust(): Sent<Command, Reply> | undefined {
+    if (connection?.usable !== true || queue.length === 0) return undefined;
+    const write = recalled(work, queue.slice(0, options.batchMax));
+    if (write === undefined) return undefined;
+    const batch = queue.splice(0, options.batchMax);
+    const end = transactAtOnce(connection, work, write).then(
+      (replies) => ({ replies }),
+      (fault: unknown) => ({ fault }),
+    );
+    return { batch, end };
+  }
+
+  /** Serves commands with a transaction that reads; in the end one by one. */
+  async function serve(
+    batch: readonly Waiting<Command, Reply>[],
+    how: { readonly before: HeldReplies; readonly fence: boolean },
+  ): Promise<HeldReplies> {
+    const commands = batch.map(({ command }) => command);
+    // A connection that cannot be had is a failed batch too: its commands must not be lost.
+    const replies = await connected()
+      .then((ready) => transact(ready, work, commands, how))
+      .catch(() => undefined);
+    how.before.giveAll();
+    if (replies !== undefined) return holdReplies(batch, replies);
+    const fault = await runAlone(batch, connected, work);
+    // What these waited for in vain, the others need not wait for again.
+    if (fault !== undefined) queue.splice(0).forEach((waiting) => waiting.reject(fault));
+    return noReplies;
+  }
+
+  /** What one was built on may not have come about, so the one behind it has failed with it. */
+  async function runAgain(sent: readonly Sent<Command, Reply>[]): Promise<void> {
+    for (const { batch, end } of sent) {
+      const ended = await end;
+      const held = 'fault' in ended ? await serve(batch, afresh) : holdReplies(batch, ended.replies);
+      held.giveAll();
     }
   }
 
@@ -118,6 +137,7 @@ export function openLane<Command, Reply>(
       return new Promise((resolve, reject) => {
         queue.push({ command, resolve, reject });
         if (running === undefined) start();
+        else onArrival();
       });
     },
     async close() {
@@ -128,64 +148,17 @@ export function openLane<Command, Reply>(
   };
 }
 
-/** Replies of a committed transaction that wait for the next one to be on its way. */
-interface HeldReplies {
-  giveHalf(): void;
-  giveAll(): void;
-}
+/** How commands are served that may still be on their way. */
+const afresh = { before: noReplies, fence: true };
 
-const noReplies: HeldReplies = { giveHalf: () => undefined, giveAll: () => undefined };
-
-/** Holds the replies of a batch until they are to be given, but no longer than `replyPatienceMs`. */
-function holdReplies<Command, Reply>(
-  batch: readonly Waiting<Command, Reply>[],
-  replies: readonly Reply[],
-): HeldReplies {
-  const waiting = batch.map((one, i) => () => settle(one, replies[i]));
-  const give = (count: number): void => waiting.splice(0, count).forEach((settleOne) => settleOne());
-  const giveAll = (): void => {
-    clearTimeout(timer);
-    give(waiting.length);
-  };
-  const timer = setTimeout(giveAll, replyPatienceMs);
-  return { giveHalf: () => give(Math.ceil(batch.length / 2)), giveAll };
-}
-
-function settle<Command, Reply>(waiting: Waiting<Command, Reply>, reply: Reply | undefined): void {
-  if (reply === undefined) waiting.reject(new Error('A lane gave no reply to a command.'));
-  else waiting.resolve(reply);
-}
-
-/**
- * One transaction. It has happened only if the answer to COMMIT is exactly `COMMIT`: after a failed write it is
- * `ROLLBACK`. Replies from `before` are given while PostgreSQL works on it.
- */
-async function transact<Command, Reply>(
-  connection: LaneConnection,
-  commands: readonly Command[],
+/** What cannot be decided on what is known is decided on what is stored, in the end each command alone. */
+function recalled<Command, Reply>(
   work: LaneWork<Command, Reply>,
-  before: HeldReplies,
-): Promise<Reply[]> {
-  const begun = connection.command('begin');
-  const working = work(connection, commands);
-  connection.whenSent(() => before.giveHalf());
-  // Without its BEGIN every write would be a transaction of its own.
-  const [, worked] = await Promise.allSettled([working, begun.then(() => working)]);
-  if (worked.status === 'rejected') {
-    await connection.command('rollback').catch(() => undefined);
-    throw worked.reason;
+  batch: readonly Waiting<Command, Reply>[],
+): ReturnType<typeof work.recall> {
+  try {
+    return work.recall(batch.map(({ command }) => command));
+  } catch {
+    return undefined;
   }
-  const { replies, writes } = worked.value;
-  // Nothing to write: a rollback ends the locks without waiting for the disk.
-  const end = connection.command(writes.length === 0 ? 'rollback' : 'commit');
-  connection.whenSent(() => before.giveAll());
-  const results = await Promise.allSettled([begun, ...writes, end]);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed !== undefined) {
-    await connection.command('rollback').catch(() => undefined);
-    throw failed.reason;
-  }
-  const tag = await end;
-  if (writes.length > 0 && tag !== 'COMMIT') throw new Error(`The transaction was not committed: ${tag}.`);
-  return replies;
 }

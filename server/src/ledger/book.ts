@@ -14,6 +14,8 @@ export interface Wallet {
   /** The day in Jakarta that `spent` counts for, `YYYY-MM-DD`. */
   readonly spentOn: string | null;
   readonly spent: Rupiah;
+  /** The transaction that changed something of the account last. */
+  readonly lastChange: string;
 }
 
 /** A movement that has its place in the journal of a wallet. */

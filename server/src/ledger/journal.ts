@@ -17,7 +17,8 @@ export async function* walkWallets(
   let after: WalletKey | undefined;
   for (;;) {
     const rows: WalletRow[] = await db.rows(sql<WalletRow>`
-      select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent
+      select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
+             w.last_change
         from wallets w
        where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
          and (${accountIds === undefined}::boolean or w.account_id = any (${[...(accountIds ?? [])]}::uuid[]))

@@ -1,6 +1,8 @@
+import { NIL } from 'uuid';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
+import { newId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { book, chainStart, type JournalEntry, type Wallet } from './book.ts';
@@ -27,6 +29,7 @@ export interface WalletRow {
   chain_head: Buffer;
   spent_on: string | null;
   spent: bigint;
+  last_change: string;
 }
 
 /** Wallets under their locks, and the database's clock once the last of them was held. */
@@ -48,7 +51,7 @@ export async function lockWallets(
 ): Promise<LockedWallets> {
   // The clock is asked for each row after its lock, so that the last row has the time under all locks.
   const rows = await tx.rows(sql<WalletRow & { now: Date; micros: bigint | null }>`
-    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
+    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent, w.last_change,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros
       from (
@@ -57,7 +60,7 @@ export async function lockWallets(
             as k (account_id, environment)
          order by k.account_id, k.environment
       ) wanted, lateral (
-       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent
+       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent, t.last_change
          from wallets t
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
@@ -78,6 +81,7 @@ export function walletFromRow(row: WalletRow): Wallet {
     chainHead: row.chain_head,
     spentOn: row.spent_on,
     spent: row.spent,
+    lastChange: row.last_change,
   };
 }
 
@@ -109,12 +113,13 @@ export async function openWallets(
       chainHead: chainStart,
       spentOn: null,
       spent: 0n,
+      lastChange: NIL,
     };
     await insertWallet(tx, empty, account.createdAt);
     if (environment === 'live' || account.sandboxStart === 0n) continue;
     const start = book(keyring, empty, reset(account.sandboxStart), account.createdAt);
     await Promise.all(writeJournal(tx, [start.entry]));
-    await Promise.all(writeWallets(tx, [start.wallet]));
+    await writeWallets(tx, [{ before: empty, after: { ...start.wallet, lastChange: newId() } }]);
   }
 }
 
@@ -156,36 +161,61 @@ export function writeJournal(tx: Queryable, entries: readonly JournalEntry[]): P
   ];
 }
 
-/** Stores wallets that were locked in this transaction, each with one statement for all. */
-export function writeWallets(tx: Queryable, wallets: readonly Wallet[]): Promise<unknown>[] {
-  if (wallets.length === 0) return [];
-  const rows = wallets.map((wallet) => ({
-    account_id: wallet.accountId,
-    environment: wallet.environment,
-    available: String(wallet.available),
-    held: String(wallet.held),
-    last_entry: String(wallet.lastEntry),
-    chain_head: `\\x${wallet.chainHead.toString('hex')}`,
-    spent_on: wallet.spentOn,
-    spent: String(wallet.spent),
+/** A wallet as a transaction found it and as it leaves it. */
+export interface WalletChange {
+  readonly before: Wallet;
+  readonly after: Wallet;
+}
+
+/** How far behind the database's clock a time may be that a process has reckoned, microseconds. */
+export const behindMicrosMax = 1_000_000n;
+
+/**
+ * Stores wallets in the order of their keys, with one statement for all, and gives the database's time as microseconds
+ * since 1970. It takes their locks where they are not held yet. Whoever decided without the locks says what time they took it
+ * to be, `reckoned`: it is stored only if nobody has changed anything of these accounts since, and the time was about right
+ * and not ahead, so that events lie in order (docs/decisions/0039).
+ */
+export async function writeWallets(
+  tx: Queryable,
+  changes: readonly WalletChange[],
+  reckoned: bigint | null = null,
+): Promise<bigint> {
+  const rows = changes.map(({ before, after }) => ({
+    account_id: after.accountId,
+    environment: after.environment,
+    available: String(after.available),
+    held: String(after.held),
+    last_entry: String(after.lastEntry),
+    chain_head: `\\x${after.chainHead.toString('hex')}`,
+    spent_on: after.spentOn,
+    spent: String(after.spent),
+    change_before: before.lastChange,
+    change: after.lastChange,
+    entry_before: String(before.lastEntry),
   }));
-  return [
-    tx.rows(sql<{ expect_rows: unknown }>`
-      with stored as (
-        update wallets w
-           set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
-               spent_on = r.spent_on, spent = r.spent
-          from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
-            held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint),
-               lateral (
-                 select t.ctid
-                   from wallets t
-                  where t.account_id = r.account_id and t.environment = r.environment
-                  limit 1
-               ) place
-         where w.ctid = place.ctid and w.last_entry <= r.last_entry
-        returning w.account_id
-      )
-      select expect_rows((select count(*) from stored), ${wallets.length}::bigint, 'wallets')`),
-  ];
+  const [row] = await tx.rows(sql<{ expect_rows: unknown; micros: bigint | null }>`
+    with stored as (
+      update wallets w
+         set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
+             spent_on = r.spent_on, spent = r.spent, last_change = r.change
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
+          held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint, change_before uuid, change uuid,
+          entry_before bigint),
+             lateral (
+               select t.ctid
+                 from wallets t
+                where t.account_id = r.account_id and t.environment = r.environment
+                limit 1
+             ) place
+       where w.ctid = place.ctid and w.last_change = r.change_before and w.last_entry = r.entry_before
+         and (${reckoned}::bigint is null or (extract(epoch from clock_timestamp()) * 1000000)::bigint
+           between ${reckoned}::bigint and ${reckoned}::bigint + ${behindMicrosMax}::bigint)
+      returning w.account_id
+    )
+    select expect_rows((select count(*) from stored), ${changes.length}::bigint, 'wallets'),
+           (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);
+  const micros = row?.micros ?? null;
+  if (micros === null) throw new Error('The database told no time.');
+  return micros;
 }

@@ -49,7 +49,7 @@ describe('the running state', () => {
       'hold 2',
       'capture 3',
     ]);
-    expect([...batch.changes.wallets.values()]).toEqual([batch.wallet(key)]);
+    expect([...batch.changes.wallets.values()]).toEqual([{ before: aWallet(), after: batch.wallet(key) }]);
     expect(batch.changes.events.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
   });
 

@@ -3,8 +3,8 @@ import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
 import { deposit, type Movement } from '../ledger/chart.ts';
 import type { BookedDeposit } from '../ledger/deposits.ts';
 import type { PaidPurchase } from '../ledger/journal.ts';
-import { walletText, type WalletKey } from '../ledger/wallet.ts';
-import { newOrderedId } from '../ids.ts';
+import { walletText, type WalletChange, type WalletKey } from '../ledger/wallet.ts';
+import { newId, newOrderedId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
@@ -79,7 +79,8 @@ export interface Changes {
   readonly droppedClaims: Map<string, Order>;
   readonly insertedAttempts: Map<string, Attempt>;
   readonly changedAttempts: Map<string, Attempt>;
-  readonly wallets: Map<string, Wallet>;
+  /** Every wallet of the batch, changed or not: each names this transaction as its last. */
+  readonly wallets: Map<string, WalletChange>;
   readonly totals: Map<string, { readonly wallet: WalletKey; readonly total: bigint }>;
   readonly entries: JournalEntry[];
   readonly records: Map<string, IdempotencyRecord>;
@@ -130,9 +131,9 @@ export interface Batch extends CaseFiles, SaidBefore {
 /** Starts a batch on what was gathered. */
 export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: EventWriter): Batch {
   const { now } = gathered;
-  const { wallets, orders, rowVersions, attempts, records, totals, deposits } = byKey(gathered);
+  const { orders, rowVersions, attempts, records, totals, deposits } = byKey(gathered);
   const latest = new Map<string, Order>();
-  const changes = noChanges();
+  const changes = noChanges(gathered.wallets);
   for (const order of gathered.orders) noteLatest(order);
 
   function noteLatest(order: Order): void {
@@ -150,15 +151,18 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
   }
 
   function wallet(key: WalletKey): Wallet {
-    const found = wallets.get(walletText(key));
+    return changeOf(key).after;
+  }
+
+  function changeOf(key: WalletKey): WalletChange {
+    const found = changes.wallets.get(walletText(key));
     if (found === undefined)
       throw new Error(`The account ${key.accountId} has no ${key.environment} wallet.`);
     return found;
   }
 
   function putWallet(next: Wallet): void {
-    wallets.set(walletText(next), next);
-    changes.wallets.set(walletText(next), next);
+    changes.wallets.set(walletText(next), { before: changeOf(next).before, after: next });
   }
 
   function bookMovement(on: Wallet, movement: Movement): Wallet {
@@ -235,7 +239,6 @@ function stampOf(gathered: Gathered, changes: Changes): EventStamp {
 }
 
 interface GatheredByKey {
-  readonly wallets: Map<string, Wallet>;
   readonly orders: Map<string, Order>;
   readonly rowVersions: ReadonlyMap<string, number>;
   readonly attempts: Map<string, Attempt>;
@@ -246,7 +249,6 @@ interface GatheredByKey {
 
 function byKey(gathered: Gathered): GatheredByKey {
   return {
-    wallets: new Map(gathered.wallets.map((one) => [walletText(one), one])),
     orders: new Map(gathered.orders.map((order) => [`${walletText(order)}/${order.id}`, order])),
     rowVersions: new Map(gathered.orders.map((order) => [order.id, order.version])),
     attempts: new Map(gathered.attempts.map((attempt) => [attempt.orderId, attempt])),
@@ -260,14 +262,17 @@ function byKey(gathered: Gathered): GatheredByKey {
   };
 }
 
-function noChanges(): Changes {
+function noChanges(wallets: readonly Wallet[]): Changes {
+  const lastChange = newId();
   return {
     insertedOrders: new Map(),
     changedOrders: new Map(),
     droppedClaims: new Map(),
     insertedAttempts: new Map(),
     changedAttempts: new Map(),
-    wallets: new Map(),
+    wallets: new Map(
+      wallets.map((before) => [walletText(before), { before, after: { ...before, lastChange } }]),
+    ),
     totals: new Map(),
     entries: [],
     records: new Map(),

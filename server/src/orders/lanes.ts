@@ -1,17 +1,19 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/connection.ts';
+import type { Database, LaneConnection } from '../database/connection.ts';
 import { openLane, type Lane } from '../database/lane.ts';
+import type { Worked } from '../database/lane-transaction.ts';
 import { environments, type Environment } from '../environment.ts';
 import { Refusal } from '../refusals.ts';
 import type { Keyring } from '../sealed.ts';
-import { openBatch } from './batch.ts';
+import { openBatch, type Batch, type Gathered } from './batch.ts';
 import type { Command } from './command.ts';
 import { eventWriter } from './events.ts';
 import { execute } from './execute/execute.ts';
 import { gather } from './gather.ts';
+import { openKept } from './kept.ts';
 import type { Order } from './order.ts';
 import type { Reply } from './reply.ts';
-import { writeChanges } from './write.ts';
+import { changesAnything, writeChanges } from './write.ts';
 
 /** Where every change of an order or a wallet goes in, and where its outcome can be waited for. */
 export interface OrderLanes {
@@ -90,16 +92,52 @@ function openOrderLane(
   batchMax: number,
 ): OrderLane {
   let deliveries = false;
-  const lane = openLane<Command, Reply>(parts.database, { batchMax }, async (connection, commands) => {
-    const batch = openBatch(
-      await gather(connection, environment, commands, parts.clock.offsetMs),
-      parts.keyring,
-      eventWriter,
+  const kept = openKept(parts.clock);
+
+  function decide(gathered: Gathered, commands: readonly Command[]): { batch: Batch; replies: Reply[] } {
+    const batch = openBatch(gathered, parts.keyring, eventWriter);
+    return { batch, replies: commands.map((command) => execute(batch, parts.keyring, command)) };
+  }
+
+  function write(
+    connection: LaneConnection,
+    commands: readonly Command[],
+    { batch, replies }: { batch: Batch; replies: Reply[] },
+    reckoned: bigint | null,
+  ): Worked<Reply> {
+    const writes = writeChanges(
+      connection,
+      batch.changes,
+      { now: batch.now, reckoned },
+      { onTime: kept.setTime, onDeliveries: () => (deliveries = true) },
     );
-    const replies = commands.map((command) => execute(batch, parts.keyring, command));
-    const writes = writeChanges(connection, batch.changes, batch.now, () => (deliveries = true));
+    kept.learn(commands, batch);
     return { replies, writes };
-  });
+  }
+
+  const lane = openLane<Command, Reply>(
+    parts.database,
+    { batchMax },
+    {
+      recall(commands) {
+        const gathered = kept.recall(commands);
+        if (gathered === undefined) return undefined;
+        const decided = decide(gathered, commands);
+        // A refusal may rest on what is not kept, such as the key of an earlier request: what is stored decides on it.
+        const sure =
+          decided.replies.every(({ kind }) => kind === 'order') && changesAnything(decided.batch.changes);
+        return sure ? (connection) => write(connection, commands, decided, gathered.micros) : undefined;
+      },
+      async read(connection, commands, { fence }) {
+        const gathered = await gather(connection, environment, commands, parts.clock.offsetMs);
+        const decided = decide(gathered, commands);
+        return fence || changesAnything(decided.batch.changes)
+          ? write(connection, commands, decided, null)
+          : { replies: decided.replies, writes: [] };
+      },
+      forget: kept.forget,
+    },
+  );
   return {
     ...lane,
     takeDeliveries() {

@@ -9,22 +9,32 @@ import type { Changes, IdempotencyRecord, ReviewCase } from './batch.ts';
 import type { Order } from './order.ts';
 import { orderKeyToJson, orderStateToJson, orderToJson } from './row.ts';
 
+/** What whoever writes the changes of a batch learns by the way. */
+interface Told {
+  /** The database's clock, microseconds since 1970. */
+  onTime(micros: bigint): void;
+  /** Some of it is to be delivered to a client. */
+  onDeliveries(): void;
+}
+
 /**
- * Sends everything that a batch changed, each table with one statement, and does not wait. The order matters to the
- * constraints: what gives a reference free goes before what takes it, and orders before what points at them.
- * `onDeliveries` is called when some of it is to be delivered to a client.
+ * Sends everything that a batch changed, each table with one statement, and does not wait.
+ * The wallets go first: where they are not locked yet, that locks them, and stops what was decided on anything else than
+ * what is stored (`reckoned`, see `writeWallets`). The order matters to the constraints too: what gives a reference free
+ * goes before what takes it, and orders before what points at them.
  */
 export function writeChanges(
   tx: Queryable,
   changes: Changes,
-  now: Date,
-  onDeliveries: () => void,
+  { now, reckoned }: { readonly now: Date; readonly reckoned: bigint | null },
+  told: Told,
 ): Promise<unknown>[] {
   const dropped = [...changes.droppedClaims.values()];
   const inserted = [...changes.insertedOrders.values()].filter(
     (order) => !changes.droppedClaims.has(order.id),
   );
   return [
+    writeWallets(tx, [...changes.wallets.values()], reckoned).then(told.onTime),
     ...deleteRecords(tx, dropped),
     ...deleteInquiries(tx, dropped),
     ...deleteClaims(tx, dropped),
@@ -35,16 +45,22 @@ export function writeChanges(
     ...insertAttempts(tx, [...changes.insertedAttempts.values()]),
     ...insertStatements(tx, changes.statements),
     ...writeJournal(tx, changes.entries),
-    ...writeWallets(tx, [...changes.wallets.values()]),
     ...insertRecords(tx, [...changes.records.values()], now),
     // A case that closes makes room for the next of its order.
     ...closeCases(tx, changes, now),
     ...openCases(tx, oneForEach(changes.openedCases), now),
     ...writeEvents(tx, changes.events).map((written) =>
-      written.then((deliveries) => deliveries.length > 0 && onDeliveries()),
+      written.then((deliveries) => deliveries.length > 0 && told.onDeliveries()),
     ),
     ...writeAudits(tx, changes.audits, now),
   ];
+}
+
+/** Whether there is anything to write. Wallets only change together with something else. */
+export function changesAnything(changes: Changes): boolean {
+  return Object.values({ ...changes, wallets: [] }).some(
+    (changed) => ('size' in changed ? changed.size : changed.length) > 0,
+  );
 }
 
 function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {

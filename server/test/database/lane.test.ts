@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
-import { DatabaseUnavailable, openDatabase, type Database } from '../../src/database/connection.ts';
-import { openLane, type Lane, type LaneWork } from '../../src/database/lane.ts';
+import {
+  DatabaseUnavailable,
+  openDatabase,
+  type Database,
+  type LaneConnection,
+} from '../../src/database/connection.ts';
+import { openLane, type Lane } from '../../src/database/lane.ts';
+import type { LaneWork } from '../../src/database/lane-transaction.ts';
 import { sql } from '../../src/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
@@ -20,6 +26,8 @@ let proxy: DatabaseProxy;
 let database: Database;
 let lane: Lane<Strike, string>;
 let batches: number[];
+/** Of each batch that was read, whether it was sent before and may still be on its way. */
+let fences: boolean[];
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -38,16 +46,6 @@ afterAll(async () => {
   await proxy.stop();
   await testDatabase.drop();
 });
-beforeEach(() => {
-  batches = [];
-  proxy.refuse(false);
-  database = openDatabase(proxy.url);
-  lane = openLane(database, { batchMax: 64 }, strike);
-});
-afterEach(async () => {
-  await lane.close();
-  await database.close();
-});
 
 /** The driver asks a value of a type that it does not know how to write it. */
 const unwritable = {
@@ -56,31 +54,65 @@ const unwritable = {
   },
 };
 
-const strike: LaneWork<Strike, string> = async (connection, commands) => {
-  batches.push(commands.length);
-  const ids = commands.map(({ id }) => id);
-  const [, known] = await Promise.all([
-    connection.rows(sql`select s.total from struck s for update`),
-    connection.rows(sql<{ id: string }>`select s.id from strikes s where s.id = any (${ids}::uuid[])`),
-  ]);
-  const seen = new Set(known.map(({ id }) => id));
-  const fresh: unknown[] = [];
-  const replies = commands.map(({ id, fault }) => {
-    if (fault === 'decision') throw new Error('a bug in a decision');
-    if (seen.has(id)) return 'seen';
-    seen.add(id);
-    fresh.push(fault === 'row' ? null : fault === 'value' ? unwritable : id);
-    return 'struck';
-  });
-  if (fresh.length === 0) return { replies, writes: [] };
-  return {
-    replies,
-    writes: [
+/**
+ * A lane's work that reads everything, or that knows the total which it has committed: then a strike of somebody else makes
+ * its writes fail, and so does an id that is there already.
+ */
+function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
+  let total: bigint | undefined;
+
+  function write(connection: LaneConnection, fresh: readonly unknown[]): Promise<unknown>[] {
+    const before = total ?? 0n;
+    total = before + BigInt(fresh.length);
+    return [
       connection.rows(sql`insert into strikes (id) select k.id from unnest(${fresh}::uuid[]) as k (id)`),
-      connection.rows(sql`update struck set total = total + ${fresh.length}::bigint`),
-    ],
+      connection.rows(sql`
+        with stored as (update struck set total = ${total}::bigint where total = ${before}::bigint returning total)
+        select expect_rows((select count(*) from stored), 1, 'struck')`),
+    ];
+  }
+
+  return {
+    recall(commands) {
+      const ids = new Set(commands.map(({ id }) => id));
+      if (!knows || total === undefined || ids.size < commands.length) return undefined;
+      const fresh = commands.map(valueOf);
+      batches.push(commands.length);
+      return (connection) => ({
+        replies: commands.map(() => 'struck'),
+        writes: write(connection, fresh),
+      });
+    },
+    async read(connection, commands, { fence }) {
+      batches.push(commands.length);
+      fences.push(fence);
+      const ids = commands.map(({ id }) => id);
+      const [[stored], known] = await Promise.all([
+        connection.rows(sql<{ total: bigint | string }>`select s.total from struck s for update`),
+        connection.rows(sql<{ id: string }>`select s.id from strikes s where s.id = any (${ids}::uuid[])`),
+      ]);
+      total = BigInt(stored?.total ?? 0n);
+      const seen = new Set(known.map(({ id }) => id));
+      const fresh: unknown[] = [];
+      const replies = commands.map((command) => {
+        const value = valueOf(command);
+        if (seen.has(command.id)) return 'seen';
+        seen.add(command.id);
+        fresh.push(value);
+        return 'struck';
+      });
+      return { replies, writes: fresh.length === 0 ? [] : write(connection, fresh) };
+    },
+    forget() {
+      total = undefined;
+    },
   };
-};
+}
+
+function valueOf({ id, fault }: Strike): unknown {
+  if (fault === 'decision') throw new Error('a bug in a decision');
+  return fault === 'row' ? null : fault === 'value' ? unwritable : id;
+}
 
 async function expectOnce(ids: readonly string[], acknowledged: readonly string[]): Promise<void> {
   const { rows } = await owner.query<{ id: string }>('select id from strikes where id = any ($1)', [ids]);
@@ -92,133 +124,194 @@ async function expectOnce(ids: readonly string[], acknowledged: readonly string[
   expect(total.rows[0]?.total).toBe(total.rows[0]?.count);
 }
 
-test('commands that arrive during a transaction share the next one', async () => {
-  const ids = Array.from({ length: 100 }, () => randomUUID());
-  expect(new Set(await Promise.all(ids.map((id) => lane.run({ id }))))).toEqual(new Set(['struck']));
-  expect(batches).toEqual([1, 64, 35]);
-  await expectOnce(ids, ids);
-});
+describe.each([{ knows: false }, { knows: true }])(
+  'a lane (knows what it has committed: $knows)',
+  ({ knows }) => {
+    beforeEach(() => {
+      batches = [];
+      fences = [];
+      proxy.refuse(false);
+      database = openDatabase(proxy.url);
+      lane = openLane(database, { batchMax: 64 }, strikeWork({ knows }));
+    });
+    afterEach(async () => {
+      await lane.close();
+      await database.close();
+    });
 
-test('twins in one batch act once, the first in order of arrival', async () => {
-  const id = randomUUID();
-  const [, ...replies] = await Promise.all([
-    lane.run({ id: randomUUID() }),
-    ...Array.from({ length: 20 }, () => lane.run({ id })),
-  ]);
-  expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
-});
+    test('commands that arrive during a transaction share the next one', async () => {
+      const ids = Array.from({ length: 100 }, () => randomUUID());
+      expect(new Set(await Promise.all(ids.map((id) => lane.run({ id }))))).toEqual(new Set(['struck']));
+      expect(batches).toEqual([1, 64, 35]);
+      await expectOnce(ids, ids);
+    });
 
-test.each(['decision', 'row', 'value'] as const)(
-  'a command with a fault (%s) fails alone and does not hold up the others',
-  async (fault) => {
-    const ids = Array.from({ length: 40 }, () => randomUUID());
-    const results = await Promise.allSettled(ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })));
-    expect(results.map(({ status }) => status)).toEqual(
-      ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
+    test('twins in one batch act once, the first in order of arrival', async () => {
+      const id = randomUUID();
+      const [, ...replies] = await Promise.all([
+        lane.run({ id: randomUUID() }),
+        ...Array.from({ length: 20 }, () => lane.run({ id })),
+      ]);
+      expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
+    });
+
+    test.each(['decision', 'row', 'value'] as const)(
+      'a command with a fault (%s) fails alone and does not hold up the others',
+      async (fault) => {
+        const ids = Array.from({ length: 40 }, () => randomUUID());
+        const results = await Promise.allSettled(
+          ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })),
+        );
+        expect(results.map(({ status }) => status)).toEqual(
+          ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
+        );
+        // Its fault is its own: repeating it would only keep everybody else waiting.
+        const together = knows && fault !== 'decision' ? [39, 39] : [39];
+        expect(batches).toEqual([1, ...together, ...Array.from({ length: 39 }, () => 1)]);
+        await expectOnce(
+          ids,
+          ids.filter((_, i) => i !== 20),
+        );
+      },
     );
-    // Its fault is its own: repeating it would only keep everybody else waiting.
-    expect(batches).toEqual([1, 39, ...Array.from({ length: 39 }, () => 1)]);
-    await expectOnce(
-      ids,
-      ids.filter((_, i) => i !== 20),
-    );
+
+    test('what was sent before is told from what was not', async () => {
+      await lane.run({ id: randomUUID() });
+      expect(fences).toEqual([false]);
+      await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
+      expect(fences.slice(1)).toEqual([knows, true]);
+    });
+
+    test('the same connection goes on after a failed batch, its statements prepared or not', async () => {
+      await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
+      const ids = Array.from({ length: 10 }, () => randomUUID());
+      expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
+    });
+
+    test('a lane goes on after a migration has changed the type of what it reads', async () => {
+      expect(await lane.run({ id: randomUUID() })).toBe('struck');
+      await owner.query('alter table struck alter column total type numeric');
+      try {
+        expect(await lane.run({ id: randomUUID() })).toBe('struck');
+      } finally {
+        await owner.query('alter table struck alter column total type bigint');
+      }
+    });
+
+    test('a transaction that happened although nobody heard of it is found, not repeated', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const ids = Array.from({ length: 8 }, () => randomUUID());
+        const replies = Promise.all(ids.map((id) => lane.run({ id })));
+        await pause(round / 4);
+        await proxy.cutUnheard(30);
+        await replies;
+        await expectOnce(ids, ids);
+      }
+    });
+
+    test('backends that are killed under load leave every command answered and none done twice', async () => {
+      const ids: string[] = [];
+      const acknowledged: string[] = [];
+      let busy = true;
+      async function strikeOn(): Promise<void> {
+        while (busy) {
+          const id = randomUUID();
+          ids.push(id);
+          await lane.run({ id });
+          acknowledged.push(id);
+        }
+      }
+      // A database that is killed faster than it can answer anything is out of reach, which the next test is about.
+      async function killOnAndOn(): Promise<void> {
+        for (let kill = 0; kill < 40; kill += 1) {
+          const before = acknowledged.length;
+          await pause(Math.random() * 60);
+          await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+          where a.datname = current_database() and a.pid <> pg_backend_pid()`);
+          await expect
+            .poll(() => acknowledged.length, { interval: 1, timeout: 10_000 })
+            .toBeGreaterThan(before);
+        }
+        busy = false;
+      }
+      await Promise.all([killOnAndOn(), ...Array.from({ length: 16 }, strikeOn)]);
+      expect(acknowledged).toHaveLength(ids.length);
+      await expectOnce(ids, acknowledged);
+    });
+
+    test('commands of a database out of reach are refused soon, all of them, and the next ones work', async () => {
+      await lane.run({ id: randomUUID() });
+      proxy.refuse(true);
+      proxy.cut();
+      const startedMs = performance.now();
+      const ids = Array.from({ length: 100 }, () => randomUUID());
+      const results = await Promise.allSettled(ids.map((id) => lane.run({ id })));
+      expect(
+        results.every(
+          (result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable,
+        ),
+      ).toBe(true);
+      expect(performance.now() - startedMs).toBeLessThan(3_000);
+      proxy.refuse(false);
+      expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
+      await expectOnce(ids, ids);
+    });
+
+    test('a network that goes silent without hanging up costs a lane its connection, and nothing else', async () => {
+      const impatient = openDatabase(proxy.url, { silenceMs: 300 });
+      const own = openLane(impatient, { batchMax: 64 }, strikeWork({ knows }));
+      const before = randomUUID();
+      expect(await own.run({ id: before })).toBe('struck');
+
+      const lostBefore = proxy.lost();
+      proxy.silence(true);
+      const ids = [randomUUID(), randomUUID()];
+      const replies = Promise.all(ids.map((id) => own.run({ id })));
+      await expect.poll(() => proxy.lost()).toBeGreaterThan(lostBefore);
+      proxy.silence(false);
+      // What was sent in one message with its commit may have happened: then it is found.
+      expect(['struck', 'seen']).toEqual(expect.arrayContaining(await replies));
+      await expectOnce([before, ...ids], [before, ...ids]);
+      await own.close();
+      await impatient.close();
+    });
+
+    test('a lane that is closed answers what it has and takes nothing more', async () => {
+      const ids = Array.from({ length: 10 }, () => randomUUID());
+      const replies = Promise.all(ids.map((id) => lane.run({ id })));
+      const closed = lane.close();
+      await expect(lane.run({ id: randomUUID() })).rejects.toThrow('closed');
+      expect(await replies).toEqual(ids.map(() => 'struck'));
+      await closed;
+    });
+
+    test('what somebody else has changed meanwhile is found out, and everything is decided anew', async () => {
+      const ids: string[] = [];
+      async function strikeOn(): Promise<void> {
+        for (let i = 0; i < 50; i += 1) {
+          const id = randomUUID();
+          ids.push(id);
+          expect(await lane.run({ id })).toBe('struck');
+        }
+      }
+      async function strikeBesides(): Promise<void> {
+        for (let i = 0; i < 50; i += 1)
+          await owner.query(
+            'with one as (insert into strikes values ($1)) update struck set total = total + 1',
+            [randomUUID()],
+          );
+      }
+      await Promise.all([strikeBesides(), ...Array.from({ length: 16 }, strikeOn)]);
+      await expectOnce(ids, ids);
+    });
+
+    test('a command that was done before is known again among new ones', async () => {
+      const done = randomUUID();
+      expect(await lane.run({ id: done })).toBe('struck');
+      const ids = Array.from({ length: 10 }, () => randomUUID());
+      const replies = await Promise.all([...ids, done].map((id) => lane.run({ id })));
+      expect(replies).toEqual([...ids.map(() => 'struck'), 'seen']);
+      await expectOnce([...ids, done], ids);
+    });
   },
 );
-
-test('the same connection goes on after a failed batch, its statements prepared or not', async () => {
-  await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
-  const ids = Array.from({ length: 10 }, () => randomUUID());
-  expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
-});
-
-test('a lane goes on after a migration has changed the type of what it reads', async () => {
-  expect(await lane.run({ id: randomUUID() })).toBe('struck');
-  await owner.query('alter table struck alter column total type numeric');
-  try {
-    expect(await lane.run({ id: randomUUID() })).toBe('struck');
-  } finally {
-    await owner.query('alter table struck alter column total type bigint');
-  }
-});
-
-test('a transaction that happened although nobody heard of it is found, not repeated', async () => {
-  for (let round = 0; round < 20; round += 1) {
-    const ids = Array.from({ length: 8 }, () => randomUUID());
-    const replies = Promise.all(ids.map((id) => lane.run({ id })));
-    await pause(round / 4);
-    await proxy.cutUnheard(30);
-    await replies;
-    await expectOnce(ids, ids);
-  }
-});
-
-test('backends that are killed under load leave every command answered and none done twice', async () => {
-  const ids: string[] = [];
-  const acknowledged: string[] = [];
-  let busy = true;
-  async function strikeOn(): Promise<void> {
-    while (busy) {
-      const id = randomUUID();
-      ids.push(id);
-      await lane.run({ id });
-      acknowledged.push(id);
-    }
-  }
-  // A database that is killed faster than it can answer anything is out of reach, which the next test is about.
-  async function killOnAndOn(): Promise<void> {
-    for (let kill = 0; kill < 40; kill += 1) {
-      const before = acknowledged.length;
-      await pause(Math.random() * 60);
-      await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
-        where a.datname = current_database() and a.pid <> pg_backend_pid()`);
-      await expect.poll(() => acknowledged.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(before);
-    }
-    busy = false;
-  }
-  await Promise.all([killOnAndOn(), ...Array.from({ length: 16 }, strikeOn)]);
-  expect(acknowledged).toHaveLength(ids.length);
-  await expectOnce(ids, acknowledged);
-});
-
-test('commands of a database out of reach are refused soon, all of them, and the next ones work', async () => {
-  await lane.run({ id: randomUUID() });
-  proxy.refuse(true);
-  proxy.cut();
-  const startedMs = performance.now();
-  const ids = Array.from({ length: 100 }, () => randomUUID());
-  const results = await Promise.allSettled(ids.map((id) => lane.run({ id })));
-  expect(
-    results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable),
-  ).toBe(true);
-  expect(performance.now() - startedMs).toBeLessThan(3_000);
-  proxy.refuse(false);
-  expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
-  await expectOnce(ids, ids);
-});
-
-test('a network that goes silent without hanging up costs a lane its connection, and nothing else', async () => {
-  const impatient = openDatabase(proxy.url, { silenceMs: 300 });
-  const own = openLane(impatient, { batchMax: 64 }, strike);
-  const before = randomUUID();
-  expect(await own.run({ id: before })).toBe('struck');
-
-  const lostBefore = proxy.lost();
-  proxy.silence(true);
-  const ids = [randomUUID(), randomUUID()];
-  const replies = Promise.all(ids.map((id) => own.run({ id })));
-  await expect.poll(() => proxy.lost()).toBeGreaterThan(lostBefore);
-  proxy.silence(false);
-  expect(await replies).toEqual(['struck', 'struck']);
-  await expectOnce([before, ...ids], [before, ...ids]);
-  await own.close();
-  await impatient.close();
-});
-
-test('a lane that is closed answers what it has and takes nothing more', async () => {
-  const ids = Array.from({ length: 10 }, () => randomUUID());
-  const replies = Promise.all(ids.map((id) => lane.run({ id })));
-  const closed = lane.close();
-  await expect(lane.run({ id: randomUUID() })).rejects.toThrow('closed');
-  expect(await replies).toEqual(ids.map(() => 'struck'));
-  await closed;
-});

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
+import { behindTheScenes } from '../behind.ts';
 import { startLiveShop, type LiveShop } from './live-stage.ts';
 
 /*
@@ -125,8 +126,10 @@ describe('no supplier is spoken to while a transaction is open', () => {
     );
     expect(sent).toEqual({ calls: 1, open: 1 });
 
-    // A route is looked up under the locks of a confirm; one that asks for its price there is found out.
+    // A route is looked up under the locks of a confirm; one that asks for its price there is found out. The locks are
+    // taken before it only where somebody else has changed the account since.
     const quoted = await shop.quote();
+    await behindTheScenes(shop.server, 'update wallets set last_change = gen_random_uuid()', []);
     shop.sells({
       ...shop.at('digiflazz', 'xld10'),
       get cost() {

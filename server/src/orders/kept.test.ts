@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeClock, type Clock } from '../clock.ts';
+import { Refusal } from '../refusals.ts';
+import { makeKeyring } from '../sealed.ts';
+import { openBatch, type Batch, type Gathered } from './batch.ts';
+import type { Command, Confirm, Quote, Settle } from './command.ts';
+import { eventWriter } from './events.ts';
+import { openKept, type Kept } from './kept.ts';
+import type { Order } from './order.ts';
+import { anAttempt, anOrder, at, aWallet, inStatus, now } from './orders.fixture.ts';
+
+const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
+const wallet = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
+const micros = BigInt(now.getTime()) * 1_000n;
+const gathered: Gathered = {
+  now,
+  micros,
+  wallets: [aWallet()],
+  orders: [],
+  attempts: [],
+  earlierAttempts: [],
+  statements: [],
+  records: [],
+  totals: [{ wallet, total: 7n }],
+  deposits: [],
+  audited: [],
+  openCases: [],
+  lateSales: [],
+  paid: [],
+};
+
+const idempotency = { key: 'k', fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) };
+
+function aQuote(change: Partial<Order> = {}): Quote {
+  return {
+    kind: 'quote',
+    wallet,
+    idempotency,
+    draft: anOrder({ id: 'new', clientReference: 'sale-2', ...change }),
+    window: { shownMs: 60_000, confirmableMs: 60_000 },
+  };
+}
+
+function aConfirm(orderId = anOrder().id): Confirm {
+  return {
+    kind: 'confirm',
+    wallet,
+    idempotency,
+    orderId,
+    token: '',
+    price: undefined,
+    version: undefined,
+    dailyLimit: 0n,
+    reviewDeadlineMs: 0,
+    attempt: { id: 'a', reference: 'a' },
+    closed: () => undefined,
+    route: () => undefined,
+  };
+}
+
+function aSettle(change: Partial<Settle> = {}): Settle {
+  return {
+    kind: 'settle',
+    wallet,
+    orderId: anOrder().id,
+    attemptId: anAttempt().id,
+    lease: 1,
+    source: 'submit',
+    outcome: { kind: 'unknown', askAgainInMs: null },
+    askedAt: now,
+    absentIsProofAfterMs: 0,
+    unaskable: false,
+    next: null,
+    sendWindowMs: 0,
+    thorough: false,
+    ...change,
+  };
+}
+
+function batchOf(change: Partial<Gathered> = {}): Batch {
+  return openBatch({ ...gathered, ...change }, keyring, eventWriter);
+}
+
+/** A batch that made a quote, as the next one finds the account. */
+function quoted(order: Order = anOrder({ number: null, version: 0 })): Batch {
+  const batch = batchOf();
+  batch.move(order, 'quote');
+  return batch;
+}
+
+/** The wallet as a batch left it. */
+function left(batch: Batch): Gathered['wallets'] {
+  return [batch.wallet(wallet)];
+}
+
+let clock: Clock;
+let elapsedMs: number;
+let kept: Kept;
+
+beforeEach(() => {
+  elapsedMs = 1_000;
+  clock = { ...makeClock(), monotonicMs: () => elapsedMs };
+  kept = openKept(clock);
+  kept.setTime(micros);
+});
+
+test('what a batch left is what the next one is decided on', () => {
+  const batch = quoted();
+  kept.learn([aQuote()], batch);
+  elapsedMs += 5;
+  const recalled = kept.recall([aConfirm(), aQuote()]);
+  expect(recalled).toMatchObject({
+    now: at(5),
+    wallets: left(batch),
+    orders: [batch.order(wallet, anOrder().id)],
+    attempts: [],
+    totals: [{ wallet, total: 8n }],
+  });
+  expect(recalled?.micros).toBeGreaterThan(micros + 4_999n);
+});
+
+test('an order comes with its newest attempt, until it is final', () => {
+  const first = quoted();
+  kept.learn([aQuote()], first);
+  const recalled = kept.recall([aConfirm()]);
+  const second = batchOf(recalled);
+  const held = second.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
+  second.putAttempt(anAttempt());
+  kept.learn([aConfirm()], second);
+  expect(kept.recall([aSettle()])).toMatchObject({
+    orders: [held],
+    attempts: [anAttempt()],
+    wallets: left(second),
+  });
+
+  const third = batchOf(kept.recall([aSettle()]));
+  third.putAttempt(anAttempt({ dueAt: at(20_000) }));
+  kept.learn([aSettle()], third);
+  expect(kept.recall([aSettle()])?.attempts).toEqual([anAttempt({ dueAt: at(20_000) })]);
+
+  const fourth = batchOf(kept.recall([aSettle()]));
+  fourth.move(held, 'rejected', { reason: 'not_delivered' });
+  kept.learn([aSettle()], fourth);
+  expect(kept.recall([aSettle()])).toBeUndefined();
+  expect(kept.recall([aQuote()])?.wallets).toEqual(left(fourth));
+});
+
+describe('it is read again', () => {
+  beforeEach(() => kept.learn([aQuote()], quoted()));
+
+  test('but not without a reason', () => {
+    expect(kept.recall([aConfirm(), aQuote()])).toBeDefined();
+  });
+
+  test.each<[string, Command]>([
+    ['a command off the straight road', { kind: 'cancel', wallet, idempotency, orderId: anOrder().id }],
+    ['a quote that is refused', { ...aQuote(), draft: new Refusal('unknown_product') }],
+    ['a reference that is known', aQuote({ clientReference: 'sale-1' })],
+    ['an order that is not known', aConfirm('another')],
+    ['the other environment', { ...aQuote(), wallet: { ...wallet, environment: 'live' } }],
+    ['an attempt that is not known', aSettle()],
+    ['a word that comes late', aSettle({ thorough: true })],
+    ['a callback', aSettle({ source: 'callback' })],
+  ])('for %s', (_, command) => {
+    expect(kept.recall([aQuote(), command])).toBeUndefined();
+  });
+
+  test('when a worker may have leased the attempt', () => {
+    const batch = batchOf(kept.recall([aConfirm()]));
+    batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
+    batch.putAttempt(anAttempt());
+    kept.learn([aConfirm()], batch);
+    expect(kept.recall([aSettle({ lease: 1 })])).toBeDefined();
+    expect(kept.recall([aSettle({ lease: 2 })])).toBeUndefined();
+  });
+
+  test.each([
+    ['its window', {}],
+    ['the day of its biller', { confirmableUntil: at(3_600_000), payUntil: at(60_000) }],
+  ])('for a confirm when %s may have ended by the clock of the database', (_, ends) => {
+    kept.forget();
+    kept.learn([aQuote()], quoted(anOrder({ ...ends, number: null, version: 0 })));
+    kept.setTime(micros + 58_000_000n);
+    expect(kept.recall([aConfirm()])).toBeDefined();
+    kept.setTime(micros + 59_000_000n);
+    expect(kept.recall([aConfirm()])).toBeUndefined();
+  });
+
+  test('when somebody else has changed the account: nothing that was known before is trusted', () => {
+    const other = batchOf({ wallets: [aWallet({ lastChange: 'somebody-else' })] });
+    other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
+    kept.learn([aQuote()], other);
+    expect(kept.recall([aConfirm()])).toBeUndefined();
+    expect(kept.recall([aConfirm('later')])?.wallets).toEqual(left(other));
+  });
+
+  test('when an order changed of which no command told', () => {
+    const batch = batchOf({ ...kept.recall([aConfirm()]) });
+    batch.move(anOrder(), 'window_passed', { reason: 'window_passed' });
+    kept.learn([aQuote()], batch);
+    expect(kept.recall([aConfirm()])).toBeUndefined();
+  });
+
+  test('after something has failed', () => {
+    kept.forget();
+    expect(kept.recall([aQuote()])).toBeUndefined();
+  });
+
+  test('a second after the database has last told its time, or when that was set back', () => {
+    elapsedMs += 1_000;
+    expect(kept.recall([aQuote()])).toBeDefined();
+    elapsedMs += 1;
+    expect(kept.recall([aQuote()])).toBeUndefined();
+    kept.setTime(micros - 3_600_000_000n);
+    expect(kept.recall([aQuote()])).toBeUndefined();
+    kept.setTime(micros + 2_000_000n);
+    expect(kept.recall([aQuote()])).toBeDefined();
+  });
+});
+
+test('the time that is reckoned only grows, whatever the database told last', () => {
+  kept.learn([aQuote()], quoted());
+  const reckoned = [0n, -4_000n, 0n, 3_000n].map((offset) => {
+    kept.setTime(micros + offset);
+    return kept.recall([aQuote()])?.micros ?? 0n;
+  });
+  expect(reckoned).toEqual(reckoned.toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(new Set(reckoned).size).toBe(4);
+});
+
+test('what was not used for longest makes room', () => {
+  const ids = Array.from({ length: 5_001 }, (_, i) => `order-${i}`);
+  let known: Partial<Gathered> = {};
+  for (const id of ids) {
+    const batch = batchOf(known);
+    batch.move(anOrder({ id, clientReference: id, number: null, version: 0 }), 'quote');
+    kept.learn([aQuote()], batch);
+    known = { wallets: left(batch) };
+  }
+  expect(kept.recall([aConfirm('order-0')])).toBeUndefined();
+  expect(kept.recall([aConfirm('order-1')])).toBeDefined();
+  expect(kept.recall([aConfirm('order-5000')])).toBeDefined();
+});
+
+test('an inquiry that came to nothing leaves nothing', () => {
+  const batch = batchOf();
+  const claim = { ...inStatus('claimed'), id: 'claim' };
+  batch.claim(claim);
+  batch.drop(claim);
+  kept.learn([aQuote()], batch);
+  expect(kept.recall([aConfirm('claim')])).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockWallets, writeWallets, type WalletChange, type WalletKey } from '../../src/ledger/wallet.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+/* The wall behind what a lane knows: a wallet is stored only over the state that was decided on, at about the right time. */
+
+let server: TestServer;
+let change: WalletChange;
+let micros: bigint;
+
+beforeAll(async () => {
+  server = await startTestServer({ catalog: false, worker: false });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  const { id } = await server.givenAccount();
+  const key: WalletKey = { accountId: id, environment: 'sandbox' };
+  const locked = await server.app.database.transaction((tx) => lockWallets(tx, [key], 0));
+  const [before] = locked.wallets;
+  if (before === undefined) throw new Error('The account has no wallet.');
+  ({ micros } = locked);
+  change = { before, after: { ...before, spentOn: '2026-11-22', spent: 1n, lastChange: randomUUID() } };
+});
+
+function stored(changes: readonly WalletChange[], reckoned?: bigint): Promise<bigint> {
+  return server.app.database.transaction((tx) => writeWallets(tx, changes, reckoned));
+}
+
+test('what was decided on what is stored is stored, with the transaction that did it, and the time is told', async () => {
+  expect(await stored([change], micros)).toBeGreaterThan(micros);
+  const again = { before: change.after, after: { ...change.after, spent: 2n, lastChange: randomUUID() } };
+  expect(await stored([again])).toBeGreaterThan(micros);
+  await expect(stored([again])).rejects.toThrow('expected 1 rows of wallets, wrote 0');
+});
+
+test.each([
+  ['another transaction has changed the account', { lastChange: randomUUID() }],
+  ['the journal has grown', { lastEntry: 7n }],
+])('nothing is stored when %s', async (_, known) => {
+  const outdated = { ...change, before: { ...change.before, ...known } };
+  await expect(stored([outdated])).rejects.toThrow('expected 1 rows of wallets, wrote 0');
+  await expect(stored([outdated], micros)).rejects.toThrow('expected 1 rows of wallets, wrote 0');
+  await stored([change], micros);
+});
+
+test.each([
+  ['ahead of the clock of the database', 60_000_000n],
+  ['far behind it', -60_000_000n],
+])('nothing is stored when the time was taken to be %s', async (_, offset) => {
+  await expect(stored([change], micros + offset)).rejects.toThrow('expected 1 rows of wallets, wrote 0');
+  await stored([change], micros);
+});
