@@ -46,6 +46,20 @@ export function earlierOf(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
+/**
+ * Calls with a signal that aborts after `ms` milliseconds. A timer of `AbortSignal.timeout` would go off for every call, also
+ * for those that ended long before it.
+ */
+export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), ms);
+  try {
+    return await call(deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Jakarta is seven hours ahead of UTC, all year, since 1964. */
 const jakartaAheadMs = 7 * 3_600_000;
 

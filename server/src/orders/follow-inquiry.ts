@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { withDeadline } from '../clock.ts';
 import type { Limits } from '../clients/principal.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { BillToInquire, SupplierBill } from '../suppliers/supplier.ts';
@@ -61,8 +62,9 @@ async function inquire(
     billerCategory: biller?.category ?? '',
   };
   if (!leaseCovers(app, supplier, startedMs)) return { kind: 'unknown', askAgainInMs: 0 };
-  const signal = AbortSignal.timeout(supplier.callDeadlineMs);
-  const outcome = await supplier.inquire(asked, { signal });
+  const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
+    supplier.inquire(asked, { signal }),
+  );
   if (outcome.kind !== 'bill') return outcome;
   const { bill, supplierReference } = outcome;
   return {

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { withDeadline } from '../clock.ts';
 import { Secret } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../suppliers/supplier.ts';
@@ -118,16 +119,16 @@ async function speak(
   const rules = supplier.askRules?.[order.transactionKind === 'postpaid' ? 'bill' : 'prepaid'];
   if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))
     return { outcome: quiet(null), askedAt: leased.now, unaskable: true };
-  const signal = AbortSignal.timeout(supplier.callDeadlineMs);
   const askedAt = timeOf(app, leased);
   const spoken = (outcome: Outcome): Spoken => ({ outcome, askedAt, unaskable: false });
   // Where asking buys, it is done only while the money for it is held.
   if (order.status !== 'processing' && order.status !== 'manual_review') return spoken(quiet(null));
   // Checked last: with too little of the lease left, another process may be speaking before we have ended.
   if (!leaseCovers(app, supplier, leased.startedMs)) return spoken(quiet(0));
-  if (leased.maybeSent) return spoken(await supplier.ask(toSend, { signal }));
+  const ms = supplier.callDeadlineMs;
+  if (leased.maybeSent) return spoken(await withDeadline(ms, (signal) => supplier.ask(toSend, { signal })));
   return askedAt < sendUntil(order, app.config.settings.sendWindowMs)
-    ? spoken(await supplier.submit(toSend, { signal }))
+    ? spoken(await withDeadline(ms, (signal) => supplier.submit(toSend, { signal })))
     : spoken(tooLate);
 }
 
