@@ -38,10 +38,10 @@ interface Sides {
 
 /** Measures complete orders over HTTP against the baseline, in turns, on one PostgreSQL. */
 export async function measureThroughput(ground: Ground, shape: Shape, options: Options): Promise<Section> {
+  const keys = await ground.makeKeys(shape === 'hot' ? 1 : 1_000);
   const bare = await ground.makeDatabase(`bench_${shape}`);
   const baseline = await openBaseline(bare, clientsMax);
   const twoCommits = await openTwoCommits(bare);
-  const keys = await ground.makeKeys(shape === 'hot' ? 1 : 1_000);
   const profileArgs = ['--cpu-prof', `--cpu-prof-dir=bench/results/profile-${shape}`];
   const server = await ground.startKonter({ nodeArgs: options.profile ? profileArgs : [] });
   let turn = 0;
