@@ -194,6 +194,7 @@ export async function writeWallets(
     change: after.lastChange,
     entry_before: String(before.lastEntry),
   }));
+  // The clock is asked for each row that is stored, thus after its lock: whoever held that may have kept us waiting.
   const [row] = await tx.rows(sql<{ expect_rows: unknown; micros: bigint | null }>`
     with stored as (
       update wallets w
@@ -209,11 +210,14 @@ export async function writeWallets(
                 limit 1
              ) place
        where w.ctid = place.ctid and w.last_change = r.change_before and w.last_entry = r.entry_before
-         and (${reckoned}::bigint is null or (extract(epoch from clock_timestamp()) * 1000000)::bigint
-           between ${reckoned}::bigint and ${reckoned}::bigint + ${behindMicrosMax}::bigint)
       returning w.account_id
+    ), timely as (
+      select count(*) as wallets
+        from stored
+       where ${reckoned}::bigint is null or (extract(epoch from clock_timestamp()) * 1000000)::bigint
+             between ${reckoned}::bigint and ${reckoned}::bigint + ${behindMicrosMax}::bigint
     )
-    select expect_rows((select count(*) from stored), ${changes.length}::bigint, 'wallets'),
+    select expect_rows((select t.wallets from timely t), ${changes.length}::bigint, 'wallets'),
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);
   const micros = row?.micros ?? null;
   if (micros === null) throw new Error('The database told no time.');

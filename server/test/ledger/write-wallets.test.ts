@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lockWallets, writeWallets, type WalletChange, type WalletKey } from '../../src/ledger/wallet.ts';
+import {
+  behindMicrosMax,
+  lockWallets,
+  writeWallets,
+  type WalletChange,
+  type WalletKey,
+} from '../../src/ledger/wallet.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 /* The wall behind what a lane knows: a wallet is stored only over the state that was decided on, at about the right time. */
@@ -51,4 +58,31 @@ test.each([
 ])('nothing is stored when the time was taken to be %s', async (_, offset) => {
   await expect(stored([change], micros + offset)).rejects.toThrow('expected 1 rows of wallets, wrote 0');
   await stored([change], micros);
+});
+
+test('nothing is stored when whoever held the lock kept it until the time was far behind', async () => {
+  const { accountId, environment } = change.before;
+  const holder = new pg.Client(server.database.ownerUrl);
+  await holder.connect();
+  const isLate = async (): Promise<unknown> => {
+    const late = String(micros + behindMicrosMax);
+    const { rows } = await holder.query(
+      'select extract(epoch from clock_timestamp()) * 1000000 > $1 as late',
+      [late],
+    );
+    return rows[0]?.late;
+  };
+  try {
+    await holder.query('begin');
+    await holder.query('select from wallets where account_id = $1 and environment = $2 for no key update', [
+      accountId,
+      environment,
+    ]);
+    const refused = expect(stored([change], micros)).rejects.toThrow('expected 1 rows of wallets, wrote 0');
+    await expect.poll(isLate, { timeout: 5_000 }).toBe(true);
+    await holder.query('rollback');
+    await refused;
+  } finally {
+    await holder.end();
+  }
 });
