@@ -242,6 +242,18 @@ test('what was not used for longest makes room', () => {
   expect(kept.recall([aConfirm('order-5000')])).toBeDefined();
 });
 
+test('what is kept keeps nothing else in memory', () => {
+  const pooled = Buffer.from('thirty-two bytes of a large pool');
+  expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.length);
+  const batch = batchOf({ wallets: [aWallet({ chainHead: pooled })] });
+  batch.move(anOrder({ destinationSealed: pooled, number: null, version: 0 }), 'quote');
+  kept.learn([aQuote()], batch);
+  const recalled = kept.recall([aConfirm()]);
+  const bytes = [recalled?.wallets[0]?.chainHead, recalled?.orders[0]?.destinationSealed];
+  expect(bytes).toEqual([pooled, pooled]);
+  expect(bytes.map((one) => one?.buffer.byteLength)).toEqual([pooled.length, pooled.length]);
+});
+
 test('an inquiry that came to nothing leaves nothing', () => {
   const batch = batchOf();
   const claim = { ...inStatus('claimed'), id: 'claim' };

@@ -136,7 +136,7 @@ function learnWallets({ wallets }: Store, { changes }: Batch): void {
   for (const [text, { before, after }] of changes.wallets) {
     const known = wallets.get(text);
     const kept = known?.wallet.lastChange === before.lastChange ? known : { wallet: after, total: undefined };
-    kept.wallet = after;
+    kept.wallet = { ...after, chainHead: ownBytes(after.chainHead) };
     kept.total = changes.totals.get(text)?.total ?? kept.total;
     put(wallets, text, kept);
   }
@@ -163,7 +163,7 @@ function learnOrder(store: Store, order: Order, attempt: Attempt | undefined): v
   const of = store.wallets.get(walletText(order));
   forgetOrder(store, order);
   if (of === undefined || !isOnItsWay(order)) return;
-  const kept = { of, order, attempt };
+  const kept = { of, order: { ...order, destinationSealed: ownBytes(order.destinationSealed) }, attempt };
   put(store.orders, orderText(order), kept);
   put(store.references, referenceText(order), kept);
 }
@@ -207,6 +207,14 @@ function referenceText(order: Order): string {
 
 function byAccount(a: Wallet, b: Wallet): number {
   return a.accountId < b.accountId ? -1 : 1;
+}
+
+/** Small buffers are parts of a large one, which each of them would keep in memory, a thousand times its size. */
+function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.alloc(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** Puts what was used last at the end, and lets go of what was not used for longest. */
