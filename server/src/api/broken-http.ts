@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { newRequestId } from '../ids.ts';
 import { refusals, Refusal } from '../refusals.ts';
 import { environmentOf } from './base.ts';
@@ -30,7 +31,15 @@ export function answerBrokenHttp(error: Error & { code?: string }, socket: Socke
     socket.destroy();
     return;
   }
-  const refusal = Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken;
+  refuse(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
+}
+
+/** Answers who takes us for a proxy: Node hands over the bare connection, and would close it without a word. */
+export function answerConnect(_request: unknown, socket: Duplex): void {
+  refuse(socket, new Refusal('method_not_allowed'));
+}
+
+function refuse(socket: Duplex, refusal: Refusal): void {
   const requestId = newRequestId();
   const text = refusalText(refusal, { request_id: requestId, environment: environmentOf('') });
   const head = [

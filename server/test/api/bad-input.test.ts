@@ -241,6 +241,7 @@ describe('what is refused first', () => {
 describe('broken HTTP', () => {
   test.each([
     ['GARBAGE', 405],
+    ['CONNECT x:80 HTTP/1.1', 405],
     ['GET /sandbox/v1/wallet HTTP/9.9', 422],
     ['GET /sandbox/v1/wal let HTTP/1.1', 422],
   ])('%j is refused in the shape of errors', async (line, status) => {
