@@ -132,7 +132,10 @@ async function speak(
     : spoken(tooLate);
 }
 
-/** The database's time now, at most: what has passed since the lease was asked for is added to when it was given. */
+/**
+ * The database's time now: what has passed since the lease was asked for is added to when it was given. It may be ahead by
+ * what giving it took, and behind by the second that a lane may be (decision 0039).
+ */
 function timeOf(app: App, leased: Leased): Date {
   return new Date(leased.now.getTime() + (app.clock.monotonicMs() - leased.startedMs));
 }

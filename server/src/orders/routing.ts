@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { behindMicrosMax } from '../ledger/wallet.ts';
 import { readTried } from '../suppliers/attempts.ts';
 import { readsInTime } from '../suppliers/bill-end.ts';
 import type { Route } from '../suppliers/registry.ts';
@@ -22,12 +23,18 @@ export function askIntervalMsOf({ askRules }: Supplier): number {
   return askRules === undefined ? 0 : Math.max(askRules.bill.intervalMs, askRules.prepaid.intervalMs);
 }
 
+/**
+ * By how much longer a lane gives a lease, milliseconds: it may take the time to be so much earlier than it is (decision
+ * 0039), and whoever gets the lease counts it from when it was asked for.
+ */
+const laneBehindMs = Number(behindMicrosMax / 1_000n);
+
 /** A route as an attempt keeps it. */
 export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 'supplier'>): AttemptRoute {
   return {
     supplier: supplier.name,
     supplierSku: sku,
-    leaseMs: leaseMsOf(app, supplier),
+    leaseMs: leaseMsOf(app, supplier) + laneBehindMs,
     askIntervalMs: askIntervalMsOf(supplier),
   };
 }

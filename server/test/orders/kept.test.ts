@@ -9,8 +9,9 @@ import { execute } from '../../src/orders/execute/execute.ts';
 import { gather } from '../../src/orders/gather.ts';
 import { openKept } from '../../src/orders/kept.ts';
 import type { OrderLanes } from '../../src/orders/lanes.ts';
-import type { Reply } from '../../src/orders/reply.ts';
+import { orderOf, type Reply } from '../../src/orders/reply.ts';
 import { writeChanges } from '../../src/orders/write.ts';
+import { behindTheScenes } from '../behind.ts';
 import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 
@@ -94,6 +95,23 @@ test('a key and a reference that were used before are known again, however many 
   expect((await client.post('/sandbox/v1/quotes', body)).body.error.code).toBe('client_reference_taken');
 });
 
+test('a lease lasts from its confirm on, though its lane took it to be earlier than it was', async () => {
+  server = await startTestServer({ worker: false });
+  answerLate(server.app, 500_000n);
+  const { keys } = await server.givenAccount();
+  await buy(server, keys.sandbox);
+  const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
+  const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
+  const asked = before?.['at'] instanceof Date ? before['at'] : new Date(Number.NaN);
+  const run = vi.spyOn(server.app.orders, 'run');
+  await server.client(keys.sandbox).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
+  const reply: unknown = await run.mock.results[0]?.value;
+  const { openedAt, leasedUntil } = orderOf(Object(reply)).attempt ?? {};
+  expect(Number(openedAt)).toBeLessThan(asked.getTime());
+  const lease = server.app.config.settings.attemptLeaseMs;
+  expect(Number(leasedUntil)).toBeGreaterThanOrEqual(asked.getTime() + lease);
+});
+
 function quote(at: TestServer, key: string): Promise<TestAnswer> {
   return at.client(key).post('/sandbox/v1/quotes', {
     product_code: 'tsel10',
@@ -121,6 +139,24 @@ function countReads(app: App): () => number {
     return connection;
   });
   return () => count;
+}
+
+/** Gives every time that the database tells as if its answer had been on its way for so long. */
+function answerLate(app: App, micros: bigint): void {
+  const { connect } = app.database;
+  vi.spyOn(app.database, 'connect').mockImplementation(async () => {
+    const connection = await connect();
+    const rows = connection.rows.bind(connection);
+    vi.spyOn(connection, 'rows').mockImplementation(async (statement) => {
+      const given = await rows(statement);
+      if (!statement.text.includes('update wallets')) return given;
+      return given.map((row) => {
+        const told = Object(row).micros;
+        return { ...Object(row), micros: told - micros };
+      });
+    });
+    return connection;
+  });
 }
 
 /** Quotes and confirms one order after the other; some fail, wait, are cancelled, or go to review. */
