@@ -241,6 +241,7 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
 /**
  * Stores what became of attempts, with one statement. Leases are given without the wallet's lock: when one was given
  * since the attempt was read, somebody is speaking to the supplier, and the decision must be made anew.
+ * So it must when the supplier has denied the sale since: a server of the release before names no change of the account.
  */
 export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];
@@ -261,6 +262,7 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
                   limit 1
                ) place
          where a.ctid = place.ctid and a.closed_at is null and a.lease = r.lease
+           and (a.denied_by is null or r.denied_by is not null)
         returning a.id
       )
       select expect_rows((select count(*) from stored), ${attempts.length}::bigint, 'attempts')`),

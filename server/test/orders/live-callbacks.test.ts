@@ -4,6 +4,7 @@ import { takeCallback } from '../../src/orders/take-callback.ts';
 import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../suppliers/digiflazz-stage.ts';
+import { behindTheScenes } from '../behind.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
 const minuteMs = 60_000;
@@ -245,4 +246,26 @@ test('what is forged, unreadable or about nobody changes nothing, and says so', 
   expect(webhookSecret).not.toBe('not the secret');
   expect((await shop.read(id)).status).toBe('processing');
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+});
+
+test('a denial that a server of the release before has kept is heard, though that names no change', async () => {
+  const shop = await startLiveShop();
+  let denied = '';
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async submit(attempt, options) {
+      await supplier.submit(attempt, options);
+      if (denied !== '')
+        await behindTheScenes(shop.server, `update attempts set denied_by = '02' where order_id = $1`, [
+          denied,
+        ]);
+      return { kind: 'delivered', serial: new Secret('SN-1'), cost: 10_000n, supplierReference: null };
+    },
+  }));
+  await bought(shop);
+  const quoted = await shop.quote();
+  denied = quoted.id;
+  await shop.confirm(quoted);
+  expect(await shop.read(quoted.id)).toMatchObject({ status: 'manual_review', charged: 0 });
+  expect(await shop.cases(quoted.id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
 });
