@@ -58,7 +58,6 @@ export function openLane<Command, Reply>(
         const ended = await ahead.end;
         held = 'fault' in ended ? noReplies : holdReplies(ahead.batch, ended.replies);
         if (next !== undefined) connection?.whenSent(held.giveAll);
-        else if (queue.length === 0) held.giveAll();
         if ('fault' in ended) await runAgain([ahead, ...(next === undefined ? [] : [next])]);
         ahead = 'fault' in ended ? undefined : next;
       } else if (next !== undefined) {
