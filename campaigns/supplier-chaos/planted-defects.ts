@@ -62,8 +62,8 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
     edits: [
       {
         file: follow,
-        right: 'spoken(await supplier.submit(toSend, { signal }))',
-        wrong: 'spoken(await app.database.transaction(() => supplier.submit(toSend, { signal })))',
+        right: 'supplier.submit(toSend, { signal })',
+        wrong: 'app.database.transaction(() => supplier.submit(toSend, { signal }))',
       },
     ],
     finding: /transactions were open with nothing to do/,
