@@ -5,7 +5,7 @@ import { takeRandomBytes } from './random-bytes.ts';
 /** What a UUIDv7 takes, bytes. */
 const randomBytesEach = 16;
 
-/** An id that is none, before every other: where a walk through ids begins. */
+/** An id that is none, before every other: where a walk through ids begins, and what names nothing yet. */
 export const idBeforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** A new id for a row: UUIDv7 (RFC 9562), so that keys made together lie together. */

@@ -1,8 +1,7 @@
-import { NIL } from 'uuid';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
-import { newId } from '../ids.ts';
+import { idBeforeAll, newId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { book, chainStart, type JournalEntry, type Wallet } from './book.ts';
@@ -113,7 +112,7 @@ export async function openWallets(
       chainHead: chainStart,
       spentOn: null,
       spent: 0n,
-      lastChange: NIL,
+      lastChange: idBeforeAll,
     };
     await insertWallet(tx, empty, account.createdAt);
     if (environment === 'live' || account.sandboxStart === 0n) continue;
