@@ -4,29 +4,13 @@ import { makeKeyring } from '../sealed.ts';
 import { openBatch, type Batch, type Gathered } from './batch.ts';
 import { eventWriter } from './events.ts';
 import type { Order } from './order.ts';
-import { anAttempt, anOrder, aWallet, inStatus, now } from './orders.fixture.ts';
+import { anAttempt, anOrder, aWallet, gatheredNothing, inStatus, now } from './orders.fixture.ts';
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const key = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
-const nothing: Gathered = {
-  now,
-  micros: 1_795_000_000_123_456n,
-  wallets: [aWallet()],
-  orders: [],
-  attempts: [],
-  earlierAttempts: [],
-  statements: [],
-  records: [],
-  totals: [{ wallet: key, total: 7n }],
-  deposits: [],
-  audited: [],
-  openCases: [],
-  lateSales: [],
-  paid: [],
-};
 
 function batchOf(gathered: Partial<Gathered> = {}): Batch {
-  return openBatch({ ...nothing, ...gathered }, keyring, eventWriter);
+  return openBatch({ ...gatheredNothing, ...gathered }, keyring, eventWriter);
 }
 
 function claimed(id: string, referenceNumber = 1n): Order {

@@ -7,27 +7,12 @@ import type { Command, Confirm, Quote, Settle } from './command.ts';
 import { eventWriter } from './events.ts';
 import { openKept, type Kept } from './kept.ts';
 import type { Order } from './order.ts';
-import { anAttempt, anOrder, at, aWallet, inStatus, now } from './orders.fixture.ts';
+import { anAttempt, anOrder, at, aWallet, gatheredNothing, inStatus, now } from './orders.fixture.ts';
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const wallet = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
 const micros = BigInt(now.getTime()) * 1_000n;
-const gathered: Gathered = {
-  now,
-  micros,
-  wallets: [aWallet()],
-  orders: [],
-  attempts: [],
-  earlierAttempts: [],
-  statements: [],
-  records: [],
-  totals: [{ wallet, total: 7n }],
-  deposits: [],
-  audited: [],
-  openCases: [],
-  lateSales: [],
-  paid: [],
-};
+const gathered: Gathered = { ...gatheredNothing, micros };
 
 const idempotency = { key: 'k', fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) };
 

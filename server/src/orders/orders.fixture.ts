@@ -1,5 +1,6 @@
 import { chainStart, type Wallet } from '../ledger/book.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
+import type { Gathered } from './batch.ts';
 import type { Order, OrderStatus } from './order.ts';
 
 /** The moment of every decision in a table. */
@@ -131,6 +132,24 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
     ...change,
   };
 }
+
+/** What a batch gathers that finds the wallet, seven orders in its history, and nothing else. */
+export const gatheredNothing: Gathered = {
+  now,
+  micros: 1_795_000_000_123_456n,
+  wallets: [aWallet()],
+  orders: [],
+  attempts: [],
+  earlierAttempts: [],
+  statements: [],
+  records: [],
+  totals: [{ wallet: { accountId, environment: 'sandbox' }, total: 7n }],
+  deposits: [],
+  audited: [],
+  openCases: [],
+  lateSales: [],
+  paid: [],
+};
 
 /** Reads a table of text: one row per line, cells between bars, the first line names them. */
 export function rowsOf(table: string): Record<string, string>[] {
