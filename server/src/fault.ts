@@ -4,7 +4,17 @@
  */
 export function faultOf(error: unknown): { readonly fault: string; readonly code?: string } {
   if (!(error instanceof Error)) return { fault: typeof error };
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in cause && typeof cause.code === 'string' ? { code: cause.code } : {};
-  return { fault: error.name, ...code };
+  const code = codeOf(error.cause instanceof Error ? error.cause : error);
+  return { fault: error.name, ...(code === undefined ? {} : { code }) };
+}
+
+/** The code of an error of Node or PostgreSQL, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Tells whether an error of Node or PostgreSQL carries one of these codes. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  const code = codeOf(error);
+  return code !== undefined && codes.includes(code);
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { makeProgram } from './commands/program.ts';
-import { codeOf, hasCode } from './private-file.ts';
+import { codeOf, hasCode } from './fault.ts';
 
 /**
  * Somebody who reads an answer may stop before its end, as `head` does. What the command did is done, so it ends as it

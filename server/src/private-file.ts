@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { hasCode } from './fault.ts';
 
 /**
  * Reads a file that only its owner may read, or makes it from `make()` when it is missing. Of several processes that
@@ -58,15 +59,4 @@ async function makeFolders(path: string): Promise<void> {
   await mkdir(path, { mode: 0o711 }).catch(async (error: unknown) => {
     if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error;
   });
-}
-
-/** The code of an error of Node or PostgreSQL, such as `ENOENT`. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-/** Tells whether an error of Node or PostgreSQL carries one of these codes. */
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  const code = codeOf(error);
-  return code !== undefined && codes.includes(code);
 }

@@ -6,7 +6,7 @@ import { openDatabase } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
-import { hasCode } from './private-file.ts';
+import { hasCode } from './fault.ts';
 import { type Keyring, makeKeyring } from './sealed.ts';
 
 /** A migrated database and the keys that open what it holds. */

@@ -1,3 +1,5 @@
+import { codeOf } from '../fault.ts';
+
 /** What a log may say of a crash. */
 interface Crash {
   readonly name: string;
@@ -13,13 +15,14 @@ interface Crash {
  */
 export function describeCrash(error: unknown): Crash {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };
+  const code = codeOf(error);
   const frames = (error.stack ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => /^at .*:\d+\)?$/.test(line));
   return {
     name: error.name,
-    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(code === undefined ? {} : { code }),
     ...('constraint' in error && typeof error.constraint === 'string'
       ? { constraint: error.constraint }
       : {}),

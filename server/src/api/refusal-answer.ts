@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database/connection.ts';
+import { codeOf } from '../fault.ts';
 import { refusals, Refusal, type RefusalCode } from '../refusals.ts';
 import { describeCrash } from './crash.ts';
 import { metaOf } from './envelope.ts';
@@ -63,7 +64,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
 }
 
 function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return codeOf(error) !== undefined;
 }
 
 function inputPart(context: string | undefined): InputPart {

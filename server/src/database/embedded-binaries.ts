@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasCode } from '../private-file.ts';
+import { hasCode } from '../fault.ts';
 
 /** PostgreSQL refuses to run as root; started as root, it runs as this user and group (nobody on Debian). */
 const unprivileged = { uid: 65_534, gid: 65_534 };

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasCode, makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
+import { hasCode } from '../fault.ts';
+import { makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
 import { databaseUser, findBinaries, makeSystemFolder } from './embedded-binaries.ts';
 
 /** A database cluster that exists on disk, running or not. */

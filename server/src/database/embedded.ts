@@ -3,7 +3,8 @@ import { open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { makeClock, pause } from '../clock.ts';
-import { hasCode, readPrivateFile } from '../private-file.ts';
+import { hasCode } from '../fault.ts';
+import { readPrivateFile } from '../private-file.ts';
 import { databaseUser } from './embedded-binaries.ts';
 import { type Cluster, clusterOwner, prepareCluster } from './embedded-cluster.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { hasCode } from '../private-file.ts';
+import { hasCode } from '../fault.ts';
 
 /** The role that migrations grant rights to. It cannot log in and owns nothing. */
 const groupRole = 'konter_app';

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import { type Clock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
+import { hasCode } from '../fault.ts';
 import type { HeardEvent } from './listen.ts';
 
 /** One try to hand an event over: the status that came back, or why none did. */
@@ -94,5 +95,5 @@ async function handOver(
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return `no answer within ${receiverMsMax / 1_000} seconds`;
-  return 'code' in error && error.code === 'ECONNREFUSED' ? 'nobody listens there' : 'the connection broke';
+  return hasCode(error, 'ECONNREFUSED') ? 'nobody listens there' : 'the connection broke';
 }

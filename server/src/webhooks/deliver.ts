@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
 import type { Clock } from '../clock.ts';
 import { type Environment, environments } from '../environment.ts';
+import { codeOf } from '../fault.ts';
 import {
   addressesOf,
   type AddressRules,
@@ -231,7 +232,7 @@ async function readStart(
 function faultWord(error: unknown, signal: AbortSignal): DeliveryFault {
   if (error instanceof ForbiddenAddress) return 'forbidden_address';
   if (signal.aborted) return 'time_limit';
-  const code = codeOf(error);
+  const code = codeOf(firstOf(error)) ?? '';
   if (code === 'ERR_IP_BLOCKED') return 'forbidden_address';
   if (/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EAI_|EFORMERR)/.test(code)) return 'name_not_found';
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return 'time_limit';
@@ -241,7 +242,7 @@ function faultWord(error: unknown, signal: AbortSignal): DeliveryFault {
   return 'connection_failed';
 }
 
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+/** Where several addresses were tried, the first tells why. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error;
 }

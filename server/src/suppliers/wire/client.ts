@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici';
+import { hasCode } from '../../fault.ts';
 import { dataOf } from './values.ts';
 
 /**
@@ -76,6 +77,6 @@ async function readText(
 function neverConnected(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
   if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  if (hasCode(error, 'UND_ERR_CONNECT_TIMEOUT')) return true;
   return 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
 }
