@@ -3,10 +3,10 @@ import type { Principal } from '../clients/principal.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
-import { Secret } from '../sealed.ts';
 import { maskDestination, normalisedPhone } from '../catalog/destination.ts';
 import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenario.ts';
 import type { AttemptDraft, Idempotency, OrderDraft, Window } from './command.ts';
+import { sealDestination } from './private-values.ts';
 
 /** What a quote and an inquiry are asked with alike. */
 export interface NewOrderAsk {
@@ -100,11 +100,11 @@ export function draftOrder(
   rest: { destination: readonly string[]; plan: Plan | undefined },
 ): OrderDraft {
   const id = newId();
-  const sealed = app.keyring.seal(new Secret(JSON.stringify(rest.destination)), [
-    principal.accountId,
-    id,
-    'destination',
-  ]);
+  const sealed = sealDestination(
+    app.keyring,
+    { accountId: principal.accountId, orderId: id },
+    rest.destination,
+  );
   return {
     ...known,
     id,

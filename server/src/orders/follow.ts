@@ -1,12 +1,12 @@
 import type { App } from '../app.ts';
 import { withDeadline } from '../clock.ts';
-import { Secret } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from './command.ts';
 import { mayBeAsked, mayFailOver, sendUntil } from './decide-settlement.ts';
 import type { Order } from './order.ts';
 import { heedCost } from './overrun.ts';
+import { openDestination, sealSerial } from './private-values.ts';
 import { orderOf, type Reply } from './reply.ts';
 import { leaseMsOf, nextPurchase } from './routing.ts';
 
@@ -158,11 +158,6 @@ export function leaseCovers(app: App, supplier: Supplier, startedMs: number): bo
 
 /** What a supplier is told of an attempt; the destination is opened here and stays in secrets. */
 export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Date): AttemptToSend {
-  const sealed = { bytes: order.destinationSealed, keyId: order.dataKeyId };
-  const destination: unknown = JSON.parse(
-    app.keyring.open(sealed, [order.accountId, order.id, 'destination']).open(),
-  );
-  if (!Array.isArray(destination)) throw new Error(`The destination of the order ${order.id} is not a list.`);
   const { billReference, billSupplierReference } = attempt;
   return {
     ...(billReference === null
@@ -179,7 +174,7 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
     cost: order.cost,
     costMax: attempt.costMax,
     price: order.price,
-    destination: destination.map((value) => new Secret(String(value))),
+    destination: openDestination(app.keyring, order),
     openedAt: attempt.openedAt,
     now,
   };
@@ -200,8 +195,5 @@ export function sealOutcome(
   outcome: Outcome,
 ): SealedOutcome {
   if (outcome.kind !== 'delivered') return outcome;
-  return {
-    ...outcome,
-    serial: app.keyring.seal(outcome.serial, [attempt.accountId, attempt.orderId, 'serial']),
-  };
+  return { ...outcome, serial: sealSerial(app.keyring, attempt, outcome.serial) };
 }

@@ -6,6 +6,7 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Order } from './order.ts';
 import { asOf } from './present.ts';
+import { openSerial } from './private-values.ts';
 import { orderFromRow, type OrderRow } from './row.ts';
 
 type DatedRow = OrderRow & { now: Date };
@@ -34,7 +35,8 @@ export async function readResult(
   if (order.status !== 'succeeded')
     throw new Refusal('result_not_available', { figures: { status: order.status } });
   if (order.serial === null) return { order, serial: '' };
-  return { order, serial: app.keyring.open(order.serial, [order.accountId, order.id, 'serial']).open() };
+  const of = { accountId: order.accountId, orderId: order.id };
+  return { order, serial: openSerial(app.keyring, of, order.serial) };
 }
 
 /** An order of a wallet by its id, claims included; undefined when there is none. */

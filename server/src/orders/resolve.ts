@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
 import { Refusal } from '../refusals.ts';
 import type { Idempotency } from './command.ts';
+import { sealSerial } from './private-values.ts';
 import { orderOf, type OrderReply } from './reply.ts';
 import { runRuling } from './run-ruling.ts';
 
@@ -15,11 +16,12 @@ export async function resolveOrder(
   principal: Principal,
   ask: { orderId: string; as: 'succeeded' | 'failed'; idempotency: Idempotency },
 ): Promise<OrderReply> {
-  const serial = app.suppliers.ruledSerial(ask.orderId);
+  const { accountId, environment } = principal;
+  const { orderId } = ask;
   const reply = await runRuling(app, {
     kind: 'resolve',
-    wallet: { accountId: principal.accountId, environment: principal.environment },
-    serial: app.keyring.seal(serial, [principal.accountId, ask.orderId, 'serial']),
+    wallet: { accountId, environment },
+    serial: sealSerial(app.keyring, { accountId, orderId }, app.suppliers.ruledSerial(orderId)),
     ...ask,
   });
   if (reply.kind === 'busy') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });

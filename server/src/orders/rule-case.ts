@@ -7,6 +7,7 @@ import type { Secret } from '../sealed.ts';
 import type { OperatorWord } from './command.ts';
 import { locateOrder } from './locate.ts';
 import type { Order } from './order.ts';
+import { sealSerial } from './private-values.ts';
 import { orderOf, type OrderReply, type Reply } from './reply.ts';
 import { runRuling } from './run-ruling.ts';
 
@@ -37,8 +38,8 @@ export async function ruleOnCase(
     throw new CommandError('A serial belongs to a ruling for success only.');
   }
   const { wallet, id } = await locateOrder(app.database, ask.orderId);
-  const serial =
-    ask.serial === undefined ? null : app.keyring.seal(ask.serial, [wallet.accountId, id, 'serial']);
+  const of = { accountId: wallet.accountId, orderId: id };
+  const serial = ask.serial === undefined ? null : sealSerial(app.keyring, of, ask.serial);
   const rule = { kind: 'rule_case', wallet, orderId: id, as: ask.as, serial, operator } as const;
   const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule)));
   return { order, booked };

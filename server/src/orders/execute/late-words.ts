@@ -5,6 +5,7 @@ import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { decideLateWord, type Said } from '../decide-late.ts';
 import type { Order } from '../order.ts';
+import { openSerial } from '../private-values.ts';
 import { answered, type Reply } from '../reply.ts';
 import { serialOf, wordsOf } from './words.ts';
 
@@ -88,5 +89,5 @@ function inTheClear(keyring: Keyring, word: Statement): Said {
 }
 
 function soldSerial(keyring: Keyring, { accountId, id, serial }: Order): string | null {
-  return serial === null ? null : keyring.open(serial, [accountId, id, 'serial']).open();
+  return serial === null ? null : openSerial(keyring, { accountId, orderId: id }, serial);
 }

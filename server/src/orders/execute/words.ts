@@ -3,6 +3,7 @@ import type { Attempt } from '../../suppliers/attempt.ts';
 import type { Statement } from '../../suppliers/statement.ts';
 import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
+import { openSerial } from '../private-values.ts';
 
 /** What a settlement says, as it would be kept: an answer that contradicts itself is two statements. */
 export function wordsOf(command: Settle, attempt: Attempt, now: Date): Statement[] {
@@ -45,5 +46,5 @@ function isSame(keyring: Keyring, a: Statement, b: Statement): boolean {
 /** The serial of a statement in the clear, for comparing it; null when none was told. */
 export function serialOf(keyring: Keyring, word: Statement): string | null {
   if (word.serial === null) return null;
-  return keyring.open(word.serial, [word.accountId, word.orderId, 'serial']).open();
+  return openSerial(keyring, word, word.serial);
 }
