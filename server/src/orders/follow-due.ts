@@ -3,7 +3,7 @@ import { readLimits } from '../clients/limits.ts';
 import type { Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import { dueSuppliers, leaseDueAttempts } from '../suppliers/attempts.ts';
+import { dueSuppliers, leaseDueAttempts } from '../suppliers/leases.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
 import { followInquiry } from './follow-inquiry.ts';
 import { followPurchase } from './follow.ts';

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import { findByReference, hasten } from '../suppliers/attempts.ts';
+import { findByReference } from '../suppliers/attempts.ts';
+import { hasten } from '../suppliers/leases.ts';
 import type { CallbackReading, Outcome } from '../suppliers/supplier.ts';
 import { sealOutcome, settle } from './follow.ts';
 import { heedCost } from './overrun.ts';

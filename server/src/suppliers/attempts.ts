@@ -1,36 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import type { Attempt, AttemptState } from './attempt.ts';
-import type { StatementSource } from './statement.ts';
-
-interface AttemptRow {
-  account_id: string;
-  environment: Environment;
-  id: string;
-  order_id: string;
-  kind: 'inquiry' | 'purchase';
-  supplier: string;
-  supplier_sku: string;
-  reference: string;
-  script: string | null;
-  cost_max: bigint;
-  state: AttemptState;
-  opened_at: Date;
-  lease: number;
-  leased_until: Date | null;
-  due_at: Date | null;
-  closed_at: Date | null;
-  supplier_reference: string | null;
-  supplier_code: string | null;
-  ask_from: Date;
-  bill_reference: string | null;
-  bill_supplier_reference: string | null;
-  closed_by: StatementSource | null;
-  cost: bigint | null;
-  denied_by: string | null;
-  disputed: boolean;
-}
+import type { Attempt } from './attempt.ts';
+import { attemptFromRow, attemptToJson, type AttemptRow } from './attempt-row.ts';
 
 /** Which orders' attempts. */
 interface OrderKey {
@@ -60,7 +32,7 @@ export async function readLatestAttempts(
         order by t.opened_at desc, t.id desc
         limit 1
      ) a`);
-  return rows.map(fromRow);
+  return rows.map(attemptFromRow);
 }
 
 /** Attempts by their ids. Read under the lock of the wallets that they belong to. */
@@ -84,7 +56,7 @@ export async function readAttempts(
         where t.account_id = k.account_id and t.environment = ${environment} and t.id = k.id
         limit 1
      ) a`);
-  return rows.map(fromRow);
+  return rows.map(attemptFromRow);
 }
 
 /** Where the purchases and inquiries of an order went so far. */
@@ -116,90 +88,9 @@ export async function findByReference(
         on p.account_id = a.account_id and p.environment = a.environment and p.order_id = a.order_id
        and (p.id = a.id or p.bill_reference = a.reference)
      where a.supplier = ${supplier} and a.reference = ${reference}`);
-  const found = rows.map(fromRow);
+  const found = rows.map(attemptFromRow);
   const purchase = found.find(({ kind }) => kind === 'purchase');
   return purchase ?? (found.length > 0 ? 'inquiry' : undefined);
-}
-
-/** Makes an open attempt due as soon as its supplier may be asked; one that somebody is asking about stays as it is. */
-export async function hasten(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
-  await db.rows(sql`
-    update attempts a
-       set due_at = greatest(a.ask_from, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
-     where a.account_id = ${attempt.accountId}::uuid and a.environment = ${attempt.environment} and a.id = ${attempt.id}::uuid
-       and a.state = 'open'
-       and a.due_at > greatest(a.ask_from, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
-       and (a.leased_until is null
-            or a.leased_until <= clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')`);
-}
-
-/** Which attempts of one supplier to lease. */
-interface DueAttempts {
-  readonly environment: Environment;
-  readonly supplier: string;
-  /** The clock's. */
-  readonly offsetMs: number;
-  readonly leaseMs: number;
-  /** How long the supplier is not spoken to about an attempt again, milliseconds. */
-  readonly intervalMs: number;
-  readonly limit: number;
-}
-
-/** The suppliers that have attempts which are due. */
-export async function dueSuppliers(
-  db: Queryable,
-  asked: { environment: Environment; offsetMs: number },
-): Promise<string[]> {
-  const rows = await db.rows(sql<{ supplier: string }>`
-    with clock as materialized (
-      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
-    )
-    select distinct t.supplier
-      from attempts t
-     where t.environment = ${asked.environment} and t.state = 'open'
-       and t.due_at <= (select clock.now from clock)
-       and (t.leased_until is null or t.leased_until <= (select clock.now from clock))`);
-  return rows.map(({ supplier }) => supplier);
-}
-
-/**
- * Leases attempts of a supplier that are due and that nobody is speaking to it about. A lease of a process that died
- * runs out by itself. Whoever gets the lease may ask once. `ask_from` is kept to the millisecond: what was read and is
- * stored again as `due_at` would lie before it otherwise.
- */
-export async function leaseDueAttempts(
-  db: Queryable,
-  asked: DueAttempts,
-): Promise<{ attempt: Attempt; now: Date }[]> {
-  const rows = await db.rows(sql<AttemptRow & { now: Date }>`
-    with clock as materialized (
-      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
-    ), due as (
-      select t.account_id, t.environment, t.id
-        from attempts t, clock
-       where t.environment = ${asked.environment}
-         and t.supplier = ${asked.supplier}
-         and t.state = 'open'
-         and t.due_at <= clock.now
-         and (t.leased_until is null or t.leased_until <= clock.now)
-       order by t.due_at
-       limit ${asked.limit}
-         for update of t skip locked
-    )
-    update attempts a
-       set lease = a.lease + 1,
-           leased_until = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond',
-           ask_from = date_trunc('milliseconds',
-             clock.now + ${asked.intervalMs}::double precision * interval '1 millisecond'),
-           due_at = clock.now + greatest(${asked.leaseMs}::double precision, ${asked.intervalMs}::double precision)
-             * interval '1 millisecond'
-      from due, clock
-     where a.account_id = due.account_id and a.environment = due.environment and a.id = due.id
-    returning a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
-              a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-              a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed,
-              clock.now`);
-  return rows.map((row) => ({ attempt: fromRow(row), now: row.now }));
 }
 
 /** Everything that was tried for an order, oldest first, at most `limit` attempts. */
@@ -216,7 +107,7 @@ export async function readAttemptsOfOrder(
      where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid
      order by a.opened_at, a.id
      limit ${limit}::integer`);
-  return rows.map(fromRow);
+  return rows.map(attemptFromRow);
 }
 
 /** Makes attempts durable, with one statement. */
@@ -230,7 +121,7 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
       select r.account_id, r.environment, r.id, r.order_id, r.kind, r.supplier, r.supplier_sku, r.reference, r.script,
              r.cost_max, r.state, r.opened_at, r.lease, r.leased_until, r.due_at, r.closed_at, r.supplier_reference, r.supplier_code,
              r.ask_from, r.bill_reference, r.bill_supplier_reference, r.closed_by, r.cost, r.denied_by, r.disputed
-        from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
+        from json_to_recordset(${JSON.stringify(attempts.map(attemptToJson))}::json) as r (account_id uuid, environment text, id uuid,
           order_id uuid, kind text, supplier text, supplier_sku text, reference text, script text, cost_max bigint, state text,
           opened_at timestamptz, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
           supplier_reference text, supplier_code text, ask_from timestamptz, bill_reference text,
@@ -252,7 +143,7 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
            set state = r.state, leased_until = r.leased_until, due_at = r.due_at, closed_at = r.closed_at,
                supplier_reference = r.supplier_reference, supplier_code = r.supplier_code, closed_by = r.closed_by, cost = r.cost,
                denied_by = r.denied_by, disputed = r.disputed
-          from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text, id uuid,
+          from json_to_recordset(${JSON.stringify(attempts.map(attemptToJson))}::json) as r (account_id uuid, environment text, id uuid,
             state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
             supplier_reference text, supplier_code text, closed_by text, cost bigint, denied_by text, disputed boolean),
                lateral (
@@ -288,64 +179,4 @@ export function deleteInquiries(
          ) place
        where a.ctid = place.ctid and a.kind = 'inquiry'`),
   ];
-}
-
-function fromRow(row: AttemptRow): Attempt {
-  return {
-    accountId: row.account_id,
-    environment: row.environment,
-    id: row.id,
-    orderId: row.order_id,
-    kind: row.kind,
-    supplier: row.supplier,
-    supplierSku: row.supplier_sku,
-    reference: row.reference,
-    script: row.script,
-    costMax: row.cost_max,
-    state: row.state,
-    openedAt: row.opened_at,
-    lease: row.lease,
-    leasedUntil: row.leased_until,
-    dueAt: row.due_at,
-    closedAt: row.closed_at,
-    supplierReference: row.supplier_reference,
-    supplierCode: row.supplier_code,
-    askFrom: row.ask_from,
-    billReference: row.bill_reference,
-    billSupplierReference: row.bill_supplier_reference,
-    closedBy: row.closed_by,
-    cost: row.cost,
-    deniedBy: row.denied_by,
-    disputed: row.disputed,
-  };
-}
-
-function toRow(attempt: Attempt): Record<string, unknown> {
-  return {
-    account_id: attempt.accountId,
-    environment: attempt.environment,
-    id: attempt.id,
-    order_id: attempt.orderId,
-    kind: attempt.kind,
-    supplier: attempt.supplier,
-    supplier_sku: attempt.supplierSku,
-    reference: attempt.reference,
-    script: attempt.script,
-    cost_max: String(attempt.costMax),
-    state: attempt.state,
-    opened_at: attempt.openedAt,
-    lease: attempt.lease,
-    leased_until: attempt.leasedUntil,
-    due_at: attempt.dueAt,
-    closed_at: attempt.closedAt,
-    supplier_reference: attempt.supplierReference,
-    supplier_code: attempt.supplierCode,
-    ask_from: attempt.askFrom,
-    bill_reference: attempt.billReference,
-    bill_supplier_reference: attempt.billSupplierReference,
-    closed_by: attempt.closedBy,
-    cost: attempt.cost === null ? null : String(attempt.cost),
-    denied_by: attempt.deniedBy,
-    disputed: attempt.disputed,
-  };
 }
