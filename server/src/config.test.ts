@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { parseConfig } from './config.ts';
+import { ConfigError } from './variables.ts';
 
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 

@@ -1,6 +1,18 @@
 import { resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
+import {
+  ConfigError,
+  durations,
+  type Env,
+  list,
+  matching,
+  oneOf,
+  rupiah,
+  text,
+  url,
+  whole,
+} from './variables.ts';
 
 /** What the commands of an integrator take from outside. They need nothing of a server's configuration. */
 export interface ClientConfig {
@@ -110,13 +122,6 @@ export interface Settings {
   /** How many commands one lane takes into a transaction. */
   readonly batchMax: number;
 }
-
-/** A setting with a value that cannot be used; the message is one sentence for the person who set it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -278,64 +283,4 @@ function dataKeys(env: Env): readonly DataKey[] | undefined {
 function addressOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** An empty variable counts as one that is not set. */
-function text(env: Env, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value === '' ? undefined : value;
-}
-
-function list(env: Env, name: string): readonly string[] {
-  return (text(env, name) ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-function durations(env: Env, name: string, fallback: readonly number[]): readonly number[] {
-  const words = 'up to 20 whole numbers of milliseconds with commas between';
-  const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, words);
-  return value === undefined ? fallback : value.split(',').map(Number);
-}
-
-function matching(env: Env, name: string, pattern: RegExp, words: string): string | undefined {
-  const value = text(env, name);
-  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${words}.`);
-  return value;
-}
-
-function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
-  return found;
-}
-
-function whole(env: Env, name: string, fallback: number, range: { min: number; max: number }): number {
-  const value = matching(env, name, /^\d{1,15}$/, `a whole number from ${range.min} to ${range.max}`);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (number < range.min || number > range.max) {
-    throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}.`);
-  }
-  return number;
-}
-
-function rupiah(env: Env, name: string, fallback: Rupiah): Rupiah {
-  const value = matching(env, name, /^[1-9]\d{0,14}$/, 'a whole number of rupiah, above zero');
-  return value === undefined ? fallback : BigInt(value);
-}
-
-/** Never repeats the value: it may hold a password. */
-function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
-  const value = text(env, name);
-  if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(
-      `${name} must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
-    );
-  }
-  return value;
 }

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Config, ConfigError, type DataKey, parseDataKeys } from './config.ts';
+import { type Config, type DataKey, parseDataKeys } from './config.ts';
 import type { Queryable } from './database/connection.ts';
 import { sql } from './database/sql.ts';
 import { makeDataDir, readOrMakePrivateFile } from './private-file.ts';
 import { sameBytes } from './sealed.ts';
+import { ConfigError } from './variables.ts';
 
 /** Gives the configured data keys, or those of the data directory, made at the first start. Newest first. */
 export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> {

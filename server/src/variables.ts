@@ -1,0 +1,75 @@
+import type { Rupiah } from './rupiah.ts';
+
+/** The variables of the environment, by name, as they were set. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** A setting with a value that cannot be used; the message is one sentence for the person who set it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** A text; undefined when it is not set, as which an empty variable counts. */
+export function text(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+/** A list with commas between; empty when it is not set. */
+export function list(env: Env, name: string): readonly string[] {
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Milliseconds with commas between. */
+export function durations(env: Env, name: string, fallback: readonly number[]): readonly number[] {
+  const words = 'up to 20 whole numbers of milliseconds with commas between';
+  const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, words);
+  return value === undefined ? fallback : value.split(',').map(Number);
+}
+
+/** A text of a form; undefined when it is not set. `words` say what the form is. */
+export function matching(env: Env, name: string, pattern: RegExp, words: string): string | undefined {
+  const value = text(env, name);
+  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${words}.`);
+  return value;
+}
+
+/** One of the allowed words. */
+export function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+/** A whole number within a range. */
+export function whole(env: Env, name: string, fallback: number, range: { min: number; max: number }): number {
+  const value = matching(env, name, /^\d{1,15}$/, `a whole number from ${range.min} to ${range.max}`);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (number < range.min || number > range.max) {
+    throw new ConfigError(`${name} must be a whole number from ${range.min} to ${range.max}.`);
+  }
+  return number;
+}
+
+/** Whole rupiah, above zero. */
+export function rupiah(env: Env, name: string, fallback: Rupiah): Rupiah {
+  const value = matching(env, name, /^[1-9]\d{0,14}$/, 'a whole number of rupiah, above zero');
+  return value === undefined ? fallback : BigInt(value);
+}
+
+/** A URL of one of these protocols (`https:`). The error never repeats the value: it may hold a password. */
+export function url(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(
+      `${name} must be a URL that starts with ${protocols.map((one) => `${one}//`).join(' or ')}.`,
+    );
+  }
+  return value;
+}
