@@ -32,6 +32,8 @@ export interface LiveShop {
   inquire(change?: object): Promise<TestAnswer>;
   confirm(order: Pick<Shown, 'confirmation_token' | 'id'>): Promise<TestAnswer>;
   read(id: string): Promise<Shown>;
+  /** What the client reads as its result. */
+  serial(id: string): Promise<unknown>;
   wallet(): Promise<Pick<Shown, 'available' | 'held'>>;
   /** Lets time pass for konter and for both suppliers. */
   passTime(ms: number): Promise<void>;
@@ -132,6 +134,9 @@ export async function startLiveShop(
     confirm: ({ id, confirmation_token }) => client.post(`/v1/orders/${id}/confirm`, { confirmation_token }),
     async read(id) {
       return (await client.get(`/v1/orders/${id}`)).body.data;
+    },
+    async serial(id) {
+      return (await client.get(`/v1/orders/${id}/result`)).body.data.serial;
     },
     async wallet() {
       const { available, held } = (await client.get('/v1/wallet')).body.data;

@@ -12,13 +12,18 @@ function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands under `data` in an answer or a call; undefined when the text is neither. */
+/** What stands under `data` in an answer or a call; undefined when the text is neither. Some begin with the mark of UTF-8. */
 export function dataOf(text: string): unknown {
   try {
-    return membersOf(JSON.parse(text))?.['data'];
+    return membersOf(JSON.parse(text.replace(/^\uFEFF/, ''), asWritten))?.['data'];
   } catch {
     return undefined;
   }
+}
+
+/** A serial may be written as a number of more digits than a number keeps: then it stays the text that it was. */
+function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
 }
 
 /** Whether an answer is about the purchase of this reference. Some name it, and some refusals do not. */

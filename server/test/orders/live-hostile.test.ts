@@ -1,0 +1,67 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeClock } from '../../src/clock.ts';
+import { Secret } from '../../src/sealed.ts';
+import { makeIak } from '../../src/suppliers/iak/adapter.ts';
+import type { RealSupplier } from '../../src/suppliers/supplier.ts';
+import { listenOnFreePort } from '../free-port.ts';
+import { adapterAt } from '../suppliers/digiflazz-stage.ts';
+import { startLiveShop, type LiveShop } from './live-stage.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type Name = 'digiflazz' | 'iak';
+
+/** A supplier that answers whatever a test wants, in the text that it wants. */
+interface Hostile {
+  answer: (body: Body) => string;
+  readonly url: string;
+}
+
+async function startHostile(): Promise<Hostile> {
+  const hostile = { answer: (_body: Body) => '', url: '' };
+  const server = createServer((request, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => response.end(hostile.answer(JSON.parse(Buffer.concat(chunks).toString('utf8')))));
+  });
+  hostile.url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
+  onTestFinished(() => void server.close());
+  return hostile;
+}
+
+function adapterOf(name: Name, url: string): RealSupplier {
+  if (name === 'digiflazz') return adapterAt(url, undefined);
+  const apiKey = new Secret('key');
+  return makeIak({ prepaidUrl: url, postpaidUrl: url, username: '0812', apiKey, clock: makeClock() });
+}
+
+async function startShop(): Promise<{ shop: LiveShop; hostile: Hostile }> {
+  const [shop, hostile] = [await startLiveShop(), await startHostile()];
+  shop.wrap(({ name }) => ({
+    ...adapterOf(name === 'iak' ? 'iak' : 'digiflazz', hostile.url),
+    callDeadlineMs: 700,
+  }));
+  return { shop, hostile };
+}
+
+function about({ ref_id }: Body, said: object): string {
+  return JSON.stringify({ data: { ref_id, ...said } });
+}
+
+const soldAt: Readonly<Record<Name, object>> = {
+  digiflazz: { status: 'Sukses', rc: '00', sn: 'SN-1', price: 10_000 },
+  iak: { status: 1, rc: '00', sn: 'SN-1', price: 10_000, tr_id: 7 },
+};
+
+test.each(['digiflazz', 'iak'] as const)(
+  'of %s, the mark of UTF-8 and a long number are read',
+  async (name) => {
+    const { shop, hostile } = await startShop();
+    hostile.answer = (body) => `\uFEFF${about(body, soldAt[name]).replace('"SN-1"', '51234567890123456789')}`;
+    shop.sells(shop.at(name, 'xld10'));
+    const order = await shop.quote();
+    expect((await shop.confirm(order)).body.data).toMatchObject({ status: 'succeeded' });
+    // As a number it would have lost its last digits.
+    expect(await shop.serial(order.id)).toBe('51234567890123456789');
+  },
+);
