@@ -65,3 +65,40 @@ test.each(['digiflazz', 'iak'] as const)(
     expect(await shop.serial(order.id)).toBe('51234567890123456789');
   },
 );
+
+/** What a bill is read as, at both. */
+const read = {
+  digiflazz: {
+    status: 'Sukses',
+    rc: '00',
+    customer_name: 'A',
+    admin: 0,
+    price: 9_000,
+    selling_price: 10_000,
+  },
+  iak: { response_code: '00', tr_id: 7, tr_name: 'A', admin: 0, price: 10_000, selling_price: 9_000 },
+};
+
+test('a purchase that they do not know was not bought, unless they say more of it', async () => {
+  const { shop, hostile } = await startShop();
+  for (const [name, kind, said, expected] of [
+    ['iak', 'prepaid', { rc: '06', status: 2 }, 'failed'],
+    ['iak', 'prepaid', { rc: '06', status: 0 }, 'processing'],
+    ['iak', 'prepaid', { rc: '06', status: 1 }, 'processing'],
+    ['iak', 'bill', { response_code: '42', status: 0 }, 'failed'],
+    ['iak', 'bill', { response_code: '42', status: 3 }, 'processing'],
+    ['iak', 'bill', { response_code: '42', status: '1' }, 'processing'],
+    ['digiflazz', 'bill', { rc: '50', status: 'Gagal' }, 'failed'],
+    ['digiflazz', 'bill', { rc: '50', status: 'Pending' }, 'processing'],
+    ['digiflazz', 'bill', { rc: '50', status: 'Sukses' }, 'manual_review'],
+  ] as const) {
+    hostile.answer = (body) => (body['commands'] === 'inq-pasca' ? about(body, read[name]) : '');
+    shop.sells(shop.at(name, 'sku'));
+    const order = kind === 'bill' ? (await shop.inquire()).body.data : await shop.quote();
+    expect((await shop.confirm(order)).status).toBe(202);
+    hostile.answer = (body) => about(body, said);
+    await shop.passTime(11 * 60_000);
+    await shop.follow();
+    expect((await shop.read(order.id)).status, `${name} ${kind} ${JSON.stringify(said)}`).toBe(expected);
+  }
+});

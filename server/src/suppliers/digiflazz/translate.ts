@@ -74,6 +74,8 @@ function outcomeOf(
         ? rejected(data, asked, said)
         : unknown;
     case 'missing':
+      if (status === 'sukses') return contradiction('Sukses', code);
+      if (status !== 'gagal' && status !== '') return unknown;
       return asked.by === 'ask' && asked.kind === 'bill' ? { kind: 'absent', supplierCode: code } : unknown;
     case 'ambiguous':
     case 'busy':

@@ -122,10 +122,11 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
       // Asked later, only a failure that they have on record for this very purchase counts.
       return meaning.kind === 'rejected' && status === statuses.rejected ? rejected : unknown;
     }
-    case 'absent':
-      return asked.by === 'ask' && status !== statuses.delivered
-        ? { kind: 'absent', supplierCode: code }
-        : unknown;
+    case 'absent': {
+      // Beside "done" or "in process" it leaves open what became of it.
+      const known = status === statuses.delivered || status === statuses.underWay[service.kind];
+      return asked.by === 'ask' && !known ? { kind: 'absent', supplierCode: code } : unknown;
+    }
     case 'pending':
     case 'unknown':
       return unknown;
