@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeClock } from '../../src/clock.ts';
 import { Secret } from '../../src/sealed.ts';
@@ -6,6 +7,7 @@ import { makeIak } from '../../src/suppliers/iak/adapter.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { listenOnFreePort } from '../free-port.ts';
 import { adapterAt } from '../suppliers/digiflazz-stage.ts';
+import { localhostCertificate, localhostKey } from '../webhooks/localhost-certificate.ts';
 import { startLiveShop, type LiveShop } from './live-stage.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -101,4 +103,22 @@ test('a purchase that they do not know was not bought, unless they say more of i
     await shop.follow();
     expect((await shop.read(order.id)).status, `${name} ${kind} ${JSON.stringify(said)}`).toBe(expected);
   }
+});
+
+test('where no encryption is agreed on nothing was sent, and the next place is tried', async () => {
+  const { shop, hostile } = await startShop();
+  const server = createTlsServer({ cert: localhostCertificate, key: localhostKey });
+  const port = await listenOnFreePort(server);
+  onTestFinished(() => void server.close());
+  shop.wrap((supplier) =>
+    supplier.name === 'iak' ? supplier : adapterOf('digiflazz', `https://localhost:${port}`),
+  );
+  hostile.answer = (body) => about(body, soldAt.iak);
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const order = await shop.quote();
+  expect((await shop.confirm(order)).body.data).toMatchObject({ status: 'succeeded' });
+  expect(await shop.attempts(order.id)).toMatchObject([
+    { supplier: 'digiflazz', state: 'rejected', code: 'not_sent' },
+    { supplier: 'iak', state: 'delivered' },
+  ]);
 });

@@ -1,5 +1,4 @@
-import { Agent, request } from 'undici';
-import { hasCode } from '../../fault.ts';
+import { Agent, buildConnector, request } from 'undici';
 import { dataOf } from './values.ts';
 
 /**
@@ -30,7 +29,7 @@ export type Watch = (call: () => Promise<CallResult>) => Promise<CallResult>;
 export function makeClient(baseUrl: string, watch: Watch = (call) => call()): Client {
   const base = baseUrl.replace(/\/+$/, '');
   // Over HTTP/1.1 a purchase that was written to a connection is never sent again by itself.
-  const agent = new Agent({ connect: { timeout: 5_000 }, allowH2: false, pipelining: 1, connections: 256 });
+  const agent = new Agent({ connect: makeConnector(), allowH2: false, pipelining: 1, connections: 256 });
   return {
     post: (path, body, limits) => watch(() => post(agent, `${base}${path}`, JSON.stringify(body), limits)),
   };
@@ -52,7 +51,7 @@ async function post(agent: Agent, url: string, body: string, limits: CallLimits)
     return data === undefined ? { kind: 'unknown' } : { kind: 'reply', data };
   } catch (error) {
     // What was thrown may name the address or hold what was sent, so nothing of it leaves this function.
-    return { kind: neverConnected(error) ? 'not_sent' : 'unknown' };
+    return { kind: error instanceof NotConnected ? 'not_sent' : 'unknown' };
   }
 }
 
@@ -73,10 +72,16 @@ async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Only errors of looking up the name and of connecting prove that not a byte of the call was sent. */
-function neverConnected(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverConnected);
-  if (!(error instanceof Error)) return false;
-  if (hasCode(error, 'UND_ERR_CONNECT_TIMEOUT')) return true;
-  return 'syscall' in error && (error.syscall === 'connect' || error.syscall === 'getaddrinfo');
+/** What a call fails with when no connection came about: nothing of it was sent, whatever stood in the way. */
+class NotConnected extends Error {}
+
+/** Looking up the name, connecting and agreeing on encryption all come before the first byte of a call. */
+function makeConnector(): buildConnector.connector {
+  const connect = buildConnector({ timeout: 5_000, allowH2: false });
+  return (options, callback) => {
+    connect(options, (...connected) => {
+      if (connected[0] === null) callback(...connected);
+      else callback(new NotConnected(), null);
+    });
+  };
 }
