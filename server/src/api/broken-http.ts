@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newRequestId } from '../ids.ts';
@@ -22,6 +23,18 @@ const broken = new Refusal('invalid_parameter', {
   details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
 });
 
+/** The answers that a connection has not got yet. */
+const owed = new WeakMap<Duplex, Set<ServerResponse>>();
+/** Connections that get one refusal more, and nothing else after it. */
+const ending = new WeakSet<Duplex>();
+
+/** Keeps in mind that a connection is owed an answer, which goes before what is said of the bytes after its request. */
+export function oweAnswer({ socket }: IncomingMessage, response: ServerResponse): void {
+  const answers = owed.get(socket) ?? new Set();
+  owed.set(socket, answers.add(response));
+  response.once('close', () => answers.delete(response));
+}
+
 /**
  * Answers what never became a request, in the one shape of errors, and hangs up. Its path is not known for certain, so
  * that it lies outside both bases.
@@ -31,15 +44,28 @@ export function answerBrokenHttp(error: Error & { code?: string }, socket: Socke
     socket.destroy();
     return;
   }
-  refuse(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
+  refuseLast(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
 }
 
 /** Answers who takes us for a proxy: Node hands over the bare connection, and would close it without a word. */
 export function answerConnect(_request: unknown, socket: Duplex): void {
-  refuse(socket, new Refusal('method_not_allowed'));
+  refuseLast(socket, new Refusal('method_not_allowed'));
+}
+
+/**
+ * Refuses once what was asked before is answered: in its place the refusal would be read as the answer to it, and a
+ * purchase be taken for refused. A request that did not arrive whole is the one that is broken.
+ */
+function refuseLast(socket: Duplex, refusal: Refusal): void {
+  if (ending.has(socket)) return;
+  ending.add(socket);
+  const before = [...(owed.get(socket) ?? [])].findLast(({ req }) => req.complete);
+  if (before === undefined) refuse(socket, refusal);
+  else before.once('close', () => refuse(socket, refusal));
 }
 
 function refuse(socket: Duplex, refusal: Refusal): void {
+  if (!socket.writable) return;
   const requestId = newRequestId();
   const text = refusalText(refusal, { request_id: requestId, environment: environmentOf('') });
   const head = [

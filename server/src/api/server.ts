@@ -10,7 +10,7 @@ import { answerSchemas } from './answer-schemas.ts';
 import type { Api } from './api.ts';
 import { baseOf } from './base.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
-import { answerBrokenHttp, answerConnect } from './broken-http.ts';
+import { answerBrokenHttp, answerConnect, oweAnswer } from './broken-http.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerDepositPage } from './deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
@@ -76,6 +76,7 @@ function makeServer(app: App): FastifyInstance {
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
+  server.server.on('request', oweAnswer);
   server.server.on('connect', answerConnect);
   return server;
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes that no HTTP client would send, and gives all that comes back. */
+/** Sends bytes that no HTTP client would send, and gives all that comes back until the server hangs up. */
 export function rawRequest(
   serverUrl: string,
   line: string,
@@ -8,7 +8,8 @@ export function rawRequest(
   body = '',
 ): Promise<string> {
   const { port, hostname } = new URL(serverUrl);
-  const head = [line, 'host: test', 'connection: close', ...headers];
+  const connection = headers.some((header) => header.startsWith('connection:')) ? [] : ['connection: close'];
+  const head = [line, 'host: test', ...connection, ...headers];
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
     let received = '';

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base, givenBuyer, type Buyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { rawRequest } from './raw-request.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+describe('what follows a confirm on its connection does not take the place of its answer', () => {
+  test.each([
+    ['the NUL that ends a text in C', 'close', '\0', []],
+    ['a brace too many', 'close', '}', []],
+    ['a second request after the last one', 'close', 'GET / HTTP/1.1\r\n\r\n', []],
+    ['a brace too many', 'keep-alive', '}', [405]],
+    ['garbage, in two parts', 'keep-alive', 'GARBAGE\r\n\r\nGARBAGE\r\n\r\n', [405]],
+    ['broken HTTP', 'keep-alive', 'GET / HTTP/9.9\r\n\r\n', [422]],
+    ['CONNECT', 'keep-alive', 'CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n', [405]],
+  ])('%s, with connection: %s', async (_what, connection, rest, after) => {
+    const order = await buyer.awaiting('prepaid');
+    const answers = await confirmThen(order, connection, rest);
+    expect(statuses(answers)).toEqual([200, ...after]);
+    expect(answers).toContain('"status":"succeeded"');
+  });
+
+  test('a request that breaks off half way is refused after it', async () => {
+    const chunked = `${auth()}\r\nidempotency-key: ${randomUUID()}\r\ntransfer-encoding: chunked`;
+    const answers = await confirmThen(
+      await buyer.awaiting('prepaid'),
+      'keep-alive',
+      `POST ${base}/quotes HTTP/1.1\r\n${chunked}\r\n\r\n5\r\nhe-nonsense\r\n`,
+    );
+    expect(statuses(answers)).toEqual([200, 422]);
+  });
+
+  test('answers that were asked for before come first, in their order', async () => {
+    const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
+    const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\n\r\n`;
+    const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`);
+    expect(statuses(answers)).toEqual([202, 200, 405]);
+  });
+});
+
+function auth(): string {
+  return `authorization: Bearer ${buyer.account.keys.sandbox}`;
+}
+
+/** Confirms an order, and sends more bytes than belong to the request. */
+function confirmThen(
+  { id, confirmation_token }: { id: string; confirmation_token: string | null },
+  connection: string,
+  rest: string,
+): Promise<string> {
+  const body = JSON.stringify({ confirmation_token });
+  const headers = [
+    auth(),
+    `connection: ${connection}`,
+    `idempotency-key: ${randomUUID()}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
+  return rawRequest(server.url, `POST ${base}/orders/${id}/confirm HTTP/1.1`, headers, `${body}${rest}`);
+}
+
+function statuses(answers: string): number[] {
+  return Array.from(answers.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
+}
