@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { App } from '../../src/app.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
+import { behindTheScenes } from '../behind.ts';
+import { expectCleanBooks } from '../books.ts';
+import { base, givenBuyer, startBalance, type Buyer } from './buyer.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+/** After how many others a COMMIT happens of which its lane hears nothing; undefined: none does. */
+let heardBefore: number | undefined;
+/** What happens in its place. */
+let instead: (() => Promise<unknown>) | undefined;
+
+beforeAll(async () => {
+  // Nobody but the request itself can bring an order to its end.
+  server = await startTestServer({ worker: false });
+  loseCommits(server.app);
+});
+beforeEach(async () => {
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+function loseCommits(app: App): void {
+  const { connect } = app.database;
+  vi.spyOn(app.database, 'connect').mockImplementation(async () => {
+    const connection = await connect();
+    const command = connection.command.bind(connection);
+    vi.spyOn(connection, 'command').mockImplementation(async (text) => {
+      if (heardBefore === undefined || text !== 'commit') return command(text);
+      heardBefore = heardBefore === 0 ? undefined : heardBefore - 1;
+      const lost = heardBefore === undefined;
+      const tag = await command(lost && instead !== undefined ? 'rollback' : text);
+      if (!lost) return tag;
+      await instead?.();
+      throw new Error('the answer is lost');
+    });
+    return connection;
+  });
+}
+
+/** Sends a request one of whose COMMITs is not heard of: it runs again, and finds what it did. */
+async function unheard(send: () => Promise<TestAnswer>, heard = 0): Promise<TestAnswer> {
+  heardBefore = heard;
+  const answer = await send();
+  expect(heardBefore).toBeUndefined();
+  return answer;
+}
+
+describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
+  const make = () => (kind === 'prepaid' ? buyer.quote() : buyer.inquire());
+
+  test('whose commit is not heard of is made once, and answered as the first of its key', async () => {
+    const made = await unheard(make);
+    expect(made.status).toBe(201);
+    expect(made.headers.has('idempotency-replayed')).toBe(false);
+    expect(made.body.data).toMatchObject({ status: 'awaiting_confirmation', version: 1 });
+    expect((await buyer.client.get(`${base}/orders`)).body.data).toEqual([made.body.data]);
+  });
+
+  test.each([
+    ['its hold', 0],
+    ['its end', 1],
+  ])('is bought once by the confirm that does not hear of the commit of %s', async (_what, heard) => {
+    const order = (await make()).body.data;
+    const bought = await unheard(() => buyer.confirm(order), heard);
+    expect(bought.status).toBe(200);
+    expect(bought.headers.has('idempotency-replayed')).toBe(false);
+    expect(bought.body.data).toMatchObject({ status: 'succeeded', version: 3, charged: order.price });
+    expect(await buyer.wallet()).toMatchObject({ balance: startBalance - order.price, held: 0 });
+  });
+});
+
+test('a cancel and a reset happen once, though their commits are not heard of', async () => {
+  const order = (await buyer.quote()).body.data;
+  const cancelled = await unheard(() => buyer.cancel(order.id));
+  expect(cancelled.body.data).toMatchObject({ status: 'cancelled', version: 2 });
+
+  const reset = await unheard(() => buyer.reset());
+  expect(reset.body.data).toMatchObject({ balance: startBalance });
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test('what may still be on its way to the database cannot come about once its request was refused', async () => {
+  const order = (await buyer.quote()).body.data;
+  const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
+  const lastChange = () => behindTheScenes(server, `select last_change from wallets ${where}`);
+  const before = await lastChange();
+  // It has not arrived there yet, and another server is quicker.
+  const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
+  instead = () => behindTheScenes(server, ended);
+  const late = await unheard(() => buyer.confirm(order));
+  instead = undefined;
+  expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });
+  // It was decided on what the wallet was named by before, and fails where that is not its name any more.
+  expect(await lastChange()).not.toEqual(before);
+});
