@@ -22,6 +22,12 @@ const outcomes = {
     supplierCode: '42',
     nothingBegun: true,
   },
+  blocked: {
+    kind: 'rejected',
+    reason: 'destination_blocked',
+    supplierCode: '12',
+    nothingBegun: true,
+  },
   failed: { kind: 'rejected', reason: 'not_delivered', supplierCode: '02', nothingBegun: false },
   'no stock': { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true },
   'price rose': {
@@ -163,6 +169,7 @@ describe('the next supplier', () => {
   // The hold was taken a second ago; what is sent for the first time is sent within 60 s.
   const table = rowsOf(`
   status        | says         | after | decision
+  processing    | blocked      | 0     | rejected destination_blocked
   processing    | no stock     | 0     | fail_over
   processing    | price rose   | 0     | fail_over
   processing    | no stock     | 58    | fail_over
