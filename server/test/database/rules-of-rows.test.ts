@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { behindTheScenes } from '../behind.ts';
 import { givenBuyer } from '../orders/buyer.ts';
@@ -92,6 +93,33 @@ describe('a row that breaks a rule is refused by the name of the rule', () => {
       `journal_entries_${rule}`,
     ),
   );
+});
+
+/** Of a copy of the row there is: what is changed in it besides what must differ, and what refuses it. */
+const copies: readonly (readonly [string, string, Readonly<Record<string, unknown>>, string])[] = [
+  [
+    'living order of a reference',
+    'orders',
+    { number: 2, reference_number: 2 },
+    'orders_client_reference_taken',
+  ],
+  ['order of a number', 'orders', { client_reference: 'other' }, 'orders_number'],
+  ['purchase that may have been sold', 'attempts', { reference: 'other' }, 'attempts_one_possible_sale'],
+  ['attempt of a reference at its supplier', 'attempts', { state: 'rejected' }, 'attempts_reference'],
+  ['event of a version', 'events', {}, 'events_once_per_version'],
+];
+
+test.each(copies)('there is no second %s', async (_what, table, change, constraint) => {
+  const copied = { id: randomUUID(), ...change };
+  const second = behindTheScenes(
+    server,
+    `insert into ${table} select (json_populate_record(r, '${JSON.stringify(copied)}')).* from ${table} r`,
+  );
+  await expect(second).rejects.toMatchObject({ code: '23505', constraint });
+});
+
+test('a purchase is not deleted, whatever became of it', async () => {
+  await expect(behindTheScenes(server, 'delete from attempts')).rejects.toMatchObject({ code: 'KN002' });
 });
 
 test('every rule that the database knows is tried above', async () => {

@@ -4,6 +4,7 @@ import { sql } from '../../src/database/sql.ts';
 import { auditWallets, type WalletAudit } from '../../src/ledger/audit.ts';
 import type { ChainHead } from '../../src/ledger/chain-heads.ts';
 import { behindTheScenes } from '../behind.ts';
+import { givenPrincipal } from '../in-process.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -14,6 +15,9 @@ beforeAll(async () => {
   buyer = await givenBuyer(server);
   await buyer.confirm(await buyer.awaiting('prepaid'));
   await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'failed' }));
+  await buyer.cancel((await buyer.awaiting('prepaid')).id);
+  await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'expired' }));
+  await buyer.awaiting('prepaid');
 });
 afterAll(() => server.stop());
 
@@ -32,10 +36,21 @@ describe("the server's own role", () => {
   });
 
   test.each([
+    ...['failed', 'cancelled', 'expired'].map((status) => [
+      `let an order that is ${status} await its confirmation`,
+      "update orders set version = 9, status = 'awaiting_confirmation', confirmed_at = confirmed_at",
+      status,
+    ]),
     [
-      'let an order that failed await its confirmation',
-      "update orders set status = 'awaiting_confirmation'",
-      'failed',
+      'charge again what was refunded',
+      `update orders set version = 9, status = 'refunded', reason = 'reversed', charged = 0 where status = 'succeeded';
+       update orders set version = 10, status = 'succeeded', charged = price`,
+      'refunded',
+    ],
+    [
+      'cancel an order without a new version of it',
+      `update orders set status = 'cancelled', reason = 'cancelled_by_client'`,
+      'awaiting_confirmation',
     ],
     [
       'take a sale back without a refund',
@@ -57,6 +72,7 @@ describe("the server's own role", () => {
     ['make a purchase open again', "state = 'open', closed_at = null, due_at = ask_from"],
     ['deny a purchase that was delivered', "state = 'rejected'"],
     ['change what a purchase cost', 'cost = cost + 1'],
+    ['change when a purchase ended', "closed_at = closed_at + interval '1 day'"],
     ['take a lease back', 'lease = lease - 1'],
   ])('cannot %s', async (_what, change) => {
     await behindTheScenes(server, 'update attempts set lease = 2 where lease = 1');
@@ -69,20 +85,21 @@ describe("the server's own role", () => {
     ['take money from a wallet', 'available = 0'],
     ['forget a hold', 'held = held + 1'],
     ['forget an entry', 'last_entry = last_entry - 1'],
+    ['give the journal another end', "chain_head = decode(repeat('00', 32), 'hex')"],
   ])('cannot %s without an entry', async (_what, change) => {
     const moved = `update wallets set ${change} where environment = 'sandbox'`;
     await expect(asTheServer(moved)).rejects.toMatchObject(undoing);
   });
 
-  test('cannot open a case again that was ruled on', async () => {
+  test('cannot open a case again that was ruled on, nor rule on it anew', async () => {
     await behindTheScenes(
       server,
       `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at, closed_at, ruling)
        select account_id, environment, id, 'sold_after_failed', '[]', now(), now(), 'failed'
          from orders where status = 'failed'`,
     );
-    const reopened = asTheServer('update review_cases set closed_at = null, ruling = null');
-    await expect(reopened).rejects.toMatchObject(undoing);
+    for (const change of ['closed_at = null, ruling = null', "ruling = 'succeeded'", 'closed_at = now()'])
+      await expect(asTheServer(`update review_cases set ${change}`), change).rejects.toMatchObject(undoing);
   });
 
   test('owns nothing', async () => {
@@ -99,6 +116,8 @@ describe('the database refuses everyone', () => {
     ['truncating them', 'truncate journal_entries', 'KN002'],
     ['a wallet with less than nothing available', 'update wallets set available = -1', '23514'],
     ['a wallet with less than nothing held', 'update wallets set held = -1', '23514'],
+    ['a wallet that spent less than nothing', 'update wallets set spent = -1', '23514'],
+    ['more money than can be reckoned with', 'update wallets set available = 9000000000000001', '23514'],
     [
       'an order that is charged without having succeeded',
       "update orders set charged = 1 where status = 'failed'",
@@ -135,6 +154,17 @@ describe('the database refuses everyone', () => {
   test('an entry that pays for nothing and has a reference', async () => {
     const refund = insertEntry('refund', { client_wallet: 5, margin: -5 }, "'r'");
     await expect(refund).rejects.toMatchObject({ constraint: 'journal_entries_reference_of' });
+  });
+
+  test('a deposit that was credited before, to whatever account', async () => {
+    const { accountId } = await givenPrincipal(server.app, 0n);
+    const credited = (account: string) =>
+      insertEntry('deposit', { client_wallet: 5, deposits_received: -5 }, "'transfer'", account);
+    await credited(accountId);
+    await expect(credited(buyer.account.id)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'journal_entries_deposit_once',
+    });
   });
 
   test.each([
@@ -223,7 +253,6 @@ async function findingsAfter(
   }
 }
 
-/** Puts an entry for the order that succeeded behind the last one. */
 /** One statement with the rights that the server has. */
 async function asTheServer(statement: string): Promise<void> {
   const client = new pg.Client(server.database.appUrl);
@@ -239,10 +268,12 @@ function besides(columns: Readonly<Record<string, number>>): Readonly<Record<str
   return { ...columns, supplier_clearing: -7, margin: 7 };
 }
 
+/** Puts an entry for the order that succeeded behind the last one. */
 async function insertEntry(
   kind: string,
   columns: Readonly<Record<string, number>>,
   reference = kind === 'deposit' || kind === 'adjustment' ? "'r'" : 'null',
+  accountId = buyer.account.id,
 ): Promise<void> {
   const accounts = [
     'client_wallet',
@@ -257,7 +288,7 @@ async function insertEntry(
   await behindTheScenes(
     server,
     `insert into journal_entries (account_id, environment, number, kind, order_id, reference, ${accounts.join(', ')}, created_at, chain, chain_key_id)
-     values ('${buyer.account.id}', 'sandbox', ${entries + 1}, '${kind}', ${subject}, ${reference},
+     values ('${accountId}', 'sandbox', ${entries + 1}, '${kind}', ${subject}, ${reference},
        ${accounts.map((account) => columns[account] ?? 0).join(', ')}, now(), decode(repeat('00', 32), 'hex'), 'test')`,
   );
 }
