@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { makeFailedAttempts } from '../clients/failed-attempts.ts';
-import { originOf, parseIpAddress } from '../clients/ip-address.ts';
 import { takeCallback } from '../orders/take-callback.ts';
 import { Refusal } from '../refusals.ts';
 import type { CallbackReading, RealSupplier } from '../suppliers/supplier.ts';
@@ -19,10 +18,7 @@ export function registerCallbacks(api: Api, app: App): void {
   const failed = makeFailedAttempts();
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): Promise<FastifyReply> {
-    const address = parseIpAddress(request.ip);
-    const { exceeded, resetSeconds } = await failed.count(
-      address === undefined ? 'unknown' : originOf(address),
-    );
+    const { exceeded, resetSeconds } = await failed.count(request.ip);
     if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
     if (why !== 'forged') throw new Refusal(why);
     return reply.code(403).send({ error: forged, meta: metaOf(request) });

@@ -7,7 +7,7 @@ import type { Rupiah } from '../rupiah.ts';
 import { parseApiKey } from './api-key.ts';
 import { decideAccess, type KeyFacts } from './decide-access.ts';
 import { makeFailedAttempts, type FailedAttempts } from './failed-attempts.ts';
-import { addressList, originOf, parseIpAddress } from './ip-address.ts';
+import { addressList } from './ip-address.ts';
 import { makeKeyCache, type Cached, type KeyCache } from './key-cache.ts';
 import { makeKeyUse, type FaultLog } from './key-use.ts';
 import { applyDefaults, type DefaultLimits } from './limits.ts';
@@ -97,8 +97,7 @@ async function refuseKey(
   code: RefusalCode,
   ipAddress: string,
 ): Promise<never> {
-  const address = parseIpAddress(ipAddress);
-  const rateUse = await failedAttempts.count(address === undefined ? 'unknown' : originOf(address));
+  const rateUse = await failedAttempts.count(ipAddress);
   if (!rateUse.exceeded) throw new Refusal(code, { rateUse });
   throw new Refusal('rate_limited', { retryAfterSeconds: rateUse.resetSeconds, rateUse });
 }

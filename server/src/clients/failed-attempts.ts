@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { newRequestId } from '../ids.ts';
 import type { RateUse } from '../refusals.ts';
+import { originOf, parseIpAddress } from './ip-address.ts';
 import { wholeSeconds } from './rate-limit.ts';
 
 /** Counts failed authentications of one address. */
 export interface FailedAttempts {
-  /** Counts one more failure, and tells whether it was one too many and what is left of the minute. */
-  count(origin: string): Promise<FailureUse>;
+  /** Counts one more failure of an IP address, and tells whether it was one too many and what is left of the minute. */
+  count(ipAddress: string): Promise<FailureUse>;
 }
 
 interface FailureUse extends RateUse {
@@ -26,7 +27,9 @@ export function makeFailedAttempts(): FailedAttempts {
   const limiter = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
   const salt = newRequestId();
   return {
-    async count(origin) {
+    async count(ipAddress) {
+      const address = parseIpAddress(ipAddress);
+      const origin = address === undefined ? 'unknown' : originOf(address);
       const box = createHash('sha256').update(salt).update(origin).digest().readUInt16BE(0);
       try {
         return useOf(await limiter.consume(box), false);
