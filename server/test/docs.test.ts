@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { transitions } from '../src/orders/transition.ts';
 
@@ -54,13 +54,13 @@ describe('docs/contract.md', () => {
 });
 
 describe('links of the documents', () => {
-  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+  const documents = globSync('{,docs/**/}*.md', { cwd: root });
 
   test.each(documents)('of %s lead somewhere', (name) => {
     const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(
       ([, target]) => target ?? '',
     );
-    expect(targets.filter((target) => !existsSync(new URL(target, root)))).toEqual([]);
+    expect(targets.filter((target) => !existsSync(new URL(target, new URL(name, root))))).toEqual([]);
   });
 });
 

@@ -36,6 +36,11 @@ describe('a destination', () => {
     expect(checkDestination(telkomsel10, { customer_no: '1'.repeat(64) })).toEqual(['1'.repeat(64)]);
   });
 
+  test('may be a number of another operator: whose it is, only the supplier knows', () => {
+    const indosat = '085700000001';
+    expect(checkDestination(telkomsel10, { customer_no: indosat })).toEqual([indosat]);
+  });
+
   test('comes in the order of the fields, whatever the order it was sent in', () => {
     expect(checkDestination(mobileLegends86, { zone_id: '2001', user_id: '12345678' })).toEqual([
       '12345678',
