@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { importCatalog } from '../catalog/import.ts';
 import { readPriceListFile } from '../catalog/price-list.ts';
 import type { ProductKind } from '../catalog/product.ts';
 import { CommandError } from '../command-error.ts';
-import { answer, type JsonOption, progress, withGround } from './run.ts';
+import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
 
 interface ImportOptions extends JsonOption {
   readonly kind: ProductKind;
@@ -38,10 +37,7 @@ export function addCatalogCommands(program: Command): void {
 }
 
 async function readRows(file: string): Promise<readonly unknown[]> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`The file "${file}" cannot be read.`, { cause });
-  });
-  const list = readPriceListFile(text);
+  const list = readPriceListFile(await readGivenFile(file));
   if ('problem' in list) throw new CommandError(list.problem);
   return list.rows;
 }

@@ -1,12 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { Option, type Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { listOpenCases } from '../orders/review-cases.ts';
 import { ruleOnCase } from '../orders/rule-case.ts';
 import { Secret } from '../sealed.ts';
-import { answer, environmentOption, type JsonOption, parseCount, parseId, withGround } from './run.ts';
+import {
+  answer,
+  environmentOption,
+  type JsonOption,
+  parseCount,
+  parseId,
+  readGivenFile,
+  withGround,
+} from './run.ts';
 import { actorName, withApp } from './run-operator.ts';
 
 const perPageMax = 200;
@@ -86,12 +92,7 @@ export function addReviewCommands(parent: Command): void {
 
 /** A serial is worth its money to whoever reads it: it stands in a file or comes through a pipe, never on a command line. */
 async function readSerial(path: string): Promise<Secret> {
-  const read = path === '-' ? text(process.stdin) : readFile(path, 'utf8');
-  const serial = (
-    await read.catch((cause: unknown) => {
-      throw new CommandError(`The file "${path}" cannot be read.`, { cause });
-    })
-  ).trim();
+  const serial = (await readGivenFile(path, { orInput: true })).trim();
   if (!/^[^\p{C}]{1,500}$/u.test(serial)) {
     throw new CommandError('A serial is one line of 1 to 500 printable characters.');
   }

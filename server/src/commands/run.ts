@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { text as readAll } from 'node:stream/consumers';
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../clients/duration.ts';
 import { CommandError } from '../command-error.ts';
@@ -52,6 +54,17 @@ export function answer(options: JsonOption, document: unknown, words: string): v
 /** Shows a person who waits what is going on; a program sees nothing of it. */
 export function progress(options: JsonOption, words: string): void {
   if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${words}\n`);
+}
+
+/**
+ * Reads the text of a file that a command was given; where `-` may stand for standard input, that.
+ * @throws CommandError when it cannot be read
+ */
+export async function readGivenFile(path: string, { orInput = false } = {}): Promise<string> {
+  const read = orInput && path === '-' ? readAll(process.stdin) : readFile(path, 'utf8');
+  return read.catch((cause: unknown) => {
+    throw new CommandError(`The file "${path}" cannot be read.`, { cause });
+  });
 }
 
 /** `--environment`, one of the two. */

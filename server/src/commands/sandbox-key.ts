@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { CommandError } from '../command-error.ts';
 import { readClientConfig } from '../config.ts';
 import { type KonterClient, makeKonterClient } from '../integrator/konter-client.ts';
+import { readGivenFile } from './run.ts';
 
 /** How commands of integrators say which server and who they are. */
 export interface SandboxOptions {
@@ -37,9 +37,7 @@ export async function sandboxClient(options: SandboxOptions): Promise<KonterClie
 
 async function keyOf({ key, keyFile }: SandboxOptions): Promise<string | undefined> {
   if (keyFile !== undefined) {
-    const text = await readFile(keyFile, 'utf8').catch(() => undefined);
-    if (text === undefined) throw new CommandError(`The key file "${keyFile}" cannot be read.`);
-    return text.trim();
+    return (await readGivenFile(keyFile)).trim();
   }
   return key === '-' ? firstLine() : key;
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addSupplier, mapSupplierSku, notSetUp, setSupplierEnabled } from '../catalog/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
@@ -7,7 +6,7 @@ import { type ListState, readLists } from '../suppliers/price-lists.ts';
 import { listSkus, type ShownSku } from '../suppliers/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync } from './price-sync.ts';
-import { answer, type JsonOption, withGround } from './run.ts';
+import { answer, type JsonOption, readGivenFile, withGround } from './run.ts';
 
 interface AddOptions extends JsonOption {
   readonly username: string;
@@ -220,10 +219,7 @@ function stateOf(sku: ShownSku): string {
 
 /** Reads a secret from a file, without what an editor leaves at its end. Neither it nor its place is ever repeated. */
 async function readSecret(path: string): Promise<Secret> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new CommandError(`The file "${path}" cannot be read.`, { cause });
-  });
-  const secret = text.trim();
+  const secret = (await readGivenFile(path)).trim();
   if (secret === '' || /\s/.test(secret) || secret.length > 500)
     throw new CommandError(`The file "${path}" must hold one key and nothing else.`);
   return new Secret(secret);

@@ -205,7 +205,7 @@ describe('konter listen and konter trigger refuse', () => {
     [/\(401 invalid_key\)/, ['listen', '--key', 'konter_test_wrong']],
     [/^This is not an API key/, ['listen', '--key', 'a b']],
     [/^Name a sandbox key with/, ['listen']],
-    [/^The key file .* cannot be read/, ['listen', '--key-file', '/nowhere/key']],
+    [/^The file .* cannot be read/, ['listen', '--key-file', '/nowhere/key']],
     [/must be a URL such as/, ['listen', '--key', 'k', '--forward', 'localhost:3000']],
     [
       /^No konter answers at http:\/\/127\.0\.0\.1:1;/,
