@@ -7,7 +7,7 @@ const listMeta = { ...meta, total: 1, page: 1, last_page: 1 };
 const awaiting = {
   id: '019a0000-0000-7000-8000-000000000001',
   client_reference: 'sale-0001',
-  product_code: 'TSEL10',
+  product_code: 'tsel10',
   name: 'Telkomsel 10.000',
   destination: '********0000',
   price: 10500,
@@ -34,7 +34,7 @@ export const billed = {
   ...awaiting,
   id: '019a0000-0000-7000-8000-000000000002',
   client_reference: 'bill-0001',
-  product_code: 'PLN',
+  product_code: 'plnpasca',
   name: 'PLN Pascabayar',
   destination: '********0001',
   price: 152500,
@@ -57,7 +57,7 @@ const inquiry = {
 const customerNo = { key: 'customer_no', label: 'Nomor HP', input_mode: 'tel' };
 
 const product = {
-  code: 'TSEL10',
+  code: 'tsel10',
   slug: 'pulsa',
   name: 'Telkomsel 10.000',
   brand: 'TELKOMSEL',
@@ -72,7 +72,7 @@ const product = {
 };
 
 const biller = {
-  code: 'PLN',
+  code: 'plnpasca',
   category: 'pln',
   name: 'PLN Pascabayar',
   brand: 'PLN PASCABAYAR',
@@ -99,7 +99,10 @@ const capabilities = {
 
 const wallet = { balance: 10000000, held: 10500, available: 9989500, currency: 'IDR', simulated: true };
 
-/** One successful answer of each operation. Destinations are masked, and nothing in them works anywhere. */
+/**
+ * One successful answer of each operation. Destinations are masked, and no id or token in them works anywhere; the
+ * products are of the starter catalog, so that a request that is copied is answered.
+ */
 export const examples: Readonly<Record<OperationId, unknown>> = {
   getCapabilities: { data: capabilities, meta },
   listProducts: {

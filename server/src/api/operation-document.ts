@@ -45,6 +45,7 @@ export function documentOperation({ schema, url, route }: Documented): {
   const { tag, summary } = words[operation];
   const documented = {
     ...schema,
+    ...(catalogs.has(operation) ? { headers: catalogHeaders } : {}),
     operationId: operation,
     tags: [tag],
     summary,
@@ -56,6 +57,8 @@ export function documentOperation({ schema, url, route }: Documented): {
   };
   return { schema: documented, url };
 }
+
+const catalogs: ReadonlySet<OperationId> = new Set(['listBillers', 'listProducts']);
 
 const text = (description: string) => ({ type: 'string', description });
 const whole = (description: string) => ({ type: 'integer', minimum: 0, description });
@@ -70,9 +73,16 @@ const rateHeaders = {
   'RateLimit-Reset': whole('Seconds until all of them are there again.'),
 };
 
+const catalogHeaders = {
+  type: 'object',
+  properties: {
+    'If-None-Match': text('The `ETag` of an earlier answer; 304 when nothing has changed since.'),
+  },
+};
+
 function successes(operation: OperationId, response: unknown): Record<string, unknown> {
   const posted = operationRefusals[operation].some((code) => code === 'idempotency_key_required');
-  const catalog = operation === 'listProducts' || operation === 'listBillers';
+  const catalog = catalogs.has(operation);
   const headers = {
     ...everyHeader,
     ...rateHeaders,

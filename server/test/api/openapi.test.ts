@@ -20,6 +20,8 @@ interface Document {
 
 interface Operation {
   readonly operationId: string;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
 }
 
@@ -32,7 +34,7 @@ let server: TestServer;
 let document: Document;
 
 beforeAll(async () => {
-  server = await startTestServer({ worker: false, catalog: false });
+  server = await startTestServer({ worker: false });
   document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
 });
 afterAll(() => server.stop());
@@ -78,6 +80,25 @@ test('every example is an answer that the document allows', () => {
       }
     }
   }
+});
+
+test.each(['/quotes', '/postpaid/inquiries'])(
+  'the request that it shows for %s is accepted by a new sandbox',
+  async (path) => {
+    const { keys } = await server.givenAccount();
+    const body = document.paths[path]?.post?.requestBody?.content['application/json']?.example;
+    const answer = await server.client(keys.sandbox).post(`/sandbox/v1${path}`, body);
+    expect(answer.status, answer.text).toBe(201);
+  },
+);
+
+test('a catalog can be asked whether it has changed', () => {
+  const asked = operations().filter(({ responses }) => '304' in responses);
+  expect(asked.map(({ operationId }) => operationId)).toEqual(['listProducts', 'listBillers']);
+  for (const { parameters } of asked)
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ in: 'header', name: 'If-None-Match', required: false }),
+    );
 });
 
 test('the example of a 202 is an order whose outcome is open, and of a 200 one that has ended', () => {

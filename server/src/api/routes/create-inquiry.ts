@@ -22,7 +22,7 @@ const InquiryBody = closed(
     customer_no: text({ minLength: 1, maxLength: 64, description: 'The customer number, as a string.' }),
     scenario: ScenarioMember,
   },
-  { examples: [{ product_code: 'PLN', client_reference: 'bill-0001', customer_no: '530000000001' }] },
+  { examples: [{ product_code: 'plnpasca', client_reference: 'bill-0001', customer_no: '530000000001' }] },
 );
 
 /** POST /postpaid/inquiries: asks a biller what is owed. */

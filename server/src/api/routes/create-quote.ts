@@ -30,7 +30,7 @@ const QuoteBody = closed(
   },
   {
     examples: [
-      { product_code: 'TSEL10', client_reference: 'sale-0001', destination: { customer_no: '081200000000' } },
+      { product_code: 'tsel10', client_reference: 'sale-0001', destination: { customer_no: '081200000000' } },
     ],
   },
 );
