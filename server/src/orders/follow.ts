@@ -75,6 +75,7 @@ async function speakAndSettle(
       : await speak(app, supplier, followed);
   await heedCost(app, attempt, outcome);
   const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
+  const told = await inOurPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();
   const reply = await settle(app, {
     kind: 'settle',
@@ -83,7 +84,7 @@ async function speakAndSettle(
     attemptId: attempt.id,
     lease: attempt.lease,
     source: leased.maybeSent ? 'ask' : 'submit',
-    outcome: sealOutcome(app, attempt, inOurPrice(order, outcome)),
+    outcome: sealOutcome(app, attempt, told),
     askedAt,
     absentIsProofAfterMs: supplier?.absentIsProofAfterMs ?? 0,
     unaskable,
@@ -180,12 +181,21 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
   };
 }
 
-/** What a supplier asks now, as the client would pay it: with the margin that its quote had. */
-function inOurPrice(order: Order, outcome: Outcome): Outcome {
+/**
+ * What a supplier asks now, as the client would pay it: the price of the next quote, or where that has not risen, with
+ * the margin that the last one had.
+ */
+async function inOurPrice(app: App, order: Order, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'rejected' || outcome.newPrice === undefined) return outcome;
   const { newPrice, ...rest } = outcome;
-  const price = order.price + newPrice - order.cost;
+  const listed = order.transactionKind === 'prepaid' ? await listedPrice(app, order) : 0n;
+  const price = listed > order.price ? listed : order.price + newPrice - order.cost;
   return price > order.price ? { ...rest, newPrice: price } : rest;
+}
+
+async function listedPrice(app: App, order: Order): Promise<bigint> {
+  const { snapshot } = await app.catalog.current();
+  return snapshot.prepaid.byCode.get(order.productCode)?.price ?? 0n;
 }
 
 /** An outcome as the books may keep it: its serial is sealed for its order. */

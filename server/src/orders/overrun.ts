@@ -1,23 +1,27 @@
 import type { App } from '../app.ts';
 import { takeRisenCost } from '../catalog/risen-cost.ts';
 import { faultOf } from '../fault.ts';
+import type { Rupiah } from '../rupiah.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { Outcome } from '../suppliers/supplier.ts';
 
 /**
- * Heeds a purchase that cost more than it might: not every supplier takes a highest price. It is sold and its real cost
- * is booked; this raises the cost of its code, so that nothing more is sold below it. Called before the settlement: a
- * process that dies in between leaves an attempt that is asked about again. It never keeps the settlement from its way.
+ * Heeds what an answer shows: its supplier asks more for the code than its last list said. Either it sold for more than
+ * the order allowed, for not every supplier takes a highest price, and the real cost is booked; or it refused to sell for
+ * less. This raises the cost of the code, so that nothing more is sold below it and the next quote can be bought. Called
+ * before the settlement: a process that dies in between leaves an attempt that is asked about again. It never keeps the
+ * settlement from its way.
  */
 export async function heedCost(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
-  if (attempt.state !== 'open' || outcome.kind !== 'delivered' || outcome.cost <= attempt.costMax) return;
+  if (attempt.state !== 'open' || app.suppliers.simulates(attempt.environment)) return;
+  const cost = risenTo(attempt, outcome);
+  if (cost === undefined) return;
   const { orderId, supplier, supplierSku: sku, openedAt: boughtAt } = attempt;
   const about = { order_id: orderId, supplier, sku };
-  const { cost } = outcome;
-  app.log.warn(
-    { ...about, cost: Number(cost), cost_max: Number(attempt.costMax) },
-    'a purchase cost more than its order allows; its real cost is booked',
-  );
+  const figures = { ...about, cost: Number(cost), cost_max: Number(attempt.costMax) };
+  if (outcome.kind === 'delivered')
+    app.log.warn(figures, 'a purchase cost more than its order allows; its real cost is booked');
+  else app.log.info(figures, 'a supplier asks more for a code than its list says; nothing was bought');
   // A bill has a cost of its own.
   if (attempt.billReference !== null) return;
   try {
@@ -28,4 +32,9 @@ export async function heedCost(app: App, attempt: Attempt, outcome: Outcome): Pr
       'a risen cost could not be kept; the next price list may bring it',
     );
   }
+}
+
+function risenTo(attempt: Attempt, outcome: Outcome): Rupiah | undefined {
+  if (outcome.kind === 'rejected') return outcome.newPrice;
+  return outcome.kind === 'delivered' && outcome.cost > attempt.costMax ? outcome.cost : undefined;
 }

@@ -108,6 +108,26 @@ test('where another supplier has it for less, the next order goes there', async 
   expect(await captured((await sold('tsel10')).id)).toEqual({ supplier_clearing: 10_250n, margin: 200n });
 });
 
+test('a price that a supplier would not sell below is that of the next quote, and was told as such', async () => {
+  const { database } = stage.server.app;
+  const margin = { kind: 'percent', thousandths: 2_000n } as const;
+  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 50n, allowLoss: false });
+  const before = await quote('xld10');
+  expect(before.price).toBe(10_200);
+  await stage.product('digiflazz', { buyer_sku_code: 'xld10', price: 11_000 });
+  const refused = await confirm(before);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'price_changed']);
+  expect(refused.body.error['new_price']).toBe(11_250);
+
+  expect((await sold('xld10')).charged).toBe(11_250);
+  const costs = (await stage.peers.digiflazz.sales()).map(({ charged }) => charged);
+  expect(costs).toEqual([11_000]);
+  const told = lines.filter((line) => line.includes('asks more for a code than its list says'));
+  expect(told.map((line): unknown => JSON.parse(line))).toMatchObject([
+    { level: 30, order_id: before.id, supplier: 'digiflazz', sku: 'xld10', cost: 11_000 },
+  ]);
+});
+
 test('the operator reads of it in the log, in the reconciliation and in the life of the order', async () => {
   const { app } = stage.server;
   await stage.product('iak', { product_code: 'hsteam12000', product_price: 16_000 });
