@@ -43,14 +43,19 @@ export function removeDataDir(dataDir: string): Promise<void> {
 
 /**
  * Starts `konter serve`, on a free port unless the variables name one, and waits until it says where it listens.
- * `program` is the `konter` of another checkout.
+ * `program` is the `konter` of another checkout; `logFile` is a file that takes its standard error, which is read without.
  */
-export async function serve(dataDir: string, variables: Variables, program = konter): Promise<Served> {
+export async function serve(
+  dataDir: string,
+  variables: Variables,
+  program = konter,
+  logFile?: number,
+): Promise<Served> {
   const startMs = clock.monotonicMs();
   // With the channel, the server ends by itself should the test's own process be killed.
   const child = spawn(process.execPath, [...heapFlags, program, 'serve', '--json'], {
     env: environment(dataDir, variables),
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'pipe', logFile ?? 'pipe', 'ipc'],
   });
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));

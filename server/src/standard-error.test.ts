@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { gatherLines } from './standard-error.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+
+const line = `${'x'.repeat(99)}\n`;
+
+test('lines leave together, in their order, after a tenth of a second', () => {
+  const sent: string[] = [];
+  const lines = gatherLines((bytes, done) => {
+    sent.push(bytes.toString());
+    done(bytes.length);
+  });
+  lines.write('one\n');
+  lines.write('two\n');
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(sent).toEqual(['one\ntwo\n']);
+});
+
+test('what was not taken is sent again, and nothing is sent while something is on its way', () => {
+  const asked: string[] = [];
+  let answer = (_taken: number): void => undefined;
+  const lines = gatherLines((bytes, done) => {
+    asked.push(bytes.toString());
+    answer = done;
+  });
+  lines.write('one\n');
+  vi.advanceTimersByTime(100);
+  lines.write('two\n');
+  vi.advanceTimersByTime(1_000);
+  expect(asked).toEqual(['one\n']);
+  expect(lines.rest().toString()).toBe('two\n');
+  answer(0);
+  expect(lines.rest().toString()).toBe('one\ntwo\n');
+  vi.advanceTimersByTime(100);
+  answer(2);
+  answer(2);
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual(['one\n', 'one\n', 'e\n', 'two\n']);
+});
+
+test('while nobody takes them a bounded number waits, and the log says how many were lost', () => {
+  let full = true;
+  let text = '';
+  const lines = gatherLines((bytes, done) => {
+    if (!full) text += bytes.toString();
+    done(full ? 0 : bytes.length);
+  });
+  for (let i = 0; i < 20_000; i += 1) lines.write(line);
+  vi.advanceTimersByTime(1_000);
+  expect(lines.rest().length).toBeLessThanOrEqual(1_048_576);
+
+  full = false;
+  vi.advanceTimersByTime(1_000);
+  const arrived = text.trimEnd().split('\n');
+  const { lost, msg } = JSON.parse(arrived.at(-1) ?? '');
+  expect(msg).toBe('lines of the log were lost');
+  expect(arrived.length - 1 + Number(lost)).toBe(20_000);
+  expect(lines.rest().length).toBe(0);
+});

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { processesOf } from '../processes.ts';
+import { makeStartedFolder } from '../started-folder.ts';
+import { removeDataDir, serve, stopAll } from './serve.ts';
+
+const run = promisify(execFile);
+
+/** A pipe that is full after a few hundred lines, because nobody reads it. */
+async function makeUnreadPipe(folder: string): Promise<string> {
+  const path = join(folder, 'log');
+  await run('mkfifo', [path]);
+  return path;
+}
+
+test.concurrent.for([
+  { what: 'a disk that is full', whereTo: async () => '/dev/full' },
+  { what: 'a pipe that nobody reads', whereTo: makeUnreadPipe },
+])(
+  'a log that goes to $what costs no answer and does not keep the server from stopping',
+  { timeout: 60_000 },
+  async ({ whereTo }) => {
+    const dataDir = await makeStartedFolder('unread-log');
+    const log = await open(await whereTo(dataDir), constants.O_RDWR);
+    try {
+      const served = await serve(dataDir, { KONTER_LOG_LEVEL: 'info' }, undefined, log.fd);
+      const signal = AbortSignal.timeout(40_000);
+      for (let round = 0; round < 100; round += 1) {
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, () => fetch(`${served.address}/healthz`, { signal })),
+        );
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      }
+      served.signal('SIGTERM');
+      expect(await served.ended()).toEqual({ code: 0, signal: null });
+      expect(await processesOf(dataDir)).toEqual([]);
+    } finally {
+      await log.close();
+      await stopAll(dataDir);
+      await removeDataDir(dataDir);
+    }
+  },
+);
