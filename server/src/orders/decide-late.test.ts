@@ -25,6 +25,7 @@ describe('a late word', () => {
     ['another serial, after a failure', [denied(), sold('A')], sold('B'), 'two_serials'],
     ['a serial where none was told', [sold('')], sold('A'), null],
     ['no serial where one was told', [sold('A')], sold(''), null],
+    ['another serial, after a word without one', [sold('A'), sold('')], sold('B'), 'two_serials'],
     ['another failure', [denied('02')], denied('55'), null],
     ['a second failure after a sale', [sold(), denied('02')], denied('74'), null],
     ['"I do not know" after a sale', [sold()], silent, null],

@@ -52,8 +52,10 @@ function contradicted(
       if (sale === undefined) return denial && { cause: 'sold_after_failed', by: denial };
       // A serial that one of them does not tell contradicts none.
       const told = word.serial ?? '';
-      const fits = told === '' || sales.some(({ serial }) => [told, ''].includes(serial ?? ''));
-      return fits ? undefined : { cause: 'two_serials', by: sale };
+      const named = sales.filter(({ serial }) => (serial ?? '') !== '');
+      const [other] = named;
+      if (told === '' || other === undefined || named.some(({ serial }) => serial === told)) return undefined;
+      return { cause: 'two_serials', by: other };
     }
     case 'rejected':
       return denial === undefined && sale !== undefined
