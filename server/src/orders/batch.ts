@@ -6,7 +6,7 @@ import type { PaidPurchase } from '../ledger/journal.ts';
 import { walletText, type WalletChange, type WalletKey } from '../ledger/wallet.ts';
 import { newId, newOrderedId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { Keyring } from '../sealed.ts';
+import type { Keyring, SealedValue } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
 import type { Statement } from '../suppliers/statement.ts';
@@ -116,6 +116,8 @@ export interface Batch extends CaseFiles, SaidBefore {
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
   /** Takes an order through a transition of the table, books its money and tells of it. */
   move(order: Order, trigger: Trigger, brought?: Brought): Order;
+  /** Gives a succeeded order the serial that it was sold without. It is the same order otherwise. */
+  tellSerial(order: Order, serial: SealedValue): Order;
   /** Books a movement that belongs to no order. */
   bookMovement(wallet: Wallet, movement: Movement): Wallet;
   /** Books a deposit and tells of it. */
@@ -202,6 +204,11 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       if (next.event !== null)
         changes.events.push(eventWriter.orderEvent(next.order, next.event, stampOf(gathered, changes)));
       return next.order;
+    },
+    tellSerial(order, serial) {
+      const told = { ...order, serial };
+      keep(told);
+      return told;
     },
     putAttempt(attempt) {
       const known = attempts.get(attempt.orderId);

@@ -167,6 +167,43 @@ test('two serials for one purchase are one case, and the first is what the clien
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
+test('a serial that is told after its sale is what the client gets, and the only one', async () => {
+  const shop = await startLiveShop();
+  shop.wrap((supplier) => ({ ...supplier, submit: () => Promise.resolve(sold('')) }));
+  const { id, price, reference } = await bought(shop);
+  const order = await shop.read(id);
+  expect([order.status, await shop.serial(id)]).toEqual(['succeeded', '']);
+  for (const serial of ['TOKEN', 'TOKEN', ''])
+    await takeCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+  expect(await shop.serial(id)).toBe('TOKEN');
+  // It is the same order, at the same price.
+  expect(await shop.read(id)).toEqual(order);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+  expect(await shop.cases(id)).toEqual([]);
+  await takeCallback(shop.server.app, 'digiflazz', says(reference, sold('another')));
+  expect(await shop.serial(id)).toBe('TOKEN');
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
+});
+
+test('a serial of a purchase that the client did not pay for is none of its order', async () => {
+  const shop = await startLiveShop();
+  shop.wrap((supplier) => ({
+    ...supplier,
+    submit: () =>
+      Promise.resolve(
+        supplier.name === 'iak' ? sold('') : { ...failed, nothingBegun: true, supplierCode: '68' },
+      ),
+  }));
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const { id } = await shop.quote();
+  expect((await shop.confirm(await shop.read(id))).status).toBe(200);
+  const [first] = await shop.attempts(id);
+  for (const serial of ['', 'TOKEN'])
+    await takeCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold(serial)));
+  expect(await shop.serial(id)).toBe('');
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+});
+
 test('a sale after the failure that ended an order, or was answered by the next supplier, is a case', async () => {
   const shop = await startLiveShop();
   await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });

@@ -11,7 +11,8 @@ import { serialOf, wordsOf } from './words.ts';
 
 /**
  * Takes in a statement about an attempt that has ended. It moves no money: what does not fit what is known waits for a
- * person, and an order that is still under way at another supplier waits with it.
+ * person, and an order that is still under way at another supplier waits with it. Where the sale was told of without a
+ * serial, a later one is its serial.
  */
 export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle, order: Order): Reply {
   const attempt = batch.earlierAttempt(command.attemptId);
@@ -21,11 +22,21 @@ export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle,
   for (const word of wordsOf(command, attempt, batch.now)) {
     const late = decideLateWord(knownOf(batch, keyring, current, attempt), inTheClear(keyring, word));
     if (late.keep) batch.keepStatement(word);
-    if (late.cause === null) continue;
+    if (late.cause === null) {
+      if (word.serial !== null && lacksSerial(batch, keyring, current, attempt))
+        current = batch.tellSerial(current, word.serial);
+      continue;
+    }
     current = waitForPerson(batch, current);
     batch.changes.openedCases.push({ order: current, cause: late.cause, statements: late.statements });
   }
   return answered(current);
+}
+
+/** Whether the client paid for this purchase, and was told no serial of it. */
+function lacksSerial(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt): boolean {
+  if (order.status !== 'succeeded' || !isPaidFor(attempt, batch.caseFile(order).paid)) return false;
+  return (soldSerial(keyring, order) ?? '') === '';
 }
 
 /** Since it was asked somebody else has spoken to the supplier: only a sale is still true. */
@@ -77,11 +88,15 @@ function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt)
  * What the end of an order has found untrue of an attempt, where it was said before: sales, when the order failed; denials,
  * when a person had the client pay for what was denied.
  */
-function foundUntrue(order: Order, { reference, state }: Attempt, paid: string | null): string | undefined {
+function foundUntrue(order: Order, attempt: Attempt, paid: string | null): string | undefined {
   if (order.status === 'failed') return 'delivered';
-  if (order.status !== 'succeeded' || state === 'delivered') return undefined;
-  const paidFor = paid === null ? state === 'ruled' : paid === reference;
-  return paidFor ? 'rejected' : undefined;
+  if (order.status !== 'succeeded' || attempt.state === 'delivered') return undefined;
+  return isPaidFor(attempt, paid) ? 'rejected' : undefined;
+}
+
+/** Whether it is the purchase that a succeeded order was charged for. `paid` is the one that its capture names, if any. */
+function isPaidFor({ reference, state }: Attempt, paid: string | null): boolean {
+  return paid === null ? state === 'ruled' : paid === reference;
 }
 
 function inTheClear(keyring: Keyring, word: Statement): Said {
