@@ -2,6 +2,8 @@ import { MIMEType } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals.ts';
 import type { Api } from './api.ts';
+import { repeatedMember } from './repeated-member.ts';
+import { shownName } from './shown-name.ts';
 
 /** The largest body that is read, in bytes. */
 export const bodyLimit = 64 * 1024;
@@ -28,10 +30,18 @@ export function readBodiesAsJson(api: Api): void {
     const text = decode(body);
     if (text === undefined || text.trim() === '') return done(new Refusal('malformed_json'));
     return parseJson(request, text, (error, value) => {
-      if (error === null) return done(null, value);
+      if (error === null) return done(refusedFor(repeatedMember(text)), value);
       return done(isPlainJson(text) ? poisoned : new Refusal('malformed_json'));
     });
   });
+}
+
+/** In a purchase it must not be left to a parser which of two products is bought. */
+function refusedFor(repeated: readonly string[] | undefined): Refusal | null {
+  if (repeated === undefined) return null;
+  const field = repeated.map((name) => shownName(name) ?? '*').join('.');
+  const message = 'This member stands more than once in its object; send it once.';
+  return new Refusal('invalid_parameter', { details: [{ field, code: 'repeated', message }] });
 }
 
 /** JSON that tries to reach the prototype of our objects. Nobody sends that by mistake. */

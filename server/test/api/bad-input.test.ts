@@ -20,6 +20,11 @@ const quote = { product_code: 'x', client_reference: 'r', destination: { custome
 const quotes = '/sandbox/v1/quotes';
 const secret = '081234509876';
 
+/** A quote that is not closed yet, with one member more. */
+function twice(name: string): string {
+  return `${JSON.stringify({ ...quote, no: secret }).slice(0, -1)},"${name}":"y"`;
+}
+
 async function refusedQuote(body: unknown, headers: Record<string, string> = {}) {
   const answer = await client.post(quotes, body, headers);
   expect(answer.text).not.toContain(secret);
@@ -80,6 +85,15 @@ describe('bodies', () => {
     ['the prototype', '{"__proto__":{"product_code":"x"}}', 'invalid_parameter', ['body']],
     ['the prototype deep inside', '{"destination":{"__proto__":{"x":1}}}', 'invalid_parameter', ['body']],
     ['a constructor', '{"constructor":{"prototype":{"x":1}}}', 'invalid_parameter', ['body']],
+    ['a member twice', `${twice('product_code')}}`, 'invalid_parameter', ['product_code']],
+    [
+      'a member twice, once in escapes',
+      `${twice('product\\u005fcode')}}`,
+      'invalid_parameter',
+      ['product_code'],
+    ],
+    ['a number twice', `{"destination":${twice('no')}}}`, 'invalid_parameter', ['destination.no']],
+    ['a hidden name twice', `{"081234509876":1,"081234509876":2}`, 'invalid_parameter', ['*']],
     ['30,000 levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'invalid_parameter', ['body']],
   ];
   test.each(wrong)('%s is refused with its place', async (_what, body, code, fields) => {

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { repeatedMember } from './repeated-member.ts';
+
+test('of a value that is written once no member is repeated', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(0, 1, '\t \r\n'), (value, space) => {
+      expect(repeatedMember(JSON.stringify(value, null, space))).toBeUndefined();
+    }),
+  );
+});
+
+test('a member that is written twice is found, whatever stands before and between', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.jsonValue(), fc.jsonValue(), (name, one, other) => {
+      const member = JSON.stringify(name);
+      const object = `{${member}:${JSON.stringify(one)}, ${member} :${JSON.stringify(other)}}`;
+      expect(repeatedMember(object)).toEqual([name]);
+      expect(repeatedMember(`[{"{":"}"},{"a":[${object}]}]`)).toEqual(['a', name]);
+    }),
+  );
+});
+
+test.each([
+  '{"a":{"b":1},"b":{"a":2},"c":[{"a":1},{"a":1}]}',
+  '{"a":"\\"b\\":","b":"\\\\","c":":","d":"\\"{"}',
+  '{"a":"a"}',
+])('%s repeats nothing', (json) => {
+  expect(repeatedMember(json)).toBeUndefined();
+});
