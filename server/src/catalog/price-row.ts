@@ -73,9 +73,7 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
   if (name === '') return isBlank(row['product_name']) ? 'missing_name' : 'invalid_name';
   if ([...name].length > nameLengthMax) return 'invalid_name';
 
-  const flags = [row['buyer_product_status'], row['product_status'], row['seller_product_status']].map(
-    parseFlag,
-  );
+  const flags = flagsOf(row);
   if (flags.includes(null)) return 'invalid_status';
 
   const category = parseText(row['category'], brandLengthMax);
@@ -95,6 +93,11 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
   return kind === 'prepaid'
     ? asPrepaid(row, base, category, written)
     : asPostpaid(row, base, category, written);
+}
+
+/** Whether a row says that nobody can have its product now. It may, whatever else of it cannot be read. */
+export function isOffSale(row: unknown): boolean {
+  return isRow(row) && (flagsOf(row).includes(false) || parseStock(row) === 0);
 }
 
 type Base = Omit<ProductBase, 'brand' | 'fields'>;
@@ -172,6 +175,11 @@ function shownCode(value: unknown): string {
 /** Whether nothing was said: what is there and says nothing that can be read is another fault. */
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && parseText(value, 1) === '');
+}
+
+/** Our switch under both of its names, and the seller's. */
+function flagsOf(row: Row): readonly (boolean | undefined | null)[] {
+  return [row['buyer_product_status'], row['product_status'], row['seller_product_status']].map(parseFlag);
 }
 
 function parseStock(row: Row): number | null {

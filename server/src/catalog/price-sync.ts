@@ -8,7 +8,7 @@ import type { RealSupplier } from '../suppliers/supplier.ts';
 import { shownEverywhere } from './catalog.ts';
 import { saveListed } from './import.ts';
 import { parsePriceList, type RefusedRow } from './price-list.ts';
-import type { ListedProduct } from './price-row.ts';
+import { isOffSale, type ListedProduct, type RowFault } from './price-row.ts';
 import type { ProductKind } from './product.ts';
 import { reprice, type RepriceReport } from './reprice.ts';
 import { announceCatalog, lockCatalog } from './version.ts';
@@ -29,7 +29,7 @@ export interface AppliedList extends RepriceReport {
   readonly changed: number;
   readonly unchanged: number;
   readonly refused: readonly RefusedRow[];
-  /** Codes that the list named before and no longer does. */
+  /** Codes that the list had on sale before and no longer has. */
   readonly gone: number;
   /** Codes that stand for no product of ours yet. */
   readonly unmapped: number;
@@ -80,7 +80,8 @@ export async function syncPrices(
 
 /**
  * Takes over a list as a part of the caller's transaction: the codes and their costs, then the prices that follow. What
- * other suppliers serve stays, and the same list again changes nothing. A refused row changes nothing either.
+ * other suppliers serve stays, and the same list again changes nothing. A refused row changes nothing either, unless it
+ * says that its code is off sale or that it stands for another kind of thing by now.
  */
 export async function applyPriceList(
   tx: Tx,
@@ -105,7 +106,10 @@ export async function applyPriceList(
     fresh.map((product) => ({ ...product, switchedOn: true })),
   );
   const { added, changed } = await saveSkus(tx, list, skus);
-  const named = [...products, ...refused].flatMap(({ code }) => code ?? []);
+  const unread = refused.filter(
+    ({ row, reason }) => !isOffSale(given.rows[row - 1]) && !isAnotherThing(reason),
+  );
+  const named = [...products, ...unread].flatMap(({ code }) => code ?? []);
   // A list without one row that can be read says nothing about what is no longer sold.
   const gone = products.length === 0 ? 0 : await retireSkus(tx, list, named);
   if (added + changed + gone > 0) await announceSuppliers(tx);
@@ -113,6 +117,10 @@ export async function applyPriceList(
   const unmapped = skus.filter(({ productCode }) => productCode === null).length;
   const unchanged = products.length - added - changed + repeated;
   return { added, changed, unchanged, refused, gone, unmapped, productsAdded, ...(await reprice(tx)) };
+}
+
+function isAnotherThing(reason: RowFault): boolean {
+  return reason === 'open_amount' || reason === 'wrong_kind';
 }
 
 async function readProductCodes(tx: Tx, kind: ProductKind): Promise<ReadonlySet<string>> {

@@ -61,6 +61,29 @@ describe('a price list', () => {
     expect(await stage.shown('xld25')).toMatchObject({ price: 25_500 });
   });
 
+  test('takes a code off sale whose row is refused, where the row says so or names another thing', async () => {
+    const gone = async (changes: object): Promise<unknown> => {
+      await stage.product('digiflazz', { buyer_sku_code: 'xld25', ...changes });
+      const [prepaid] = await stage.sync('digiflazz');
+      const { available, reason } = await stage.shown('xld25');
+      await stage.product('digiflazz', { ...before, buyer_sku_code: 'xld25' });
+      await stage.sync('digiflazz');
+      return [prepaid, available, reason];
+    };
+    const before = { product_name: 'Xl 25.000', price: 25_500, seller_product_status: true };
+    expect(await gone({ price: 0, seller_product_status: false })).toMatchObject([
+      { refused: [{ reason: 'zero_price' }], gone: 1 },
+      false,
+      'no_supplier',
+    ]);
+    expect(await gone({ product_name: 'Xl bebas nominal' })).toMatchObject([
+      { refused: [{ reason: 'open_amount' }], gone: 1 },
+      false,
+      'no_supplier',
+    ]);
+    expect(await stage.shown('xld25')).toMatchObject({ price: 25_500, available: true });
+  });
+
   test('of a supplier with codes of its own makes products only when asked to', async () => {
     const [prepaid] = await stage.sync('iak');
     expect(prepaid).toMatchObject({ added: 6, unmapped: 6, productsAdded: 0, pricesChanged: 0 });
