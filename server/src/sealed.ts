@@ -127,14 +127,14 @@ function deriveKeys(id: string, key: Buffer): DerivedKeys {
   };
 }
 
-/** Joins parts so that no two different lists give the same bytes: each is led by its length. */
+/** Joins parts so that no two different lists give the same bytes: each is led by its length. One buffer, not one for each. */
 function joined(parts: readonly (string | Buffer)[]): Buffer {
-  return Buffer.concat(
-    parts.flatMap((part) => {
-      const bytes = typeof part === 'string' ? Buffer.from(part, 'utf8') : part;
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(bytes.length);
-      return [length, bytes];
-    }),
-  );
+  const lengths = parts.map((part) => Buffer.byteLength(part));
+  const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + length, 0));
+  let end = 0;
+  parts.forEach((part, i) => {
+    end = bytes.writeUInt32BE(lengths[i] ?? 0, end);
+    end += typeof part === 'string' ? bytes.write(part, end) : part.copy(bytes, end);
+  });
+  return bytes;
 }
