@@ -150,19 +150,23 @@ function learnOrders(store: Store, commands: readonly Command[], batch: Batch): 
   for (const { order } of changes.changedOrders.values())
     if (named.has(order.id)) learnOrder(store, order, batch.attempt(order.id));
     else forgetOrder(store, order);
-  for (const attempt of [...changes.insertedAttempts.values(), ...changes.changedAttempts.values()]) {
-    const text = walletText(attempt);
-    const kept = store.orders.get(`${text}/${attempt.orderId}`);
-    if (kept !== undefined && kept.of === store.wallets.get(text))
-      learnOrder(store, kept.order, batch.attempt(attempt.orderId));
-  }
+  for (const attempts of [changes.insertedAttempts, changes.changedAttempts])
+    for (const attempt of attempts.values()) {
+      if (changes.changedOrders.has(attempt.orderId) || changes.insertedOrders.has(attempt.orderId)) continue;
+      const text = walletText(attempt);
+      const kept = store.orders.get(`${text}/${attempt.orderId}`);
+      if (kept !== undefined && kept.of === store.wallets.get(text))
+        learnOrder(store, kept.order, batch.attempt(attempt.orderId));
+    }
   for (const order of changes.droppedClaims.values()) forgetOrder(store, order);
 }
 
 function learnOrder(store: Store, order: Order, attempt: Attempt | undefined): void {
   const of = store.wallets.get(walletText(order));
-  forgetOrder(store, order);
-  if (of === undefined || !isOnItsWay(order)) return;
+  if (of === undefined || !isOnItsWay(order)) {
+    forgetOrder(store, order);
+    return;
+  }
   const kept = { of, order: { ...order, destinationSealed: ownBytes(order.destinationSealed) }, attempt };
   put(store.orders, orderText(order), kept);
   put(store.references, referenceText(order), kept);
