@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -24,6 +23,7 @@ import { answerRefusal } from './refusal-answer.ts';
 import { bodyLimit, readBodiesAsJson } from './request-body.ts';
 import { logRequests } from './request-log.ts';
 import { oneSpelling } from './request-target.ts';
+import { securityHeaders } from './security-headers.ts';
 import { registerWebhookSchemas } from './webhook-schemas.ts';
 
 /** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
@@ -85,19 +85,12 @@ function prepareRequests(server: Api, app: App): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
   server.setErrorHandler(answerRefusal);
+  const headers = securityHeaders({ https: app.config.publicUrl.startsWith('https:') });
   server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   logRequests(server);
   refuseWhileClosing(server);
-  server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: app.config.publicUrl.startsWith('https:'),
-    xFrameOptions: { action: 'deny' },
-  });
   server.register(underPressure, {
     maxEventLoopDelay: 3_000,
     // A busy process is alive: only the work that it would not manage is refused.
