@@ -60,10 +60,16 @@ function happenings(life: OrderLife): Happening[] {
   ];
 }
 
-function closedInWords({ reference, state, supplierCode: code, cost, costMax }: Attempt): string {
-  const paid = cost === null ? '' : `, cost ${cost}`;
-  const above = cost !== null && cost > costMax ? `, ${cost - costMax} more than the order allowed` : '';
-  return `attempt ${reference} closed: ${state}${code === null ? '' : `, code ${code}`}${paid}${above}`;
+function closedInWords(attempt: Attempt): string {
+  const { reference, state, supplierCode: code } = attempt;
+  return `attempt ${reference} closed: ${state}${code === null ? '' : `, code ${code}`}${costInWords(attempt)}`;
+}
+
+/** An inquiry buys nothing: what it found is what the payment will cost. */
+function costInWords({ kind, cost, costMax }: Attempt): string {
+  if (cost === null) return '';
+  if (kind === 'inquiry') return `, a bill that costs ${cost}`;
+  return `, cost ${cost}${cost > costMax ? `, ${cost - costMax} more than the order allowed` : ''}`;
 }
 
 function inWords(detail: object = {}): string {

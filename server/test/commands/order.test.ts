@@ -74,6 +74,25 @@ async function json(...words: readonly string[]): Promise<unknown> {
 }
 
 test(
+  'the life of a paid bill tells what it costs, and of no cost beyond what its order allowed',
+  async () => {
+    const bill = await call('POST', '/postpaid/inquiries', {
+      product_code: 'plnpasca',
+      client_reference: randomUUID(),
+      customer_no: '530000000001',
+    });
+    await call('POST', `/orders/${bill.id}/confirm`, { confirmation_token: bill.confirmation_token });
+    await until('the bill is paid', 10_000, async () => (await read(bill.id)).status === 'succeeded');
+    const { out } = await konter(dataDir, ['order', 'show', bill.id]);
+    const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
+    expect(closed).toHaveLength(2);
+    expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]+$/);
+    expect(closed[1]).toMatch(/, cost [1-9][0-9]+$/);
+  },
+  timeout,
+);
+
+test(
   'an order that waits is listed, settled with a serial from a file, and its whole life is shown',
   async () => {
     const order = await confirmed('manual_review', 'manual_review');
