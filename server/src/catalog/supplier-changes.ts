@@ -45,6 +45,8 @@ export function addSupplier(
 ): Promise<{ readonly supplier: ConfiguredSupplier; readonly added: boolean }> {
   const kind = supplierKinds.get(given.name);
   if (kind === undefined) throw noAdapter(given.name);
+  if (!/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
+    throw new CommandError('The username at a supplier is 1 to 100 printable characters without a blank.');
   return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
     const supplier = merged(kind, given, before);

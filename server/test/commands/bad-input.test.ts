@@ -120,6 +120,8 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^There is no order "x"/, ['order', 'refund', 'x', '--reason', 'r']],
   [/'--reason <text>' not specified/, ['order', 'refund', nobody]],
   [/^The reason of a ruling/, ['order', 'refund', nobody, '--reason', '']],
+  [/^The username at a supplier/, ['supplier', 'add', 'iak', '--username', '', '--key-file', list]],
+  [/^The username at a supplier/, ['supplier', 'add', 'iak', '--username', 'a b', '--key-file', list]],
   [/^The supplier "foo" is not set up/, ['reconcile', '--supplier', 'foo']],
   [/^The supplier "foo" is not set up/, ['reconcile', 'list', '--supplier', 'foo']],
   [/^There is no account "x"/, ['webhook', 'deliveries', '--account', 'x', '--environment', 'live']],
