@@ -36,6 +36,9 @@ export function addServeCommand(program: Command): void {
     });
 }
 
+/** What it is called when a port is taken or forbidden, and when a host is not ours or is none. */
+const unusableCodes = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'];
+
 interface Serving {
   /** Where the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
@@ -70,7 +73,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const server = buildServer(app);
     stops.push(() => drain(server));
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      if (!hasCode(error, 'EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL')) throw error;
+      if (!hasCode(error, ...unusableCodes)) throw error;
       throw new Error(
         `Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`,
       );

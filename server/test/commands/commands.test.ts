@@ -153,6 +153,15 @@ describe('while a server runs', options, () => {
     expect(second.err).toBe(`Port ${port} of 127.0.0.1 cannot be used; choose another with PORT and HOST.\n`);
     expect((await fetch(`${server.address}/readyz`)).status).toBe(200);
   });
+
+  test.each(['256.1.1.1', 'no-such-host.invalid', '203.0.113.1', 'fe80::1'])(
+    'nor can it listen at %s, and says so',
+    async (host) => {
+      const second = await konter(dataDir, ['serve', '--json'], { HOST: host, PORT: '0' });
+      expect(second).toMatchObject({ code: 1, out: '' });
+      expect(second.err).toBe(`Port 0 of ${host} cannot be used; choose another with PORT and HOST.\n`);
+    },
+  );
 });
 
 async function within5Seconds(holds: () => Promise<boolean>): Promise<void> {
