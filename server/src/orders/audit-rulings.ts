@@ -52,10 +52,16 @@ interface OrderKeyRow {
   order_id: string;
 }
 
-function findingOf(
-  row: { account_id: string; environment: Environment; order_id: string | null },
-  problem: string,
-): AuditFinding {
+interface EntryRow {
+  account_id: string;
+  environment: Environment;
+  order_id: string | null;
+  number: bigint;
+  /** Whether it is about a purchase of its order. */
+  bought: boolean;
+}
+
+function findingOf(row: OrderKeyRow | EntryRow, problem: string): AuditFinding {
   return { wallet: `${row.account_id}/${row.environment}`, orderId: row.order_id, problem };
 }
 
@@ -64,15 +70,7 @@ async function auditOperatorEntries(
   db: Queryable,
   accountIds: readonly string[] | undefined,
 ): Promise<AuditFinding[]> {
-  const rows = await db.rows(sql<{
-    account_id: string;
-    environment: Environment;
-    number: bigint;
-    kind: EntryKind;
-    order_id: string | null;
-    recorded: boolean;
-    bought: boolean;
-  }>`
+  const rows = await db.rows(sql<EntryRow & { kind: EntryKind; recorded: boolean }>`
     with ruled as (
       select e.account_id, e.environment, e.number, e.kind, e.order_id,
              exists (
@@ -106,9 +104,9 @@ async function auditPaidPurchases(
   db: Queryable,
   accountIds: readonly string[] | undefined,
 ): Promise<AuditFinding[]> {
-  const rows = await db.rows(sql<OrderKeyRow & { number: bigint; bought: boolean }>`
+  const rows = await db.rows(sql<EntryRow>`
     with paid as (
-      select e.account_id, e.environment, coalesce(e.order_id, '00000000-0000-0000-0000-000000000000') as order_id, e.number,
+      select e.account_id, e.environment, e.order_id, e.number,
              exists (
                select from attempts a
                 where a.account_id = e.account_id and a.environment = e.environment and a.order_id = e.order_id
