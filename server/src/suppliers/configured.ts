@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 import { type Keyring, Secret } from '../sealed.ts';
+import { membersOf } from './wire/values.ts';
 
 /** Who we are at a supplier. */
 export interface SupplierCredentials {
@@ -121,11 +122,9 @@ export async function readSupplierVersion(db: Queryable): Promise<string> {
 
 function openCredentials(keyring: Keyring, row: SupplierRow): SupplierCredentials {
   const sealed = { bytes: row.credentials_sealed, keyId: row.credentials_key_id };
-  const document: unknown = JSON.parse(keyring.open(sealed, contextOf(row.name)).open());
-  const members =
-    typeof document === 'object' && document !== null ? new Map(Object.entries(document)) : undefined;
+  const document = membersOf(JSON.parse(keyring.open(sealed, contextOf(row.name)).open()));
   const text = (name: string): string | undefined => {
-    const value: unknown = members?.get(name);
+    const value = document?.[name];
     return typeof value === 'string' ? value : undefined;
   };
   const [username, apiKey, webhookSecret] = [text('username'), text('api_key'), text('webhook_secret')];
