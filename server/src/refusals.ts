@@ -4,7 +4,7 @@ interface RefusalRow {
   readonly message: string;
 }
 
-// One row per line, however long.
+/** Every code that an answer may carry (docs/contract.md, "Errors and limits"). One row per line, however long. */
 // oxfmt-ignore
 export const refusals = {
   missing_key: { status: 401, message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".' },

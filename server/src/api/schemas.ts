@@ -10,7 +10,7 @@ export function closed<Members extends Record<string, TSchema>>(
   return Type.Object(members, { additionalProperties: false, ...options });
 }
 
-/** Points to a schema that the server registers under this name (`api/server.ts`); it becomes a `$ref` in the OpenAPI document. */
+/** Points to a schema that the server registers under this name (`api/server.ts`): a `$ref` in the OpenAPI document. */
 export function ref(name: string) {
   return Type.Unsafe<unknown>({ $ref: `${name}#` });
 }

@@ -42,8 +42,8 @@ function bounded(amount: Rupiah): Rupiah | AmountFault {
 }
 
 /**
- * Reads a text: one line, single spaces, nothing that controls or is not seen, at most `lengthMax` characters. A number is written
- * out; anything else, and a lone dash, is an empty text.
+ * Reads a text: one line, single spaces, nothing that controls or is not seen, at most `lengthMax` characters. A number
+ * is written out; anything else, and a lone dash, is an empty text.
  */
 export function parseText(value: unknown, lengthMax: number): string {
   if (typeof value !== 'string' && !Number.isFinite(value)) return '';

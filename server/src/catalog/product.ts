@@ -57,6 +57,7 @@ export interface PostpaidProduct extends ProductBase {
   readonly commission: Rupiah;
 }
 
+/** What can be sold. */
 export type Product = PrepaidProduct | PostpaidProduct;
 
 /**

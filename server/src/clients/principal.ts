@@ -12,7 +12,6 @@ export const scopes = [
   'orders:cancel',
   'results:read',
 ] as const;
-
 export type Scope = (typeof scopes)[number];
 
 /** What one account may do in one environment. */

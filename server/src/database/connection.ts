@@ -12,6 +12,7 @@ export interface Tx extends Queryable {
   readonly open: true;
 }
 
+/** The pool of connections of one process, as the role of the application. */
 export interface Database extends Queryable {
   /** Runs `work` in one transaction. Whatever it throws rolls everything back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

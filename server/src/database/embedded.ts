@@ -18,6 +18,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/** How a PostgreSQL of our own is run. */
 export interface EmbeddedOptions {
   /** False only for throw-away data: commits then do not wait for the disk. */
   readonly durable?: boolean;

@@ -7,8 +7,8 @@ import type { Reply } from './reply.ts';
 const lookMs = 25;
 
 /**
- * Runs a person's word on an order. While the supplier is being asked its answer goes first, so this waits, at most as long as a lease;
- * `busy` when even that was not enough.
+ * Runs a person's word on an order. While the supplier is being asked its answer goes first, so this waits, at most as
+ * long as a lease; `busy` when even that was not enough.
  */
 export async function runRuling(
   app: Pick<App, 'clock' | 'config' | 'orders'>,

@@ -15,7 +15,6 @@ export const faultNames = [
   'status',
   'wrong_types',
 ] as const;
-
 export type FaultName = (typeof faultNames)[number];
 
 /** A fault that waits for the calls that it is meant for. */

@@ -182,8 +182,8 @@ export interface Supplier {
   /** How it may be asked about a purchase; without it, at any time. */
   readonly askRules?: Readonly<Record<'bill' | 'prepaid', AskRules>>;
   /**
-   * When a bill of `supplierSku` that was first inquired at `inquiredAt` is no longer taken for payment; null: it has no such rule. It
-   * may lie in the past. Pure.
+   * When a bill of `supplierSku` that was first inquired at `inquiredAt` is no longer taken for payment; null: it has no
+   * such rule. It may lie in the past. Pure.
    */
   billEndsAt?(supplierSku: string, inquiredAt: Date): Date | null;
   /** Reads a bill. Free of effects, so it may be repeated. */

@@ -1,6 +1,5 @@
 /** How deliveries to an endpoint of the sandbox can misbehave on purpose. */
 export const chaosModes = ['duplicate', 'fail-first', 'late', 'out-of-order'] as const;
-
 export type ChaosMode = (typeof chaosModes)[number];
 
 /** Finds a mode by its name; undefined when there is none of that name. */

@@ -8,8 +8,8 @@ import { startLiveShop, type LiveShop } from './live-stage.ts';
 
 /*
  * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is
- * in one, and every request of undici, which all adapters speak with, looks at what it said. Each test does one thing at a time, so whatever
- * is open was opened by what is being done.
+ * in one, and every request of undici, which all adapters speak with, looks at what it said. Each test does one thing at
+ * a time, so whatever is open was opened by what is being done.
  */
 
 /** What PostgreSQL last said of each connection: `I` is idle, anything else is in a transaction. */

@@ -11,7 +11,10 @@ export interface Bill {
   readonly desc: Readonly<Record<string, unknown>>;
 }
 
-/** A biller as the supplier lists it, with its documented numbers: ok, inquiry fails, payment fails, pending ok, pending failed. */
+/**
+ * A biller as the supplier lists it, with its documented numbers: ok, inquiry fails, payment fails, pending ok, pending
+ * failed.
+ */
 export interface Biller {
   readonly sku: string;
   readonly name: string;

@@ -9,7 +9,6 @@ export const scenarios = [
   'timeout',
   'manual_review',
 ] as const;
-
 export type Scenario = (typeof scenarios)[number];
 
 /** What the simulator plays for an attempt; it is kept with the order. */
