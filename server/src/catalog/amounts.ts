@@ -5,15 +5,44 @@
 export function readAmounts(text: string): { rest: string; amounts: string[]; quantities: string[] } {
   const amounts: string[] = [];
   const quantities: string[] = [];
-  const rest = text.replaceAll(pattern, (_all, digits: string, unit: string | undefined) => {
-    const number = plainNumber(digits);
-    const scale = unit === undefined ? undefined : scales.get(unit);
-    if (scale !== undefined) amounts.push(String(Math.round(Number(number) * scale)));
-    else if (unit !== undefined) quantities.push(`${number}${units.get(unit) ?? unit}`);
-    else amounts.push(number);
+  const rest = text.replaceAll(standing, (_all, digits: string, unit: string | undefined) => {
+    const { amount, quantity } = meaningOf(digits, unit);
+    if (amount !== undefined) amounts.push(amount);
+    if (quantity !== undefined) quantities.push(quantity);
     return ' ';
   });
   return { rest, amounts, quantities };
+}
+
+/** A word with a number at its end, as people leave a space out: `tsel10rb`, `xl5gb`. */
+export interface GluedAmount extends Meaning {
+  /** All of it, as it was written. */
+  readonly word: string;
+  readonly letters: string;
+}
+
+/** Finds the words that end in a number, and gives the text without them. */
+export function readGlued(text: string): { rest: string; glued: GluedAmount[] } {
+  const glued: GluedAmount[] = [];
+  const rest = text.replaceAll(attached, (word: string, letters: string, digits: string, unit?: string) => {
+    if (letters === 'rp') return word;
+    glued.push({ word, letters, ...meaningOf(digits, unit) });
+    return ' ';
+  });
+  return { rest, glued };
+}
+
+/** One of the two: an amount, or a quantity with its unit. */
+interface Meaning {
+  readonly amount?: string;
+  readonly quantity?: string;
+}
+
+function meaningOf(digits: string, unit: string | undefined): Meaning {
+  const number = plainNumber(digits);
+  const scale = unit === undefined ? undefined : scales.get(unit);
+  if (scale !== undefined) return { amount: String(Math.round(Number(number) * scale)) };
+  return unit === undefined ? { amount: number } : { quantity: `${number}${units.get(unit) ?? unit}` };
 }
 
 const scales = new Map([
@@ -22,6 +51,8 @@ const scales = new Map([
   ['k', 1_000],
   ['jt', 1_000_000],
   ['juta', 1_000_000],
+  // Diamonds of a game, which names write out: "86 Diamond".
+  ['dm', 1],
 ]);
 const units = new Map([
   ['gb', 'gb'],
@@ -39,12 +70,16 @@ const units = new Map([
   ['jam', 'jam'],
 ]);
 
-/** A number that is no part of a word (`im3`, `4g` are words), with its groups, its decimals and its unit. */
-const pattern = new RegExp(
-  String.raw`(?<![a-z0-9.,])(?:rp\.?\s*)?([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]+(?:[.,][0-9]+)?)` +
-    String.raw`(?:\s*(${[...scales.keys(), ...units.keys()].toSorted((a, b) => b.length - a.length).join('|')}))?(?![a-z0-9])`,
-  'g',
-);
+/** A number with its groups, its decimals and its unit. */
+const number =
+  String.raw`([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]+(?:[.,][0-9]+)?)` +
+  String.raw`(?:\s*(${[...scales.keys(), ...units.keys()].toSorted((a, b) => b.length - a.length).join('|')}))?(?![a-z0-9])`;
+
+/** One that is no part of a word (`im3`, `4g` are words). */
+const standing = new RegExp(String.raw`(?<![a-z0-9.,])(?:rp\.?\s*)?${number}`, 'g');
+
+/** One at the end of a word. */
+const attached = new RegExp(String.raw`(?<![\p{L}\p{N}])(\p{L}+)${number}`, 'gu');
 
 function plainNumber(digits: string): string {
   if (/^[0-9]{1,3}(?:[.,][0-9]{3})+$/.test(digits)) return String(Number(digits.replaceAll(/[.,]/g, '')));

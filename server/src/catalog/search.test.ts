@@ -54,6 +54,15 @@ describe('what a person types', () => {
     ['isi saldo dana Rp25.000', 'DANA 25.000'],
     ['byu 10', 'by.U 10.000'],
     ['ml86', 'Mobile Legends 86 Diamond'],
+    ['tsel10rb', 'Telkomsel 10.000'],
+    ['tsel10.000', 'Telkomsel 10.000'],
+    ['token20rb', 'Token PLN 20.000'],
+    ['indosat5gb', 'Indosat Freedom Internet 5 GB / 28 Hari'],
+    ['xl1,5 gb', 'XL Xtra Combo Flex 1.5 GB / 7 Hari'],
+    ['gopay50k', 'GoPay 50.000'],
+    ['dana rp25.000', 'DANA 25.000'],
+    ['ff 140 dm', 'Free Fire 140 Diamond'],
+    ['ml 86dm', 'Mobile Legends 86 Diamond'],
   ];
   test.each(rows)('"%s" finds %s first', (q, first) => {
     expect(names(q)[0]).toBe(first);

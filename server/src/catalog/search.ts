@@ -1,4 +1,4 @@
-import { readAmounts } from './amounts.ts';
+import { type GluedAmount, readAmounts, readGlued } from './amounts.ts';
 import { brandAliases } from './brands.ts';
 import { billerCategoryName, billerCategoryWords, plain, slugWords } from './categories.ts';
 import type { Product } from './product.ts';
@@ -66,13 +66,16 @@ interface Term {
 }
 
 function parseQuery(query: string): Term[] {
-  const { rest, amounts, quantities } = readAmounts(plain(query));
+  const typed = readGlued(plain(query));
+  const { rest, amounts, quantities } = readAmounts(typed.rest);
   const words = wordsOf(rest);
   const telling = words.filter((word) => !idle.has(word));
-  const kept = telling.length + amounts.length + quantities.length > 0 ? telling : words;
+  const numbers = typed.glued.length + amounts.length + quantities.length;
+  const kept = telling.length + numbers > 0 ? telling : words;
   // "3", "3 10" and "3 5gb" speak of the operator; after another word it is an amount.
   const operator = /^\s*3(?:\s|$)/.test(query);
   return [
+    ...typed.glued.map(gluedTerm),
     ...wordTerms(kept),
     ...[...new Set(quantities)].map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
     ...[...new Set(amounts)].map((amount, place) => amountTerm(amount, operator && place === 0)),
@@ -87,20 +90,14 @@ function wordTerms(typed: readonly string[]): Term[] {
   const words = [...new Set(typed)].toSorted((one, other) => other.length - one.length);
   return words.map((word, place) => {
     const begins = words.slice(0, place).some((longer) => longer.startsWith(word));
-    return { ...wordTerm(word), implied: begins && !lettersAndDigits.test(word) };
+    return { exact: [` ${word} `], close: [[` ${word}`]], implied: begins };
   });
 }
 
-const lettersAndDigits = /^(\p{L}+)([0-9]+)$/u;
-
-function wordTerm(word: string): Term {
-  // "tsel10" and "pln50" are two words for whoever types them; as the beginning of a code they would find 500.000 too.
-  const [, letters, digits] = lettersAndDigits.exec(word) ?? [];
-  const close =
-    letters !== undefined && digits !== undefined
-      ? amountTerm(digits, false).exact.map((amount) => [` ${letters}`, amount])
-      : [[` ${word}`]];
-  return { exact: [` ${word} `], close };
+/** The name of something ("im3"), or two words for whoever typed it: as the beginning of a code it would find 500.000 too. */
+function gluedTerm({ word, letters, amount, quantity }: GluedAmount): Term {
+  const needles = amount === undefined ? [` ${quantity} `] : amountTerm(amount, false).exact;
+  return { exact: [` ${word} `], close: needles.map((needle) => [` ${letters}`, needle]) };
 }
 
 /** A small number means thousands as well, as a kiosk says them: "10" is 10.000, or 10 diamonds, or else 10 GB. */
