@@ -1,8 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
-import { auditWallets, type WalletAudit } from '../../src/ledger/audit.ts';
-import type { ChainHead } from '../../src/ledger/chain-heads.ts';
 import { behindTheScenes } from '../behind.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
@@ -175,82 +173,8 @@ describe('the database refuses everyone', () => {
   });
 });
 
-describe('the audit', () => {
-  test('of untouched books finds nothing', async () => {
-    expect(await audit()).toMatchObject({ entries, findings: [] });
-  });
-
-  test.each([
-    [
-      'an entry that was changed',
-      () => `update journal_entries e set created_at = now() where ${mine('e')} and e.number = 3`,
-    ],
-    ['an entry that was removed', () => `delete from journal_entries e where ${mine('e')} and e.number = 3`],
-    [
-      'a journal whose end was cut off',
-      () => `delete from journal_entries e where ${mine('e')} and e.number = ${entries}`,
-    ],
-    [
-      'a balance that the journal does not add up to',
-      () => `update wallets w set held = held + 1 where ${mine('w')}`,
-    ],
-  ])('finds %s', async (_what, tamper) => {
-    expect(await findingsAfter(tamper())).not.toEqual([]);
-  });
-
-  test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
-    const [row] = await behindTheScenes(
-      server,
-      `select encode(chain_head, 'hex') as head from wallets w where ${mine('w')}`,
-    );
-    const wallet = `${buyer.account.id}/sandbox`;
-    const heads = new Map([[wallet, { wallet, entry: BigInt(entries), head: String(row?.['head']) }]]);
-    // The last entry released what the one before it held: without it the wallet is as it was after that hold.
-    const cut = `
-      update wallets w
-         set last_entry = e.number, chain_head = e.chain, available = available - e.client_hold, held = held + e.client_hold
-        from journal_entries e
-       where ${mine('w')} and ${mine('e')} and e.number = ${entries - 1};
-      delete from journal_entries e where ${mine('e')} and e.number = ${entries}`;
-    expect(await findingsAfter(cut)).toEqual([]);
-    expect(await findingsAfter(cut, heads)).not.toEqual([]);
-  });
-});
-
 function mine(alias: string): string {
   return `${alias}.account_id = '${buyer.account.id}' and ${alias}.environment = 'sandbox'`;
-}
-
-function audit(heads?: ReadonlyMap<string, ChainHead>): Promise<WalletAudit> {
-  const accountIds = [buyer.account.id];
-  return auditWallets(
-    server.app.database,
-    server.app.keyring,
-    heads === undefined ? { accountIds } : { accountIds, heads },
-  );
-}
-
-/** Tampers with the books as only a superuser can, audits, and puts everything back. */
-async function findingsAfter(
-  tamper: string,
-  heads?: ReadonlyMap<string, ChainHead>,
-): Promise<readonly unknown[]> {
-  await behindTheScenes(
-    server,
-    `create table kept_entries as table journal_entries; create table kept_wallets as table wallets;
-     alter table journal_entries disable trigger user; alter table wallets disable trigger user; ${tamper}`,
-  );
-  try {
-    return (await audit(heads)).findings;
-  } finally {
-    await behindTheScenes(
-      server,
-      `delete from journal_entries; insert into journal_entries table kept_entries;
-       update wallets w set available = k.available, held = k.held, last_entry = k.last_entry, chain_head = k.chain_head
-         from kept_wallets k where k.account_id = w.account_id and k.environment = w.environment;
-       alter table journal_entries enable trigger user; alter table wallets enable trigger user; drop table kept_entries; drop table kept_wallets`,
-    );
-  }
 }
 
 /** One statement with the rights that the server has. */

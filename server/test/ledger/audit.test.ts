@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { auditWallets } from '../../src/ledger/audit.ts';
+import type { ChainHead } from '../../src/ledger/chain-heads.ts';
+import { auditOrders } from '../../src/orders/audit.ts';
+import { behindTheScenes } from '../behind.ts';
+import { givenBuyer, type Buyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+});
+beforeEach(async () => {
+  buyer = await givenBuyer(server);
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'failed' }));
+});
+afterAll(() => server.stop());
+
+/** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
+const entries = 5;
+
+/** What is changed, and by what words it is found. */
+const tamperings: readonly (readonly [string, string, string, string])[] = [
+  [
+    'an entry that was changed',
+    'update journal_entries set created_at = now()',
+    'number = 3',
+    'journal entry 3 does not fit the chain',
+  ],
+  ['an entry that was removed', 'delete from journal_entries', 'number = 3', 'journal entry 3 is missing'],
+  [
+    'a journal whose end was cut off',
+    'delete from journal_entries',
+    `number = ${entries}`,
+    `the journal ends at entry ${entries - 1}, the wallet says ${entries}`,
+  ],
+  [
+    'another end',
+    "update wallets set chain_head = decode(repeat('00', 32), 'hex')",
+    'true',
+    'the head of the chain is not that of the last entry',
+  ],
+  ['money that no entry gave', 'update wallets set available = available + 1', 'true', 'available is'],
+  ['a hold that no entry made', 'update wallets set held = held + 1', 'true', 'held is'],
+  [
+    'a wallet that was overdrawn',
+    'update journal_entries set client_wallet = 1, adjustments = -1',
+    'number = 1',
+    'the wallet was overdrawn by journal entry 2',
+  ],
+  [
+    'a hold that was not ended',
+    'delete from journal_entries',
+    "kind = 'release'",
+    'releases 0 and refunds 0',
+  ],
+  [
+    'a sale that was not charged',
+    'delete from journal_entries',
+    "kind = 'capture'",
+    'captures 0, releases 0',
+  ],
+  [
+    'an order that was never held',
+    'delete from journal_entries',
+    "number = 4 and kind = 'hold'",
+    'the order is failed at 10235, but the journal holds 0',
+  ],
+  [
+    'a movement for no order',
+    `update journal_entries set order_id = '${randomUUID()}'`,
+    'number = 4',
+    'the journal moves money for an order that does not exist',
+  ],
+];
+
+test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
+  expect(await problems()).toEqual([]);
+  await tamper(`${change} where ${mine()} and ${where}`);
+  expect(await problems()).toContainEqual(expect.stringContaining(problem));
+});
+
+test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
+  const heads = await headsNow();
+  // The last entry released what the one before it held: without it the wallet is as it was after that hold.
+  await tamper(`
+    update wallets w
+       set last_entry = e.number, chain_head = e.chain, available = available - e.client_hold, held = held + e.client_hold
+      from journal_entries e
+     where ${mine('w.')} and ${mine('e.')} and e.number = ${entries - 1};
+    delete from journal_entries e where ${mine('e.')} and e.number = ${entries}`);
+  expect(await walletProblems()).toEqual([]);
+  expect(await walletProblems(heads)).toEqual([`the journal ends at entry 4; ${entries} were written down`]);
+});
+
+test('finds a journal that was written anew, and a wallet that is gone, by the heads that were written down', async () => {
+  expect(await walletProblems(await headsNow())).toEqual([]);
+  const head = '00'.repeat(32);
+  expect(await walletProblems(new Map([[walletOf(buyer.account.id), { entry: 2n, head }]]))).toEqual([
+    'journal entry 2 is not the one whose head was written down',
+  ]);
+  const gone = new Map([[walletOf(randomUUID()), { entry: 2n, head }]]);
+  const { findings } = await auditWallets(server.app.database, server.app.keyring, { heads: gone });
+  expect(findings).toContainEqual({
+    wallet: [...gone.keys()][0],
+    orderId: null,
+    problem: 'the wallet is gone',
+  });
+});
+
+function walletOf(accountId: string): string {
+  return `${accountId}/sandbox`;
+}
+
+function mine(of = ''): string {
+  return `${of}account_id = '${buyer.account.id}' and ${of}environment = 'sandbox'`;
+}
+
+async function problems(): Promise<string[]> {
+  const found = await auditOrders(server.app.database, [buyer.account.id]);
+  return [...(await walletProblems()), ...found.map(({ problem }) => problem)];
+}
+
+async function walletProblems(heads?: ReadonlyMap<string, ChainHead>): Promise<string[]> {
+  const { findings } = await auditWallets(server.app.database, server.app.keyring, {
+    accountIds: [buyer.account.id],
+    ...(heads === undefined ? {} : { heads }),
+  });
+  return findings.map(({ problem }) => problem);
+}
+
+async function headsNow(): Promise<ReadonlyMap<string, ChainHead>> {
+  const [row] = await behindTheScenes(
+    server,
+    `select encode(chain_head, 'hex') as head from wallets where ${mine()}`,
+  );
+  return new Map([[walletOf(buyer.account.id), { entry: BigInt(entries), head: String(row?.['head']) }]]);
+}
+
+/** Changes the books as only a superuser can. */
+async function tamper(change: string): Promise<void> {
+  const turn = (how: string): string =>
+    ['journal_entries', 'wallets'].map((table) => `alter table ${table} ${how} trigger user`).join('; ');
+  await behindTheScenes(server, `${turn('disable')}; ${change}; ${turn('enable')}`);
+}
