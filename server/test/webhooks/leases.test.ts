@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { idBeforeAll } from '../../src/ids.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  type EndpointKey,
+} from '../../src/webhooks/endpoints.ts';
+import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.ts';
+import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
+import type { Verdict } from '../../src/webhooks/schedule.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const leaseMs = 20_000;
+const dayMs = 86_400_000;
+
+/** Without a worker: nobody leases but the tests, as several processes would. */
+let stage: Stage;
+let endpoint: EndpointKey;
+let offsetMs: number;
+
+beforeAll(async () => {
+  stage = await openStage({ worker: false, catalog: false });
+});
+beforeEach(async () => {
+  endpoint = await stage.givenEndpoint('http://127.0.0.1:9/hook');
+  offsetMs = 0;
+});
+afterAll(() => stage.stop());
+
+/** What a process gets that asks now, of this test's endpoint. */
+async function lease(
+  change: { busy?: number; failing?: boolean; perEndpoint?: number } = {},
+): Promise<LeasedDelivery[]> {
+  const { busy = 0, failing = false, perEndpoint = 8 } = change;
+  const leased = await leaseDeliveries(stage.server.app.database, {
+    ...{ failing, leaseMs, offsetMs, limit: 500, perEndpoint, after: idBeforeAll },
+    busy: new Map([[endpoint.endpointId, busy]]),
+  });
+  return leased.filter(({ endpointId }) => endpointId === endpoint.endpointId);
+}
+
+async function leaseOne(): Promise<LeasedDelivery> {
+  const [one] = await lease();
+  if (one === undefined) throw new Error('Nothing could be leased.');
+  return one;
+}
+
+type Made = readonly [delivery: LeasedDelivery, status: number, verdict: Verdict];
+
+/** Writes down what became of attempts, those that ended together in one go. */
+function record(...made: readonly Made[]): Promise<void> {
+  const attempts = made.map(([delivery, status, verdict]) => ({
+    ...{ delivery, verdict },
+    outcome: { milliseconds: 12, status, fault: null, answer: '', retryAfter: null },
+  }));
+  return recordAttempts(stage.server.app.database, attempts, { offsetMs, disableAfterMs: 5 * dayMs });
+}
+
+const again: Verdict = { kind: 'again', afterMs: 5_000, pauseMs: null };
+
+describe('a delivery', () => {
+  test('is leased by one process at a time, until the lease has run out', async () => {
+    await stage.tell(endpoint, 3);
+    expect(await lease()).toHaveLength(3);
+    expect(await lease()).toEqual([]);
+    offsetMs = leaseMs + 1;
+    expect((await lease()).map((one) => one.lease)).toEqual([2, 2, 2]);
+  });
+
+  test('is not written by a process whose lease has run out since', async () => {
+    const [eventId = ''] = await stage.tell(endpoint);
+    const late = await leaseOne();
+    offsetMs = leaseMs + 1;
+    const current = await leaseOne();
+    const before = await stage.look(endpoint, eventId);
+    await record([late, 500, { kind: 'failed', pauseMs: null }]);
+    await returnLeases(stage.server.app.database, [late], offsetMs);
+    expect(await stage.look(endpoint, eventId)).toEqual(before);
+    await record([current, 204, { kind: 'delivered' }]);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+    expect(attempts).toMatchObject([{ number: 1, status: 204 }]);
+    await record([current, 500, again]);
+    expect((await stage.look(endpoint, eventId)).delivery).toEqual(delivery);
+  });
+
+  test('that was given back can be leased at once', async () => {
+    await stage.tell(endpoint);
+    await returnLeases(stage.server.app.database, [await leaseOne()], offsetMs);
+    expect(await lease()).toHaveLength(1);
+  });
+});
+
+describe('an endpoint', () => {
+  test('has no more deliveries under way than it may, those of before among them', async () => {
+    await stage.tell(endpoint, 6);
+    expect(await lease({ busy: 3, perEndpoint: 3 })).toEqual([]);
+    expect(await lease({ busy: 2, perEndpoint: 3 })).toHaveLength(1);
+    expect(await lease({ perEndpoint: 3 })).toHaveLength(3);
+  });
+
+  test('that is disabled gets nothing, and when it is enabled again what waited before', async () => {
+    await stage.tell(endpoint, 2);
+    await disableEndpoint(stage.server.app, endpoint);
+    expect(await lease()).toEqual([]);
+    await stage.tell(endpoint);
+    await enableEndpoint(stage.server.app, endpoint);
+    expect(await lease()).toHaveLength(2);
+  });
+
+  test('whose last attempt failed takes no place among the others, until one succeeds', async () => {
+    await stage.tell(endpoint, 3);
+    const [first, second, third] = await lease();
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
+    await record([first, 500, again]);
+    await stage.tell(endpoint);
+    expect(await lease()).toEqual([]);
+    await record([second, 204, { kind: 'delivered' }]);
+    expect(await lease({ failing: true })).toEqual([]);
+    expect(await lease()).toHaveLength(1);
+    await record([third, 500, again]);
+    await stage.tell(endpoint);
+    expect(await lease({ failing: true })).toHaveLength(1);
+  });
+
+  test('of which one attempt succeeds is not failing, whatever became of those beside it', async () => {
+    await stage.tell(endpoint, 3);
+    const [first, second, third] = await lease();
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
+    await record([first, 500, again], [second, 204, { kind: 'delivered' }], [third, 500, again]);
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ failingSince: null }]);
+  });
+
+  test('that puts off again and again is disabled after five days of that too', async () => {
+    await stage.tell(endpoint, 7);
+    for (const delivery of await lease()) {
+      expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
+      await record([delivery, 503, { kind: 'again', afterMs: 5_000, pauseMs: 60_000 }]);
+      offsetMs += 0.9 * dayMs;
+    }
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'failing' }]);
+  });
+});
