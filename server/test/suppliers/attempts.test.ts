@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isLeased, type Attempt } from '../../src/suppliers/attempt.ts';
+import { readLatestAttempts, updateAttempts } from '../../src/suppliers/attempts.ts';
+import { dueSuppliers, hasten, leaseDueAttempts } from '../../src/suppliers/leases.ts';
+import { claimQuestion } from '../../src/suppliers/questions.ts';
+import { behindTheScenes } from '../behind.ts';
+import { givenBuyer, type Buyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+const [leaseMs, intervalMs] = [20_000, 60_000];
+
+/** Without a worker: nobody leases but the tests, as several processes would. */
+let server: TestServer;
+let buyer: Buyer;
+let orderId: string;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    worker: false,
+    settings: { replyDeadlineMs: { live: 50, sandbox: 50 } },
+  });
+});
+beforeEach(async () => {
+  buyer = await givenBuyer(server);
+  orderId = (await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }))).body.data.id;
+  // Others would be due beside it.
+  await behindTheScenes(
+    server,
+    `update attempts set due_at = now() + interval '1 year' where state = 'open'`,
+  );
+});
+afterAll(() => server.stop());
+
+/** Sets columns of the open attempt, in seconds from now. */
+function put(times: Readonly<Record<'ask_from' | 'due_at' | 'leased_until', number | null>>) {
+  const changes = Object.entries(times).map(
+    ([name, s]) => `${name} = ${s === null ? 'null' : `now() + ${s} * interval '1 second'`}`,
+  );
+  return behindTheScenes(server, `update attempts set ${changes.join(', ')} where order_id = '${orderId}'`);
+}
+
+async function stored(): Promise<Attempt> {
+  const key = { accountId: buyer.account.id, id: orderId };
+  const [attempt] = await readLatestAttempts(server.app.database, 'sandbox', [key]);
+  if (attempt === undefined) throw new Error('There is no attempt.');
+  return attempt;
+}
+
+async function lease(offsetMs = 0): Promise<{ attempt: Attempt; now: Date }[]> {
+  const asked = { environment: 'sandbox', supplier: 'simulator', offsetMs } as const;
+  return leaseDueAttempts(server.app.database, { ...asked, leaseMs, intervalMs, limit: 50 });
+}
+
+describe('an attempt that is due', () => {
+  test('is leased once, and neither leased nor asked about again before its time', async () => {
+    await put({ ask_from: -1, due_at: -1, leased_until: null });
+    const [one, ...others] = await lease();
+    expect(others).toEqual([]);
+    if (one === undefined) throw new Error('Nothing was due.');
+    expect(one.attempt).toMatchObject({ orderId, lease: 2 });
+    expect(one.attempt.leasedUntil?.getTime()).toBeCloseTo(one.now.getTime() + leaseMs, -2);
+    expect(one.attempt.askFrom.getTime()).toBeCloseTo(one.now.getTime() + intervalMs, -2);
+    expect(one.attempt.dueAt?.getTime()).toBeGreaterThanOrEqual(one.attempt.askFrom.getTime());
+    expect(await lease()).toEqual([]);
+    expect(await lease(leaseMs + 1_000)).toEqual([]);
+    expect(await lease(intervalMs + 1_000)).toMatchObject([{ attempt: { orderId, lease: 3 } }]);
+  });
+
+  test('is left alone while somebody is asking about it', async () => {
+    await put({ ask_from: -1, due_at: -1, leased_until: 10 });
+    expect(await lease()).toEqual([]);
+    expect(await dueSuppliers(server.app.database, { environment: 'sandbox', offsetMs: 0 })).toEqual([]);
+    expect(await lease(11_000)).toHaveLength(1);
+  });
+});
+
+describe('an attempt that somebody wants asked about', () => {
+  test('is due as soon as its supplier may be asked, and no sooner', async () => {
+    await put({ ask_from: -1, due_at: 3_600, leased_until: null });
+    await hasten(server.app.database, await stored(), 0);
+    expect(await lease()).toHaveLength(1);
+
+    await put({ ask_from: 30, due_at: 3_600, leased_until: null });
+    await hasten(server.app.database, await stored(), 0);
+    const { dueAt, askFrom } = await stored();
+    expect(dueAt).toEqual(askFrom);
+  });
+
+  test('stays as it is while somebody is asking, or when it is due sooner', async () => {
+    for (const times of [
+      { ask_from: -1, due_at: 3_600, leased_until: 10 },
+      { ask_from: -9, due_at: -5, leased_until: null },
+    ]) {
+      await put(times);
+      const before = await stored();
+      await hasten(server.app.database, before, 0);
+      expect(await stored()).toEqual(before);
+    }
+  });
+});
+
+test('what was decided before another lease, or before a denial, is not stored', async () => {
+  const before = await stored();
+  const store = (attempt: Attempt) =>
+    server.app.database.transaction((tx) => Promise.all(updateAttempts(tx, [attempt])));
+  const where = `where order_id = '${orderId}'`;
+  await behindTheScenes(server, `update attempts set lease = lease + 1 ${where}`);
+  await expect(store(before)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
+  await behindTheScenes(server, `update attempts set denied_by = '02' ${where}`);
+  const leased = { ...before, lease: before.lease + 1 };
+  await expect(store(leased)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
+  await store({ ...leased, deniedBy: '02' });
+  await buyer.resolve(orderId, 'succeeded');
+  await expect(store({ ...leased, deniedBy: '02' })).rejects.toThrow('expected 1 rows of attempts');
+});
+
+test('a question about what has ended is asked by one at a time, and about nothing that is open', async () => {
+  const { id: attemptId } = await stored();
+  const key = { accountId: buyer.account.id, environment: 'sandbox', attemptId } as const;
+  const claim = (offsetMs: number) => claimQuestion(server.app.database, key, { intervalMs, offsetMs });
+  await put({ ask_from: -1, due_at: -1, leased_until: null });
+  expect(await claim(0)).toBeUndefined();
+  await buyer.resolve(orderId, 'succeeded');
+  expect(isLeased(await stored(), new Date())).toBe(false);
+  expect(await claim(0)).toBeInstanceOf(Date);
+  expect(await claim(intervalMs - 1_000)).toBeUndefined();
+  expect(await claim(intervalMs + 1_000)).toBeInstanceOf(Date);
+});
