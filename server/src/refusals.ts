@@ -23,7 +23,7 @@ export const refusals = {
 
   client_reference_taken: { status: 409, message: 'Another order of yours already carries this client_reference; read that order, or use a new reference.' },
   quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.' },
-  price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote.' },
+  price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote or inquiry.' },
   confirmation_token_mismatch: { status: 409, message: 'The confirmation_token is not that of this order; send the one that the order shows.' },
   order_changed: { status: 409, message: 'The order no longer has the price or version that you expected; read it again before you confirm.' },
   order_not_confirmable: { status: 409, message: 'Only an order that awaits confirmation can be confirmed.' },
@@ -38,7 +38,7 @@ export const refusals = {
   holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.' },
 
   payload_too_large: { status: 413, message: 'The request is too large: its body may have 64 KiB, its path and headers together 16 KiB; send less.' },
-  unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },
+  unsupported_media_type: { status: 415, message: 'Send the request body as application/json, in UTF-8 and uncompressed.' },
 
   malformed_json: { status: 422, message: 'The request body is not valid JSON.' },
   invalid_parameter: { status: 422, message: 'A parameter is not valid; see details.' },

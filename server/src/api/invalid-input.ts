@@ -1,6 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { Refusal, type RefusalCode, type RefusalDetail } from '../refusals.ts';
 import { nearest } from './nearest.ts';
+import { forms } from './schemas.ts';
 import { shownName } from './shown-name.ts';
 
 /** The part of a request that a schema describes, as Fastify calls it. */
@@ -42,7 +43,7 @@ function describe(
   members: readonly string[],
 ): RefusalDetail {
   const path = error.instancePath.split('/').slice(1).map(shown);
-  const { missingProperty, additionalProperty, allowedValues } = error.params;
+  const { missingProperty, additionalProperty } = error.params;
   if (typeof missingProperty === 'string') {
     return {
       field: fieldOf([...path, missingProperty], part),
@@ -56,12 +57,22 @@ function describe(
     const field = fieldOf([...path, shown(additionalProperty)], part);
     return { field, code: 'unknown', message: `This member is not known. ${hint}` };
   }
-  const values = Array.isArray(allowedValues) ? `: ${allowedValues.join(', ')}` : '';
-  const message =
-    error.keyword === 'pattern'
-      ? 'This does not have the expected form.'
-      : `This ${error.message ?? 'is not valid'}${values}.`;
-  return { field: fieldOf(path, part), code: error.keyword, message };
+  if (part === 'querystring' && error.keyword === 'type')
+    return { field: fieldOf(path, part), ...notOne(error) };
+  return { field: fieldOf(path, part), code: error.keyword, message: ruleOf(error) };
+}
+
+/** All of a query is text, so that what is neither text nor the number of a page stands there more than once. */
+function notOne({ params }: FastifySchemaValidationError): Omit<RefusalDetail, 'field'> {
+  return params.type === 'integer'
+    ? { code: 'type', message: 'This must be one whole number.' }
+    : { code: 'repeated', message: 'This stands in the query more than once; send it once.' };
+}
+
+function ruleOf({ keyword, message, params }: FastifySchemaValidationError): string {
+  if (keyword === 'pattern') return `This must be ${forms.get(params.pattern) ?? 'of the expected form'}.`;
+  const values = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
+  return `This ${message ?? 'is not valid'}${values}.`;
 }
 
 function fieldOf(path: readonly string[], part: InputPart): string {

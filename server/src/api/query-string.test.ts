@@ -5,12 +5,16 @@ test('only page numbers written as such become numbers', () => {
   expect(parseQueryString('page=2&per_page=50&q=10')).toEqual({ page: 2, per_page: 50, q: '10' });
 });
 
-test.each(['1e2', '0x1', ' 1', '-1', '1.0', ''])('the page %j stays text, and is refused as such', (page) => {
-  expect(parseQueryString(`page=${encodeURIComponent(page)}`)).toEqual({ page });
-});
+test.each(['1e2', '0x1', ' 1', '--1', '-', '1.0', ''])(
+  'the page %j stays text, and is refused as such',
+  (page) => {
+    expect(parseQueryString(`page=${encodeURIComponent(page)}`)).toEqual({ page });
+  },
+);
 
 test.each([
   ['0000000000000000000002', 2],
+  ['-1', -1],
   ['1234567890123456', 1_234_567_890_123_456],
   ['9007199254740993', Number.MAX_SAFE_INTEGER],
   ['9'.repeat(400), Number.MAX_SAFE_INTEGER],

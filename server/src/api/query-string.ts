@@ -10,7 +10,7 @@ const pageNumbers: ReadonlySet<string> = new Set(['page', 'per_page']);
  */
 export function parseQueryString(text: string): Record<string, unknown> {
   const members = Object.entries(parse(text, '&', '=', { maxKeys: 0 })).map(([name, value]) => {
-    const whole = pageNumbers.has(name) && typeof value === 'string' && /^\d+$/.test(value);
+    const whole = pageNumbers.has(name) && typeof value === 'string' && /^-?\d+$/.test(value);
     return [name, whole ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value] as const;
   });
   return Object.fromEntries(members);

@@ -7,7 +7,10 @@ const customerNo = { field: 'destination.customer_no', code: 'pattern' };
 const idempotencyKey = { field: 'Idempotency-Key', code: 'required' };
 const scenaro = { field: 'scenaro', code: 'unknown' };
 
+const scope = { field: 'Authorization', code: 'scope' };
+
 const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
+  missing_scope: { details: [{ ...scope, message: 'The key needs the scope "catalog:read".' }] },
   client_reference_taken: { status: 'succeeded' },
   quote_expired: { status: 'expired' },
   price_changed: { status: 'expired', new_price: 11550 },

@@ -26,6 +26,20 @@ export function text(options: { minLength?: number; maxLength: number; descripti
 // The format alone would also let "urn:uuid:…" through, which the database does not read as a uuid.
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
+const secondsPattern = '^(1?[0-9]|20)$';
+
+/** What each of the patterns asks for, in words. */
+export const forms: ReadonlyMap<unknown, string> = new Map([
+  [printable, 'printable, on one line'],
+  [uuidPattern, 'a UUID'],
+  [secondsPattern, 'a whole number from 0 to 20'],
+]);
+
+/** How long a request may wait. It is text, as everything in a query but the numbers of pages. */
+export function waitSeconds() {
+  return Type.String({ pattern: secondsPattern, description: 'Whole seconds, at most 20.' });
+}
+
 /** A uuid from a client, in any case. */
 export function uuid(description: string) {
   return Type.String({ format: 'uuid', pattern: uuidPattern, description });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { CommandError } from '../command-error.ts';
-import { Refusal } from '../refusals.ts';
 import { scopes, type Principal } from './principal.ts';
 import { parseScopes, requireScope } from './scopes.ts';
 
@@ -15,7 +14,11 @@ const principal: Principal = {
 test('a key can do what it was given and nothing else', () => {
   for (const scope of scopes) {
     if (scope === 'orders:read') expect(() => requireScope(principal, scope)).not.toThrow();
-    else expect(() => requireScope(principal, scope)).toThrow(new Refusal('missing_scope'));
+    else {
+      const details = [expect.objectContaining({ message: `The key needs the scope "${scope}".` })];
+      const refusal = expect.objectContaining({ code: 'missing_scope', details });
+      expect(() => requireScope(principal, scope)).toThrow(refusal);
+    }
   }
 });
 

@@ -4,7 +4,10 @@ import { scopes, type Principal, type Scope } from './principal.ts';
 
 /** @throws Refusal `missing_scope` when the key was not given `scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
-  if (!principal.scopes.has(scope)) throw new Refusal('missing_scope');
+  if (principal.scopes.has(scope)) return;
+  throw new Refusal('missing_scope', {
+    details: [{ field: 'Authorization', code: 'scope', message: `The key needs the scope "${scope}".` }],
+  });
 }
 
 /**

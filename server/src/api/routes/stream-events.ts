@@ -10,7 +10,7 @@ import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { metaOf } from '../envelope.ts';
 import { makeEventWaits } from '../event-waits.ts';
-import { closed, uuid } from '../schemas.ts';
+import { closed, uuid, waitSeconds } from '../schemas.ts';
 
 /** At most this many events in one answer: what a reader has not asked for yet stays in the database. */
 const pageSize = 100;
@@ -19,7 +19,7 @@ const lookEveryMs = 250;
 
 const EventsQuery = closed({
   after: Type.Optional(uuid('Events after this one; left out: none, only where the newest is.')),
-  wait: Type.Optional(Type.String({ pattern: '^(1?[0-9]|20)$', description: 'Whole seconds, at most 20.' })),
+  wait: Type.Optional(waitSeconds()),
 });
 
 const orderKinds = choosableKinds.filter((kind) => kind.startsWith('order.'));
