@@ -4,9 +4,9 @@ import {
   decideCancel,
   decideConfirm,
   decideInquiryAnswer,
-  decideNewOrder,
   decideResolve,
   mustWait,
+  refusalOfReference,
   type ConfirmAsk,
   type Decision,
   type InquirySettlement,
@@ -229,25 +229,26 @@ describe('the refusals of a confirm in their order', () => {
 
 describe('a reference that an order carries already', () => {
   const table = rowsOf(`
-  status                | when   | decision
-  claimed               | -      | refuse client_reference_taken
-  inquiring             | after  | refuse client_reference_taken
-  awaiting_confirmation | before | refuse client_reference_taken
-  awaiting_confirmation | at     | quote
-  processing            | after  | refuse client_reference_taken
-  manual_review         | -      | refuse client_reference_taken
-  succeeded             | -      | refuse client_reference_taken
-  refunded              | -      | refuse client_reference_taken
-  failed                | -      | quote
-  cancelled             | -      | quote
-  expired               | -      | quote`);
+  status                | when   | verdict
+  claimed               | -      | taken
+  inquiring             | after  | taken
+  awaiting_confirmation | before | taken
+  awaiting_confirmation | at     | free
+  processing            | after  | taken
+  manual_review         | -      | taken
+  succeeded             | -      | taken
+  refunded              | -      | taken
+  failed                | -      | free
+  cancelled             | -      | free
+  expired               | -      | free`);
 
-  test.each(table)('$status, $when: $decision', ({ status, when = '-', decision }) => {
-    expect(said(decideNewOrder(orderIn(status), at(moments[when] ?? Number.NaN)))).toBe(decision);
+  test.each(table)('$status, $when: $verdict', ({ status, when = '-', verdict }) => {
+    const refusal = refusalOfReference(orderIn(status), at(moments[when] ?? Number.NaN));
+    expect(refusal?.code).toBe(verdict === 'free' ? undefined : 'client_reference_taken');
   });
 
   test('a reference that is new is free', () => {
-    expect(said(decideNewOrder(undefined, now))).toBe('quote');
+    expect(refusalOfReference(undefined, now)).toBeUndefined();
   });
 });
 

@@ -26,11 +26,13 @@ export type InquirySettlement =
 /** How often a supplier is asked about an order that waits for a person, milliseconds. */
 export const reviewAskMs = 24 * 3_600_000;
 
-/** May this reference be used for a new order? An overdue one that still carries it is expired first. */
-export function decideNewOrder(latest: Order | undefined, now: Date): Decision {
+/**
+ * Why a new order may not have the reference of `latest`, the newest order with it; undefined when it may. An overdue
+ * order gives it up, but has to be expired first.
+ */
+export function refusalOfReference(latest: Order | undefined, now: Date): Refusal | undefined {
   const free = latest === undefined || !keepsReference(latest) || isOverdue(latest, now);
-  if (!free) return refuse(new Refusal('client_reference_taken', { figures: { status: latest.status } }));
-  return { do: 'move', trigger: 'quote', known: {} };
+  return free ? undefined : withStatus('client_reference_taken', latest);
 }
 
 /** What a confirm asks, and what it is held against. */
@@ -179,7 +181,12 @@ function refuseOverdue(code: 'order_not_cancellable' | 'order_not_resolvable' | 
 }
 
 function withStatus(
-  code: 'order_not_cancellable' | 'order_not_confirmable' | 'order_not_resolvable' | 'quote_expired',
+  code:
+    | 'client_reference_taken'
+    | 'order_not_cancellable'
+    | 'order_not_confirmable'
+    | 'order_not_resolvable'
+    | 'quote_expired',
   order: Order,
 ): Refusal {
   return new Refusal(code, { figures: { status: order.status } });

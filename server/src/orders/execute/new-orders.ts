@@ -2,7 +2,7 @@ import { Refusal } from '../../refusals.ts';
 import type { Batch } from '../batch.ts';
 import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
 import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts';
-import { decideInquiryAnswer, decideNewOrder } from '../decide.ts';
+import { decideInquiryAnswer, refusalOfReference } from '../decide.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../order.ts';
 import { answered, refused, type Reply } from '../reply.ts';
@@ -50,8 +50,8 @@ function startOrder(batch: Batch, command: ClaimInquiry | Quote, draft: OrderDra
   if (replay !== undefined) return { kind: 'answered', reply: withOwn(batch, replay, ownOf(command, draft)) };
   if (draft instanceof Refusal) return { kind: 'answered', reply: refused(draft) };
   const latest = batch.latest(command.wallet, draft.clientReference);
-  const decision = decideNewOrder(latest, batch.now);
-  if (decision.do === 'refuse') return { kind: 'answered', reply: refused(decision.refusal) };
+  const refusal = refusalOfReference(latest, batch.now);
+  if (refusal !== undefined) return { kind: 'answered', reply: refused(refusal) };
   if (latest !== undefined && isOverdue(latest, batch.now)) expire(batch, latest);
   return { kind: 'started', draft, latest };
 }
