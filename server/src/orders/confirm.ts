@@ -17,8 +17,8 @@ export interface ConfirmAsk {
   readonly orderId: string;
   readonly confirmationToken: string;
   /** What the client expects to pay and to have read; a difference refuses the confirm. */
-  readonly price?: Rupiah;
-  readonly version?: number;
+  readonly price?: Rupiah | undefined;
+  readonly version?: number | undefined;
   readonly idempotency: Idempotency;
 }
 

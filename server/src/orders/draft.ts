@@ -12,7 +12,7 @@ import { sealDestination } from './private-values.ts';
 export interface NewOrderAsk {
   readonly productCode: string;
   readonly clientReference: string;
-  readonly scenario?: Scenario;
+  readonly scenario?: Scenario | undefined;
   readonly idempotency: Idempotency;
 }
 

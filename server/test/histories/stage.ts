@@ -223,13 +223,9 @@ async function perform(
     case 'confirm': {
       const { orderId, rightToken, price, version } = request;
       const token = confirmationToken(app.keyring, { id: orderId, dataKeyId: testDataKeys[0].id });
-      const asserted = {
-        ...(price === undefined ? {} : { price }),
-        ...(version === undefined ? {} : { version }),
-      };
       return told(
         await caller.confirm(
-          { orderId, confirmationToken: rightToken ? token : 'wrong', ...asserted },
+          { orderId, confirmationToken: rightToken ? token : 'wrong', price, version },
           request.key,
         ),
       );

@@ -49,8 +49,8 @@ export function confirmOrderRoute(api: Api, app: App, base: Base): void {
       const { order, replayed } = await confirmOrder(app, principalOf(request), {
         orderId: request.params.id.toLowerCase(),
         confirmationToken,
-        ...(price === undefined ? {} : { price: BigInt(price) }),
-        ...(version === undefined ? {} : { version }),
+        price: price === undefined ? undefined : BigInt(price),
+        version,
         idempotency: idempotencyOf(request, app.keyring, base),
       });
       markReplay(reply.code(unfinished.has(order.status) ? 202 : 200), replayed);

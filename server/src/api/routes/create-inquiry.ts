@@ -44,7 +44,7 @@ export function createInquiryRoute(api: Api, app: App, base: Base): void {
         productCode: body.product_code,
         clientReference: body.client_reference,
         customerNo: body.customer_no,
-        ...(body.scenario === undefined ? {} : { scenario: body.scenario }),
+        scenario: body.scenario,
         idempotency: idempotencyOf(request, app.keyring, base),
       });
       markReplay(reply.code(201), replayed);

@@ -54,7 +54,7 @@ export function createQuoteRoute(api: Api, app: App, base: Base): void {
         productCode: body.product_code,
         clientReference: body.client_reference,
         destination: body.destination,
-        ...(body.scenario === undefined ? {} : { scenario: body.scenario }),
+        scenario: body.scenario,
         idempotency: idempotencyOf(request, app.keyring, base),
       });
       markReplay(reply.code(201), replayed);

@@ -19,8 +19,7 @@ export function listOrdersRoute(api: Api, app: App): void {
     async (request) => {
       const page = pageOf(request.query);
       const { client_reference: clientReference } = request.query;
-      const ask = clientReference === undefined ? page : { ...page, clientReference };
-      const { orders, total } = await listOrders(app, principalOf(request), ask);
+      const { orders, total } = await listOrders(app, principalOf(request), { ...page, clientReference });
       const views = orders.map((order) => presentOrder(app.keyring, order));
       return listEnvelope(request, views, { ...page, total });
     },
