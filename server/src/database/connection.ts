@@ -50,6 +50,8 @@ const idleInTransactionTimeoutMs = 10_000;
  * closes nothing; what the server asks is answered sooner, or ends by `lock_timeout`.
  */
 const silenceMsMax = 15_000;
+/** How long the end of a connection may take, milliseconds. Then it is broken off; PostgreSQL rolls back what was open. */
+const farewellMs = 2_000;
 
 const sessionSettings = {
   lock_timeout: lockTimeoutMs,
@@ -98,13 +100,21 @@ export function openDatabase(
   const pool = new pg.Pool({ ...settings, max: options.connections ?? 8, query_timeout: silenceMs });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const clients = new Set<pg.Client>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    clients.add(client);
+  });
+  pool.on('remove', (client) => clients.delete(client));
 
   return {
     rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
     transaction: (work) => inTransaction(pool, work),
     connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
-    close: () => pool.end(),
+    close() {
+      breakOffLater(clients);
+      return pool.end();
+    },
   };
 }
 
@@ -201,8 +211,18 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
     command: async (text) => (await ask({ name: text, text, values: [] })).tag,
     // Queued behind what sends the group.
     whenSent: (act) => process.nextTick(act),
-    end: () => client.end(),
+    end() {
+      breakOffLater([client]);
+      return client.end();
+    },
   };
+}
+
+/** Sees to the end of connections that are saying goodbye: a database that is silent would never answer that. */
+function breakOffLater(clients: Iterable<pg.Client>): void {
+  setTimeout(() => {
+    for (const client of clients) client.connection.stream.destroy();
+  }, farewellMs).unref();
 }
 
 /** Breaks a connection off that has not answered for too long; what was asked on it then fails as on any lost one. */

@@ -35,6 +35,8 @@ const logBytesMax = 10_000_000;
 const stopPatienceMs = 60_000;
 const retryMs = 25;
 const startPatienceMs = 30_000;
+/** How long a PostgreSQL that runs may take to answer. One that is stopped, as a debugger does, answers nobody. */
+const answerPatienceMs = 5_000;
 /** A postmaster writes its lock file in the moment that it makes it. One that stays empty was left by one that was killed. */
 const emptyLockMs = 2_000;
 const clock = makeClock();
@@ -99,6 +101,8 @@ async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
     const presence = new pg.Client({
       connectionString: urlOf(cluster, 'postgres'),
       application_name: 'konter presence',
+      connectionTimeoutMillis: answerPatienceMs,
+      query_timeout: answerPatienceMs,
     });
     presence.on('error', () => undefined);
     try {
@@ -108,7 +112,8 @@ async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
     } catch (error) {
       // Most often another process is shutting it down just now: wait for its end and start it again.
       await presence.end().catch(() => undefined);
-      if (hasCode(error, '28P01') || clock.monotonicMs() > giveUpAt) throw error;
+      if (hasCode(error, '28P01')) throw error;
+      if (clock.monotonicMs() > giveUpAt) throw isSilence(error) ? silentFault(pid, error) : error;
       await pause(retryMs);
     }
   }
@@ -122,11 +127,21 @@ async function leave({ pid, presence }: Attachment): Promise<void> {
     );
     if (answer.rows[0]?.alone === true) await shutDown(pid);
   } catch (error) {
+    if (isSilence(error)) throw silentFault(pid, error);
     // Another process that left at the same moment shuts it down just now, or it died by itself.
     if (!(await endsBy(pid, clock.monotonicMs() + stopPatienceMs))) throw error;
   } finally {
     await presence.end().catch(() => undefined);
   }
+}
+
+/** Whether PostgreSQL said nothing, as opposed to ending the connection. The driver has no code for it. */
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && /^(Query read timeout|timeout expired)$/.test(error.message);
+}
+
+function silentFault(pid: number, cause: unknown): Error {
+  return new Error(`PostgreSQL (process ${pid}) does not answer, and was left as it is.`, { cause });
 }
 
 async function shutDown(pid: number): Promise<void> {

@@ -6,7 +6,7 @@ import { expect, test, type TestContext } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { isRunning, processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
-import { konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
+import { childrenOf, konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
 import type { Served } from './serve.ts';
 
 /** A data directory of the test's own. The tests run side by side: one of them waits for half a minute. */
@@ -107,6 +107,30 @@ test.concurrent(
       await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
     }
     expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+  },
+);
+
+test.concurrent(
+  'a PostgreSQL that stands still keeps nobody from stopping, and a start says so',
+  { timeout: 120_000 },
+  async (context) => {
+    const dataDir = await givenDataDir(context);
+    const served = await serve(dataDir, {});
+    const postmaster = (await postmasterPid(dataDir)) ?? 0;
+    const processes = [postmaster, ...(await childrenOf(postmaster))];
+    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    try {
+      served.signal('SIGTERM');
+      // PostgreSQL is left behind, so this is not the stop that was asked for.
+      expect(await served.ended()).toEqual({ code: 1, signal: null });
+      const silent = `PostgreSQL (process ${postmaster}) does not answer, and was left as it is.`;
+      expect(served.log()).toContain(silent);
+      await expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent);
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT');
+    }
+    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+    expect(await processesOf(dataDir)).toEqual([]);
   },
 );
 
