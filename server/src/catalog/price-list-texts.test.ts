@@ -22,6 +22,27 @@ describe('a price list', () => {
     ]);
   });
 
+  test.each([
+    ['Paket SMS &amp; Telpon', 'Paket SMS & Telpon'],
+    ['Point Blank&#039;s 1.200&nbsp;Cash', "Point Blank's 1.200 Cash"],
+    ['Xl &lt;Hot&gt; &#x2B; &quot;Rod&quot;', 'Xl <Hot> + "Rod"'],
+    ['A&#0;&#10;B &#xD800; C', 'A B \uFFFD C'],
+    ['R&B &co; &#xFFFFFF;', 'R&B &co; &#xFFFFFF;'],
+  ])('reads %j as people do', (written, read) => {
+    const { products, refused } = parsePriceList('prepaid', [
+      { ...prepaid, product_name: written, desc: written },
+    ]);
+    expect(refused).toEqual([]);
+    expect(products).toMatchObject([{ name: read, description: read }]);
+  });
+
+  test('has one category however its ampersand is written', () => {
+    const slugs = ['Paket SMS & Telpon', 'Paket SMS &amp; Telpon', 'PAKET SMS &#38; TELPON'].map(
+      (category) => parsePriceList('prepaid', [{ ...prepaid, category }]).products,
+    );
+    expect(slugs).toMatchObject(slugs.map(() => [{ slug: 'paket-sms-telpon' }]));
+  });
+
   test('holds no text that a database refuses, whatever stands in it', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -49,6 +49,8 @@ export function parseText(value: unknown, lengthMax: number): string {
   if (typeof value !== 'string' && !Number.isFinite(value)) return '';
   const line = String(value)
     .toWellFormed()
+    // A list that was made for pages.
+    .replaceAll(/&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|amp|apos|gt|lt|nbsp|quot);/gi, characterOf)
     // A character that nobody sees makes a name impossible to find, or turns the rest of it around.
     .replaceAll(/[\p{DI}\uFFF9-\uFFFB]/gu, '')
     // Line breaks that somebody escaped twice, or wrote for a page.
@@ -57,6 +59,24 @@ export function parseText(value: unknown, lengthMax: number): string {
     .normalize('NFC')
     .trim();
   return line === '-' ? '' : [...line].slice(0, lengthMax).join('').trimEnd();
+}
+
+const named: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&apos;': "'",
+  '&gt;': '>',
+  '&lt;': '<',
+  '&nbsp;': ' ',
+  '&quot;': '"',
+};
+
+/** The character that an entity of HTML stands for; of one that stands for none, the entity. */
+function characterOf(entity: string): string {
+  const known = named[entity.toLowerCase()];
+  if (known !== undefined) return known;
+  // `#43` and `#x2B` with a nought for their mark.
+  const code = Number(`0${entity.slice(2, -1)}`);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code).toWellFormed() : entity;
 }
 
 const words: Readonly<Record<string, boolean>> = {
