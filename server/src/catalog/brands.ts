@@ -16,7 +16,15 @@ const operators: readonly BrandRow[] = [
   { brand: 'by.U', aliases: ['byu'], prefixes: ['085154', '085155', '085156', '085157', '085158'] },
   {
     brand: 'INDOSAT',
-    aliases: ['isat', 'im3', 'mentari', 'indosat ooredoo', 'im3 ooredoo', 'ooredoo'],
+    aliases: [
+      'isat',
+      'im3',
+      'mentari',
+      'indosat ooredoo',
+      'indosat ooredoo hutchison',
+      'im3 ooredoo',
+      'ooredoo',
+    ],
     prefixes: ['0814', '0815', '0816', '0855', '0856', '0857', '0858'],
   },
   {
@@ -27,12 +35,12 @@ const operators: readonly BrandRow[] = [
   { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
   {
     brand: 'TRI',
-    aliases: ['three', '3', 'tri indonesia', '3 three'],
+    aliases: ['three', '3', 'tri indonesia', '3 indonesia', '3 three', 'hutchison 3'],
     prefixes: ['0895', '0896', '0897', '0898', '0899'],
   },
   {
     brand: 'SMARTFREN',
-    aliases: ['smart', 'fren', 'smart fren', 'sf'],
+    aliases: ['smart', 'fren', 'smart fren', 'smartfren telecom', 'sf'],
     prefixes: ['0881', '0882', '0883', '0884', '0885', '0886', '0887', '0888', '0889'],
   },
 ];

@@ -15,7 +15,7 @@ const shelves = [
   { shelf: 'active_period', slug: /masa-aktif/, words: ['masa', 'aktif', 'perpanjang'] },
   {
     shelf: 'power',
-    slug: /pln|listrik|^token(?:-prabayar)?$/,
+    slug: /pln|listrik|electric|^token(?:-prabayar)?$/,
     words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'],
   },
   { shelf: 'gas', slug: /(?:^|-)(?:gas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
@@ -26,7 +26,11 @@ const shelves = [
     words: ['streaming', 'nonton', 'langganan'],
   },
   { shelf: 'television', slug: /(?:^|-)tv(?:$|-)|televisi|parabola/, words: ['tv', 'televisi', 'parabola'] },
-  { shelf: 'credit', slug: /pulsa/, words: ['pulsa', 'reguler', 'kredit'] },
+  {
+    shelf: 'credit',
+    slug: /pulsa|airtime|^(?:(?:mobile|phone|prepaid)-)?credits?$/,
+    words: ['pulsa', 'reguler', 'kredit'],
+  },
   { shelf: 'game', slug: /game|gaming|permainan/, words: ['game', 'games', 'topup', 'voucher'] },
   { shelf: 'phone', slug: /sms|telp|telepon|nelpon/, words: ['paket', 'sms', 'telpon', 'telepon', 'nelpon'] },
   { shelf: 'voucher', slug: /voucher/, words: ['voucher', 'vcr', 'kode'] },

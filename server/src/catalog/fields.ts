@@ -21,6 +21,9 @@ const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
 /** Electronic money on a card is loaded by the number of the card, not of a phone. */
 const cards = /brizzi|e-?toll|tapcash|flazz|jakcard|kartu|e-?money/i;
 
+/** A wallet is loaded by the number of a phone, also where a list calls its brand "GoPay E-Money". */
+const wallets = /go-? ?pay|\bovo\b|\bdana\b|link ?aja|shopee|grab|i\.?saku|sakuku|doku|maxim|astrapay/i;
+
 /** What says itself that it is a code, whatever game it is for. */
 const codes = /voucher|gift ?card|shells?\b/i;
 
@@ -62,7 +65,7 @@ export function prepaidFields(slug: string, brand: string): readonly Field[] {
     case 'power':
       return [meter];
     case 'wallet':
-      return cards.test(brand) ? [card] : [phone];
+      return !wallets.test(brand) && (cards.test(brand) || /e-?toll/.test(slug)) ? [card] : [phone];
     case 'game':
       return gameFields(brand);
     case 'voucher':
