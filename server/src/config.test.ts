@@ -87,8 +87,12 @@ test('an empty variable counts as one that is not set', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: ' ', KONTER_BRAND: '' })).toEqual(parseConfig({}));
 });
 
-test('links lose the slash at their end', () => {
-  expect(parseConfig({ PUBLIC_URL: 'https://konter.example/' }).publicUrl).toBe('https://konter.example');
+test.each([
+  ['https://konter.example/', 'https://konter.example'],
+  ['https://example.com/konter//', 'https://example.com/konter'],
+  ['HTTPS://Konter.Example:443', 'https://konter.example'],
+])('links under %s begin with %s', (PUBLIC_URL, publicUrl) => {
+  expect(parseConfig({ PUBLIC_URL }).publicUrl).toBe(publicUrl);
 });
 
 describe('a value that cannot be used is named in one sentence and never repeated', () => {
@@ -97,6 +101,9 @@ describe('a value that cannot be used is named in one sentence and never repeate
     ['PORT', { PORT: '80a' }],
     ['PORT', { PORT: '65536' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'konter.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://me:hunter2@konter.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://konter.example/?hunter2' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://konter.example/#hunter2' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://me:hunter2@db/konter', KONTER_ENCRYPTION_KEYS: `k:${key(1)}` }],
     ['KONTER_ENCRYPTION_KEYS', { DATABASE_URL: database }],
     ['KONTER_ENCRYPTION_KEYS', { KONTER_ENCRYPTION_KEYS: 'hunter2' }],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
 import {
+  baseAddress,
   ConfigError,
   durations,
   type Env,
@@ -170,7 +171,7 @@ export function parseConfig(env: Env): Config {
   return {
     port,
     host,
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? addressOf(host, port),
+    publicUrl: baseAddress(env, 'PUBLIC_URL') ?? addressOf(host, port),
     databaseUrl,
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,

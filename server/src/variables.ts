@@ -73,3 +73,13 @@ export function url(env: Env, name: string, protocols: readonly string[]): strin
   }
   return value;
 }
+
+/** Where a server is reached: a path may be put behind it, so that it ends without a slash and has nothing after the path. */
+export function baseAddress(env: Env, name: string): string | undefined {
+  const value = url(env, name, ['http:', 'https:']);
+  if (value === undefined) return undefined;
+  const { origin, pathname, href } = new URL(value);
+  if (href !== `${origin}${pathname}`)
+    throw new ConfigError(`${name} must be a URL without a user, a query (?) and a fragment (#).`);
+  return href.replace(/\/+$/, '');
+}
