@@ -206,7 +206,8 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | stri
   // A process group of its own: Ctrl-C on the terminal must reach us first, so that requests in flight are answered.
   const child = spawn(join(cluster.binaries, 'bin', 'postgres'), postgresArguments(cluster, durable), {
     ...databaseUser(),
-    cwd: '/',
+    // Where it goes by itself; from the start on its folder tells whose it is.
+    cwd: cluster.data,
     detached: true,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', log.fd, log.fd],
@@ -253,9 +254,14 @@ async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: b
   const lines = (await readPrivateFile(path))?.split('\n');
   const pid = Number(lines?.[0]);
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return undefined;
-  if (await isPostgres(pid)) return { pid, ready: lines[7]?.trim() === 'ready' };
+  const program = await readProgram(pid);
+  if (program === undefined) return undefined;
+  if (program.name === 'postgres' && [undefined, await realpath(cluster.data)].includes(program.folder)) {
+    return program.zombie ? undefined : { pid, ready: lines[7]?.trim() === 'ready' };
+  }
   // After a reboot the number may belong to another program, which PostgreSQL would take for itself.
-  if (await isOtherProgram(pid)) await rm(path, { force: true });
+  await rm(join(cluster.socketDir, '.s.PGSQL.5432.lock'), { force: true });
+  await rm(path, { force: true });
   return undefined;
 }
 
@@ -264,20 +270,23 @@ async function isPostgres(pid: number): Promise<boolean> {
   return program?.name === 'postgres' && !program.zombie;
 }
 
-async function isOtherProgram(pid: number): Promise<boolean> {
-  const program = await readProgram(pid);
-  return program !== undefined && program.name !== 'postgres';
+interface Program {
+  readonly name: string;
+  readonly zombie: boolean;
+  /** Where it works; undefined when we may not know. */
+  readonly folder: string | undefined;
 }
 
-async function readProgram(pid: number): Promise<{ name: string; zombie: boolean } | undefined> {
+async function readProgram(pid: number): Promise<Program | undefined> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const [, name, state] = /^\d+ \((.*)\) (\S)/s.exec(line) ?? [];
-    return name === undefined ? undefined : { name, zombie: state === 'Z' || state === 'X' };
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    return name === undefined ? undefined : { name, zombie: state === 'Z' || state === 'X', folder };
   }
   try {
     process.kill(pid, 0);
-    return { name: 'postgres', zombie: false };
+    return { name: 'postgres', zombie: false, folder: undefined };
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
+import { databaseUser } from '../../src/database/embedded-binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
 import { makeTestFolder } from '../folder.ts';
 
@@ -129,6 +130,28 @@ test('a lock file that was left empty, by a kill before it was written, stops no
   await database.stop();
 });
 
+test.for([
+  { whose: 'another program', give: givenProgram },
+  { whose: 'the PostgreSQL of somebody else', give: givenPostgres },
+])('locks of before a reboot may name $whose', async ({ give }) => {
+  const before = await startEmbedded(dataDir);
+  await query(before, 'create table kept (id int)');
+  const locks = [join(dataDir, 'postgres', 'data', 'postmaster.pid'), socketLock(before)];
+  const left = await Promise.all(locks.map((lock) => readFile(lock, 'utf8')));
+  await before.stop();
+
+  const other = await give();
+  try {
+    for (const [i, lock] of locks.entries())
+      await writeFile(lock, left[i]?.replace(/^\d+/, `${other.pid}`) ?? '');
+    const database = await startEmbedded(dataDir);
+    expect(await query(database, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
+    await database.stop();
+  } finally {
+    await other.stop();
+  }
+});
+
 test('the path of the socket may be longer than a socket allows', async () => {
   const database = await startEmbedded(join(dataDir, 'x'.repeat(60), 'y'.repeat(60)));
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -198,4 +221,26 @@ async function until(holds: () => boolean): Promise<void> {
 async function runs(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return state !== '' && !/\) [ZX] /.test(state);
+}
+
+/** A program of the database's user. */
+async function givenProgram(): Promise<{ pid: number; stop(): Promise<void> }> {
+  const child = spawn('sleep', ['60'], databaseUser());
+  await once(child, 'spawn');
+  return {
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function givenPostgres(): Promise<{ pid: number; stop(): Promise<void> }> {
+  const database = await startEmbedded(join(parent, 'other'));
+  return { pid: database.pid(), stop: () => database.stop() };
+}
+
+function socketLock(database: EmbeddedDatabase): string {
+  return join(decodeURIComponent(new URL(database.url('postgres')).hostname), '.s.PGSQL.5432.lock');
 }
