@@ -50,8 +50,9 @@ export function addSupplier(
   return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
     const supplier = merged(kind, given, before);
-    if (before !== undefined && !isSameAccount(before, supplier)) await refuseWhileOpen(tx, supplier.name);
-    await saveSupplier(tx, keyring, supplier);
+    const anotherAccount = before !== undefined && !isSameAccount(before, supplier);
+    if (anotherAccount) await refuseWhileOpen(tx, supplier.name);
+    await saveSupplier(tx, keyring, supplier, { anotherAccount });
     await forgetClaims(tx, supplier.name);
     await reprice(tx);
     return { supplier, added: before === undefined };

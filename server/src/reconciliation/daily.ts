@@ -2,7 +2,8 @@ import type { App } from '../app.ts';
 import { jakartaDay } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
-import { boundsOf, reconcileDay } from './reconcile.ts';
+import { readAccountSince } from '../suppliers/configured.ts';
+import { boundsOf, reconcileDay, watchedPart } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
 import { claimDay, finish, isDayDone } from './store.ts';
 
@@ -59,8 +60,10 @@ async function reconcileEnded(
   const day = jakartaDay(new Date(now.getTime() - daysAgo * dayMs));
   if (await isDayDone(app.database, supplier.name, day)) return;
   // Before its first reading a supplier was not ours to watch.
-  const watched = await lastReading(app.database, supplier.name, new Date(0), boundsOf(day).end);
-  if (watched === undefined || signal.aborted) return;
+  const part = watchedPart(day, await readAccountSince(app.database, supplier.name));
+  if (part === undefined || signal.aborted) return;
+  const watched = await lastReading(app.database, supplier.name, new Date(0), part.end);
+  if (watched === undefined) return;
   const id = await claimDay(app.database, { supplier: supplier.name, day, now, staleMs });
   if (id === undefined) return;
   const found = await reconcileDay(app, supplier, day, signal);

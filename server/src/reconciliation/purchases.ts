@@ -133,12 +133,15 @@ function costOf(delivered: boolean, cost: bigint): bigint {
   return delivered ? cost : 0n;
 }
 
-/** What may have moved our deposit in this time although it was bought before: refunds, and cases that were opened. */
+/**
+ * What may have moved our deposit in this time although it was bought before, but at the same account: refunds, and cases
+ * that were opened.
+ */
 export async function readEarlierChanges(
   db: Queryable,
   supplier: string,
-  from: Date,
-  to: Date,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  accountSince: Date | null,
 ): Promise<EarlierChange[]> {
   const refunds = await db.rows(sql<ChangeRow>`
     select e.account_id, e.environment, a.order_id, a.bought_as as reference, -e.supplier_clearing as cost
@@ -154,6 +157,7 @@ export async function readEarlierChanges(
          from attempts t
         where t.account_id = e.account_id and t.environment = e.environment and t.order_id = e.order_id
           and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
+          and t.opened_at >= coalesce(${accountSince}::timestamptz, t.opened_at)
           and case when sold.reference is null then t.state not in ('rejected', 'absent') else t.reference = sold.reference end
         limit 1
      ) a
@@ -167,6 +171,7 @@ export async function readEarlierChanges(
          from attempts t
         where t.account_id = c.account_id and t.environment = c.environment and t.order_id = c.order_id
           and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
+          and t.opened_at >= coalesce(${accountSince}::timestamptz, t.opened_at)
         order by t.opened_at desc
         limit 1
      ) a

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { earlierOf, jakartaMoment, later } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
+import { readAccountSince } from '../suppliers/configured.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { askAll, type AskedPurchase } from './ask-suppliers.ts';
 import { compareBalance, compareCost, compareWord, type Drift, type Purchase, type Span } from './compare.ts';
@@ -12,17 +13,31 @@ import type { Found } from './store.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+/** A time from its first moment to the first one after it. */
+interface Bounds {
+  readonly start: Date;
+  readonly end: Date;
+}
+
 /** A day in Jakarta as a time, from its midnight to the next. */
-export function boundsOf(day: string): { start: Date; end: Date } {
+export function boundsOf(day: string): Bounds {
   const start = jakartaMoment(day, '00:00');
   return { start, end: later(start, dayMs) };
+}
+
+/** The part of a day in which a supplier was the account that it is now; undefined when there is none. */
+export function watchedPart(day: string, accountSince: Date | null): Bounds | undefined {
+  const { start, end } = boundsOf(day);
+  if (accountSince === null) return { start, end };
+  return accountSince < end ? { start: laterOf(start, accountSince), end } : undefined;
 }
 
 /**
  * Holds our books of a supplier and a day against what the supplier says of each purchase, where asking cannot buy,
  * and against the movement of our deposit. It moves no money; a supplier that contradicts our record is heard at the
  * same door as every other word of it, which opens a review case. Undefined when `signal` ended it early.
- * @throws CommandError when the day has not begun
+ * Only what was bought at the account that the supplier is now is compared.
+ * @throws CommandError when the day has not begun, or ended before the supplier was that account
  */
 export async function reconcileDay(
   app: App,
@@ -30,8 +45,14 @@ export async function reconcileDay(
   day: string,
   signal: AbortSignal,
 ): Promise<Found | undefined> {
-  const bounds = boundsOf(day);
-  if (bounds.start > (await readNow(app))) throw new CommandError(`The day ${day} has not begun in Jakarta.`);
+  if (boundsOf(day).start > (await readNow(app)))
+    throw new CommandError(`The day ${day} has not begun in Jakarta.`);
+  const accountSince = await readAccountSince(app.database, supplier.name);
+  const bounds = watchedPart(day, accountSince);
+  if (bounds === undefined)
+    throw new CommandError(
+      `The supplier "${supplier.name}" was another account on ${day}; this one knows nothing of that day.`,
+    );
   await takeReading(app, supplier, signal);
   const now = await readNow(app);
   const span = await spanOf(app, supplier, bounds, now);
@@ -40,7 +61,7 @@ export async function reconcileDay(
   const drifts: Drift[] = [];
   let asked = 0;
   // What was bought shortly before may have been under way when the deposit was read.
-  const since = later(first, -hourMs);
+  const since = laterOf(later(first, -hourMs), accountSince ?? new Date(0));
   for await (const slice of walkPurchases(
     app.database,
     supplier.name,
@@ -57,7 +78,7 @@ export async function reconcileDay(
     }
     compared.push(...before, ...said.map(({ purchase }) => purchase));
   }
-  const changes = await readEarlierChanges(app.database, supplier.name, span.from, span.to);
+  const changes = await readEarlierChanges(app.database, supplier.name, span, accountSince);
   const within = compared.filter(({ openedAt }) => openedAt >= first);
   return {
     from: span.from,

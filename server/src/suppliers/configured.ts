@@ -65,8 +65,13 @@ export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<Co
   }));
 }
 
-/** Saves a supplier, new or not, with its credentials sealed. */
-export async function saveSupplier(tx: Tx, keyring: Keyring, supplier: ConfiguredSupplier): Promise<void> {
+/** Saves a supplier, new or not, with its credentials sealed. `anotherAccount`: they are not of the account it had. */
+export async function saveSupplier(
+  tx: Tx,
+  keyring: Keyring,
+  supplier: ConfiguredSupplier,
+  { anotherAccount }: { readonly anotherAccount: boolean },
+): Promise<void> {
   const { username, apiKey, webhookSecret } = supplier.credentials;
   const document = { username, api_key: apiKey.open(), webhook_secret: webhookSecret?.open() ?? null };
   const sealed = keyring.seal(new Secret(JSON.stringify(document)), contextOf(supplier.name));
@@ -80,8 +85,18 @@ export async function saveSupplier(tx: Tx, keyring: Keyring, supplier: Configure
        set base_url = excluded.base_url, bills_url = excluded.bills_url, credentials_sealed = excluded.credentials_sealed,
            credentials_key_id = excluded.credentials_key_id, callback_token = excluded.callback_token,
            test_mode = excluded.test_mode, adds_products = excluded.adds_products, enabled = excluded.enabled, priority = excluded.priority,
+           account_since = case when ${anotherAccount} then clock_timestamp() else suppliers.account_since end,
            changed_at = clock_timestamp()`);
   await announceSuppliers(tx);
+}
+
+/** Since when a supplier is the account that it is: what was bought before, it knows nothing of. Null: since ever. */
+export async function readAccountSince(db: Queryable, name: string): Promise<Date | null> {
+  const [row] = await db.rows(sql<{ account_since: Date | null }>`
+    select account_since
+      from suppliers
+     where name = ${name}`);
+  return row?.account_since ?? null;
 }
 
 /** Switches a supplier on or off; false when none of this name is set up. */
