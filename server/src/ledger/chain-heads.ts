@@ -38,18 +38,21 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
   await rename(unfinished, path);
 }
 
-/** The newest heads that were written down, by wallet; none when there is no file yet. */
-export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, ChainHead>> {
-  const heads = new Map<string, ChainHead>();
+/**
+ * The heads that were ever written down, by wallet, oldest first; none when there is no file yet. All of them, because the
+ * newest are those of a journal that may have been cut short or written anew before.
+ */
+export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, readonly ChainHead[]>> {
+  const heads = new Map<string, ChainHead[]>();
   const days = await readdir(dir).catch(() => []);
-  const newest = days
-    .filter((name) => /^\d{4}-\d{2}-\d{2}\.txt$/.test(name))
-    .toSorted()
-    .at(-1);
-  if (newest === undefined) return heads;
-  for await (const line of createInterface({ input: createReadStream(join(dir, newest)) })) {
-    const [wallet = '', entry = '0', head = ''] = line.split(' ');
-    heads.set(wallet, { entry: BigInt(entry), head });
+  for (const name of days.filter((day) => /^\d{4}-\d{2}-\d{2}\.txt$/.test(day)).toSorted()) {
+    for await (const line of createInterface({ input: createReadStream(join(dir, name)) })) {
+      const [wallet = '', entry = '0', head = ''] = line.split(' ');
+      const known = heads.get(wallet) ?? [];
+      if (known.length === 0) heads.set(wallet, known);
+      // Most wallets stay as they are on most days.
+      if (known.at(-1)?.head !== head) known.push({ entry: BigInt(entry), head });
+    }
   }
   return heads;
 }

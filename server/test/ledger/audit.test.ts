@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditWallets } from '../../src/ledger/audit.ts';
-import type { ChainHead } from '../../src/ledger/chain-heads.ts';
+import { type ChainHead, readChainHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
 import { auditOrders } from '../../src/orders/audit.ts';
 import { behindTheScenes } from '../behind.ts';
+import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -27,6 +29,12 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
   [
     'an entry that was changed',
     'update journal_entries set created_at = now()',
+    'number = 3',
+    'journal entry 3 does not fit the chain',
+  ],
+  [
+    'an entry under a key that nobody has',
+    "update journal_entries set chain_key_id = 'nobody'",
     'number = 3',
     'journal entry 3 does not fit the chain',
   ],
@@ -84,7 +92,8 @@ test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
 });
 
 test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
-  const heads = await headsNow();
+  const dir = await makeTestFolder('heads');
+  await writeChainHeads(server.app.database, dir, '2026-11-21');
   // The last entry released what the one before it held: without it the wallet is as it was after that hold.
   await tamper(`
     update wallets w
@@ -93,16 +102,21 @@ test('finds an end that was cut off together with its head, by the heads that we
      where ${mine('w.')} and ${mine('e.')} and e.number = ${entries - 1};
     delete from journal_entries e where ${mine('e.')} and e.number = ${entries}`);
   expect(await walletProblems()).toEqual([]);
-  expect(await walletProblems(heads)).toEqual([`the journal ends at entry 4; ${entries} were written down`]);
+  const found = [`the journal ends at entry 4; ${entries} were written down`];
+  expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
+  // The heads of the next day are those of the journal as it was left.
+  await writeChainHeads(server.app.database, dir, '2026-11-22');
+  expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
+  await rm(dir, { recursive: true });
 });
 
 test('finds a journal that was written anew, and a wallet that is gone, by the heads that were written down', async () => {
   expect(await walletProblems(await headsNow())).toEqual([]);
   const head = '00'.repeat(32);
-  expect(await walletProblems(new Map([[walletOf(buyer.account.id), { entry: 2n, head }]]))).toEqual([
+  expect(await walletProblems(new Map([[walletOf(buyer.account.id), [{ entry: 2n, head }]]]))).toEqual([
     'journal entry 2 is not the one whose head was written down',
   ]);
-  const gone = new Map([[walletOf(randomUUID()), { entry: 2n, head }]]);
+  const gone = new Map([[walletOf(randomUUID()), [{ entry: 2n, head }]]]);
   const { findings } = await auditWallets(server.app.database, server.app.keyring, { heads: gone });
   expect(findings).toContainEqual({
     wallet: [...gone.keys()][0],
@@ -124,7 +138,7 @@ async function problems(): Promise<string[]> {
   return [...(await walletProblems()), ...found.map(({ problem }) => problem)];
 }
 
-async function walletProblems(heads?: ReadonlyMap<string, ChainHead>): Promise<string[]> {
+async function walletProblems(heads?: ReadonlyMap<string, readonly ChainHead[]>): Promise<string[]> {
   const { findings } = await auditWallets(server.app.database, server.app.keyring, {
     accountIds: [buyer.account.id],
     ...(heads === undefined ? {} : { heads }),
@@ -132,12 +146,12 @@ async function walletProblems(heads?: ReadonlyMap<string, ChainHead>): Promise<s
   return findings.map(({ problem }) => problem);
 }
 
-async function headsNow(): Promise<ReadonlyMap<string, ChainHead>> {
+async function headsNow(): Promise<ReadonlyMap<string, readonly ChainHead[]>> {
   const [row] = await behindTheScenes(
     server,
     `select encode(chain_head, 'hex') as head from wallets where ${mine()}`,
   );
-  return new Map([[walletOf(buyer.account.id), { entry: BigInt(entries), head: String(row?.['head']) }]]);
+  return new Map([[walletOf(buyer.account.id), [{ entry: BigInt(entries), head: String(row?.['head']) }]]]);
 }
 
 /** Changes the books as only a superuser can. */
