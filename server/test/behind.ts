@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts';
 
 /** Looks behind the scenes: one statement with the rights of the owner, each row as PostgreSQL gives it. */
 export async function behindTheScenes(
-  server: TestServer,
+  server: Pick<TestServer, 'database'>,
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<Record<string, unknown>[]> {

@@ -6,6 +6,7 @@ import { scopes } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
+import { behindTheScenes } from '../behind.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 
@@ -187,6 +188,13 @@ describe('keys', () => {
   test('an overlap never makes a key live longer; its successor gets the same length of life', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
+    await behindTheScenes(
+      { database: testDatabase },
+      `update api_keys
+          set created_at = created_at - interval '18 hours', expires_at = expires_at - interval '18 hours'
+        where id = $1`,
+      [id],
+    );
     const [before] = await listKeys(database, accountId);
     await rotateKey(database, brand, { keyId: id, overlapMs: 5 * dayMs });
     const [old, successor] = await listKeys(database, accountId);

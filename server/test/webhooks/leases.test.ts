@@ -6,6 +6,7 @@ import {
   listEndpoints,
   type EndpointKey,
 } from '../../src/webhooks/endpoints.ts';
+import { listDeliveries } from '../../src/webhooks/history.ts';
 import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.ts';
 import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
 import type { Verdict } from '../../src/webhooks/schedule.ts';
@@ -107,6 +108,17 @@ describe('an endpoint', () => {
     await stage.tell(endpoint);
     await enableEndpoint(stage.server.app, endpoint);
     expect(await lease()).toHaveLength(2);
+  });
+
+  test('that is disabled twice stays as the first time left it, which is told once', async () => {
+    const { app } = stage.server;
+    const other = await stage.givenEndpoint('http://127.0.0.1:9/other', { owner: endpoint });
+    await disableEndpoint(app, endpoint);
+    const before = await listEndpoints(app, endpoint);
+    await disableEndpoint(app, endpoint);
+    expect(await listEndpoints(app, endpoint)).toEqual(before);
+    const { deliveries } = await listDeliveries(app.database, { ...other, limit: 9 });
+    expect(deliveries.map(({ kind }) => kind)).toEqual(['endpoint.disabled']);
   });
 
   test('whose last attempt failed takes no place among the others, until one succeeds', async () => {
