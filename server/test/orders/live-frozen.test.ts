@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
@@ -106,4 +106,25 @@ test('what is killed between two suppliers is not sent again, and ends when the 
   expect(await shop.attempts(id)).toHaveLength(2);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
   expect(await shop.sold()).toBe(0);
+});
+
+test('a process that wakes when its lease is nearly over sends nothing: by then another one may', async () => {
+  const shop = await startLiveShop(impatient);
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  const quoted = await shop.quote();
+  const { clock, orders } = shop.server.app;
+  const [now, run] = [clock.monotonicMs.bind(clock), orders.run.bind(orders)];
+  let sleptMs = 0;
+  vi.spyOn(clock, 'monotonicMs').mockImplementation(() => now() + sleptMs);
+  vi.spyOn(orders, 'run').mockImplementationOnce(async (command) => {
+    const reply = await run(command);
+    sleptMs = 30_000;
+    return reply;
+  });
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  expect(await shop.sold()).toBe(0);
+  await shop.passTime(laterMs);
+  await shop.follow();
+  expect((await shop.read(quoted.id)).status).toBe('succeeded');
+  expect(await shop.sold()).toBe(1);
 });

@@ -122,6 +122,19 @@ describe('the next place is tried', () => {
   });
 });
 
+test('a confirm buys at no place that costs more than its quote allows, and says so when there is no other', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10', 10_000n));
+  const quoted = await shop.quote();
+  const risen = shop.at('iak', 'xld10000', 99_000n);
+  shop.sells(risen);
+  const refused = await shop.confirm(quoted);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
+  shop.sells(risen, shop.at('digiflazz', 'xld10', 10_000n));
+  expect((await shop.confirm(quoted)).body.data.status).toBe('succeeded');
+  expect(await shop.attempts(quoted.id)).toMatchObject([{ supplier: 'digiflazz', state: 'delivered' }]);
+});
+
 describe('the next place is not tried', () => {
   test.each([
     ['a purchase that was begun and failed', { fault: 'code', code: '02' }, 'not_delivered'],
