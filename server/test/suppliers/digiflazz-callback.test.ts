@@ -87,3 +87,17 @@ test.each([
     kind: 'unreadable',
   });
 });
+
+test.each([
+  ['a sale', { sn: '1', price: 10_000 }, 'statement'],
+  ['a sale that does not say what it cost', { sn: '1' }, 'hint'],
+  ['a sale at a price that cannot be read', { sn: '1', price: 'free' }, 'hint'],
+  ['a bill that was paid', { sn: '', price: 10_000, selling_price: 10_000 }, 'statement'],
+  ['a bill that was read, and not paid', { price: 10_000, selling_price: 10_000 }, 'hint'],
+])('a signed callback of %s is no more than it says', (_what, said, kind) => {
+  const data = { ref_id: 'r1', rc: '00', status: 'Sukses', ...said };
+  const body = Buffer.from(JSON.stringify({ data }));
+  const headers = { 'x-hub-signature': callbackSignature(hook, body) };
+  const reading = adapterAt('http://127.0.0.1:1', hook).readCallback({ headers, body });
+  expect(reading).toMatchObject({ kind, reference: 'r1' });
+});
