@@ -1,3 +1,4 @@
+import { keep, keyText, printOf, replayOf } from './keys.ts';
 import {
   awaitConfirmation,
   carrierOf,
@@ -11,67 +12,9 @@ import {
   takeHold,
   walletOf,
   type ModelOrder,
-  type Scenario,
   type State,
 } from './model.ts';
-
-/** A request as a client sends it. */
-export type Request =
-  | {
-      readonly do: 'quote';
-      readonly account: number;
-      readonly key: string;
-      readonly product: string;
-      readonly price: bigint;
-      readonly reference: string;
-      readonly scenario: Scenario;
-    }
-  | {
-      readonly do: 'inquire';
-      readonly account: number;
-      readonly key: string;
-      readonly customerNo: string;
-      readonly owed: bigint;
-      readonly reference: string;
-      readonly scenario: Scenario;
-    }
-  | {
-      readonly do: 'confirm';
-      readonly account: number;
-      readonly key: string;
-      readonly orderId: string;
-      readonly rightToken: boolean;
-      readonly price?: bigint;
-      readonly version?: number;
-    }
-  | { readonly do: 'cancel'; readonly account: number; readonly key: string; readonly orderId: string }
-  | {
-      readonly do: 'resolve';
-      readonly account: number;
-      readonly key: string;
-      readonly orderId: string;
-      readonly as: 'failed' | 'succeeded';
-    }
-  /** What an operator does, who sees the orders of everyone. */
-  | { readonly do: 'refund'; readonly account: number; readonly orderId: string }
-  | {
-      readonly do: 'rule';
-      readonly account: number;
-      readonly orderId: string;
-      readonly as: 'failed' | 'succeeded';
-    }
-  | { readonly do: 'reset'; readonly account: number; readonly key: string }
-  | { readonly do: 'deposit'; readonly account: number; readonly amount: bigint; readonly reference: string }
-  | { readonly do: 'read'; readonly account: number; readonly orderId: string }
-  | { readonly do: 'wallet'; readonly account: number };
-
-/** What was answered, as text; an order's with its id, by which the model knows the order that was made. */
-export interface Answer {
-  readonly text: string;
-  readonly orderId: string | undefined;
-  /** The request took longer than it waits for an outcome. */
-  readonly late: boolean;
-}
+import { declined, refusal, type Answer, type Of, type Request } from './requests.ts';
 
 /** How far a request has come: it answers with one of `answers`, goes on with `next`, or cannot go on yet. */
 export type Progress = { readonly answers: readonly string[] } | { readonly next: Step } | 'blocked';
@@ -111,8 +54,6 @@ export function firstStep(request: Request, answer: Answer): Step {
       };
   }
 }
-
-type Of<Do extends Request['do']> = Extract<Request, { do: Do }>;
 
 function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
@@ -265,15 +206,8 @@ function resolve(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): P
   if (order.status !== 'processing' && order.status !== 'manual_review') {
     return says(refusal('order_not_resolvable', { status: order.status }));
   }
-  // While the supplier is being asked, its answer goes first.
-  if (order.busy) return 'blocked';
-  if (as === 'succeeded') succeed(state, order);
-  else giveBack(state, order, 'failed', 'not_delivered');
-  return undefined;
+  return settleAs(state, order, as);
 }
-
-/** What an operator is told instead of a code: a sentence, of which the model knows that it is a no. */
-const declined = 'refused declined';
 
 function onCase(
   state: State,
@@ -293,6 +227,10 @@ function refundCase(state: State, order: ModelOrder): Progress | undefined {
 
 function ruleCase(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): Progress | undefined {
   if (order.status !== 'manual_review') return says(declined);
+  return settleAs(state, order, as);
+}
+
+function settleAs(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): Progress | undefined {
   // While the supplier is being asked, its answer goes first.
   if (order.busy) return 'blocked';
   if (as === 'succeeded') succeed(state, order);
@@ -347,41 +285,6 @@ function deposit(state: State, { account, amount, reference }: Of<'deposit'>): P
 function shown(state: State, account: number, id: string): ModelOrder | undefined {
   const order = state.orders.get(id);
   return order?.account === account && order.version > 0 ? order : undefined;
-}
-
-type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'refund' | 'rule' | 'wallet' }>;
-
-function replayOf(state: State, request: Keyed): { order: ModelOrder } | { refused: string } | undefined {
-  const known = state.keys.get(keyText(request));
-  if (known === undefined) return undefined;
-  const order = known.orderId === null ? undefined : state.orders.get(known.orderId);
-  if (known.print !== printOf(request) || order === undefined)
-    return { refused: refusal('idempotency_key_reused') };
-  return { order };
-}
-
-function keep(state: State, request: Keyed, orderId: string): void {
-  state.keys.set(keyText(request), { print: printOf(request), orderId, balance: 0n });
-}
-
-function keyText(request: Keyed): string {
-  return `${request.account} ${request.key}`;
-}
-
-function printOf(request: Request): string {
-  return Object.entries(request)
-    .filter(([name]) => name !== 'key')
-    .map(([name, value]) => `${name}=${value}`)
-    .toSorted()
-    .join(' ');
-}
-
-/** A refusal as text: its code and figures. */
-export function refusal(code: string, figures: Readonly<Record<string, unknown>> = {}): string {
-  const told = Object.entries(figures)
-    .map(([name, value]) => `${name}=${value}`)
-    .toSorted();
-  return ['refused', code, ...told].join(' ');
 }
 
 function says(...answers: string[]): Progress {

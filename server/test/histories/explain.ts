@@ -1,4 +1,5 @@
-import { firstStep, type Answer, type Request, type Step } from './commands.ts';
+import { firstStep, type Step } from './commands.ts';
+import type { Answer, Request } from './requests.ts';
 import { copyOf, snapshotOf, type State } from './model.ts';
 
 /** A request and what it was answered. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Answer, Request } from './commands.ts';
 import { expectedAnswers, explain, type Exchange } from './explain.ts';
 import type { Draft, Happening, Sent } from './generate.ts';
 import { newState, passTime, snapshotOf, walletOf, work, type State, type Status } from './model.ts';
-import { billerCode, rules, type Scene, type Stage } from './stage.ts';
+import { billerCode, type Answer, type Request } from './requests.ts';
+import { rules, type Scene, type Stage } from './stage.ts';
 
 /** Bills of several amounts, one above the limit of a transaction among them, then: slow, unknown, paid. */
 const customers = [

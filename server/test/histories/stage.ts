@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { createKey } from '../../src/clients/keys.ts';
 import type { Principal } from '../../src/clients/principal.ts';
-import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
-import { confirmationToken } from '../../src/orders/confirmation-token.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
 import { expireOverdue } from '../../src/orders/expire.ts';
 import { followDue } from '../../src/orders/follow-due.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
-import type { Order } from '../../src/orders/order.ts';
-import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present.ts';
-import { listOrders, readOrder } from '../../src/orders/read.ts';
-import { Refusal } from '../../src/refusals.ts';
+import { presentOrder } from '../../src/orders/present.ts';
+import { listOrders } from '../../src/orders/read.ts';
 import { makeRegistry } from '../../src/suppliers/registry.ts';
 import { simulatedBill } from '../../src/suppliers/simulator/bill.ts';
 import { Secret } from '../../src/sealed.ts';
 import { pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
-import { testDataKeys } from '../database.ts';
-import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
+import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
 import { httpCallerOf } from '../over-http.ts';
 import { startNodes, type Nodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
-import { refusal, type Answer, type Request } from './commands.ts';
 import { keysText, type Rules } from './model.ts';
+import { perform, textOf } from './perform.ts';
+import { billerCode, type Answer, type Request } from './requests.ts';
 
 /** How long a request waits for an outcome, milliseconds of real time. */
 const replyDeadlineMs = 300;
@@ -42,7 +36,6 @@ export const rules: Rules = {
 
 /** Ten in the morning in Jakarta: where the time of every history begins. */
 const morning = Date.UTC(2027, 0, 4, 3);
-export const billerCode = 'plnpasca';
 
 /** Two nodes on a database of their own, on which one history after the other is played. */
 export interface Stage {
@@ -187,127 +180,6 @@ async function callersOf(
     environment: 'sandbox',
   });
   return servers.map((server) => httpCallerOf(server.client(key.open())));
-}
-
-type Told = Omit<Answer, 'late'>;
-
-async function perform(
-  server: TestServer,
-  principal: Principal,
-  caller: Caller,
-  request: Request,
-  prefix: string,
-): Promise<Told> {
-  const { app } = server;
-  switch (request.do) {
-    case 'quote': {
-      const destination = { customer_no: '081234567890' };
-      return told(
-        await caller.quote(
-          {
-            productCode: request.product,
-            clientReference: request.reference,
-            destination,
-            scenario: request.scenario,
-          },
-          request.key,
-        ),
-      );
-    }
-    case 'inquire': {
-      const { customerNo, scenario, reference: clientReference } = request;
-      return told(
-        await caller.inquire({ productCode: billerCode, clientReference, customerNo, scenario }, request.key),
-      );
-    }
-    case 'confirm': {
-      const { orderId, rightToken, price, version } = request;
-      const token = confirmationToken(app.keyring, { id: orderId, dataKeyId: testDataKeys[0].id });
-      return told(
-        await caller.confirm(
-          { orderId, confirmationToken: rightToken ? token : 'wrong', price, version },
-          request.key,
-        ),
-      );
-    }
-    case 'cancel':
-      return told(await caller.cancel(request.orderId, request.key));
-    case 'resolve':
-      return told(await caller.resolve(request.orderId, request.as, request.key));
-    case 'refund':
-      return ruled(refundOrder(app, { orderId: request.orderId, ruler }));
-    case 'rule': {
-      const { orderId, as } = request;
-      return ruled(ruleOnCase(app, { orderId, as, serial: undefined, ruler }).then(({ order }) => order));
-    }
-    case 'reset':
-      return told(await caller.reset(request.key));
-    case 'deposit':
-      return credit(server, principal, request.amount, `${prefix} ${request.reference}`);
-    case 'read':
-      return readOrder(app, principal, request.orderId).then(
-        (order) => textOf(presentOrder(app.keyring, order), false),
-        refusedText,
-      );
-    case 'wallet': {
-      const { available, held } = await moneyOf(app, principal.accountId);
-      return { text: `wallet ${available} ${held}`, orderId: undefined };
-    }
-  }
-}
-
-const ruler = { actor: 'operator test', reason: 'a random history' };
-
-/** What an operator is told; only whether it was done is compared. */
-async function ruled(order: Promise<Order>): Promise<Told> {
-  try {
-    return textOf(presentWithoutToken(await order), false);
-  } catch (error) {
-    if (error instanceof CommandError) return { text: 'refused declined', orderId: undefined };
-    throw error;
-  }
-}
-
-async function credit(
-  { app }: TestServer,
-  principal: Principal,
-  amount: bigint,
-  reference: string,
-): Promise<Told> {
-  try {
-    const { balance, replayed } = await creditDeposit(
-      app.orders,
-      { accountId: principal.accountId, environment: 'sandbox' },
-      { amount, reference },
-    );
-    return told({ kind: 'balance', balance, replayed });
-  } catch (error) {
-    if (error instanceof CommandError) return { text: 'refused: the reference is taken', orderId: undefined };
-    throw error;
-  }
-}
-
-function told(said: Said): Told {
-  if (said.kind === 'order') return textOf(said.order, said.replayed);
-  const text =
-    said.kind === 'refused'
-      ? refusal(said.code, said.figures)
-      : `balance ${said.balance}${said.replayed ? ' again' : ''}`;
-  return { text, orderId: undefined };
-}
-
-function refusedText(error: unknown): Told {
-  if (error instanceof Refusal) return { text: refusal(error.code, error.figures), orderId: undefined };
-  throw error;
-}
-
-function textOf(order: OrderView & { confirmation_token?: string | null }, replayed: boolean): Told {
-  const awaiting = order.status === 'awaiting_confirmation';
-  if (order.confirmation_token !== undefined && (order.confirmation_token === null) === awaiting) {
-    throw new Error(`An order in ${order.status} ${awaiting ? 'lacks' : 'shows'} its token.`);
-  }
-  const text = `${order.id} ${order.status} v${order.version} ${order.price}/${order.charged} ${order.reason}`;
-  return { text: replayed ? `${text} again` : text, orderId: order.id };
 }
 
 async function seenBy({ app }: TestServer, principal: Principal, account: number): Promise<string> {

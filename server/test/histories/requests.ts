@@ -1,0 +1,76 @@
+import type { Scenario } from './model.ts';
+
+/** The biller of every inquiry. */
+export const billerCode = 'plnpasca';
+
+/** A request as a client sends it. */
+export type Request =
+  | {
+      readonly do: 'quote';
+      readonly account: number;
+      readonly key: string;
+      readonly product: string;
+      readonly price: bigint;
+      readonly reference: string;
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly do: 'inquire';
+      readonly account: number;
+      readonly key: string;
+      readonly customerNo: string;
+      readonly owed: bigint;
+      readonly reference: string;
+      readonly scenario: Scenario;
+    }
+  | {
+      readonly do: 'confirm';
+      readonly account: number;
+      readonly key: string;
+      readonly orderId: string;
+      readonly rightToken: boolean;
+      readonly price?: bigint;
+      readonly version?: number;
+    }
+  | { readonly do: 'cancel'; readonly account: number; readonly key: string; readonly orderId: string }
+  | {
+      readonly do: 'resolve';
+      readonly account: number;
+      readonly key: string;
+      readonly orderId: string;
+      readonly as: 'failed' | 'succeeded';
+    }
+  /** What an operator does, who sees the orders of everyone. */
+  | { readonly do: 'refund'; readonly account: number; readonly orderId: string }
+  | {
+      readonly do: 'rule';
+      readonly account: number;
+      readonly orderId: string;
+      readonly as: 'failed' | 'succeeded';
+    }
+  | { readonly do: 'reset'; readonly account: number; readonly key: string }
+  | { readonly do: 'deposit'; readonly account: number; readonly amount: bigint; readonly reference: string }
+  | { readonly do: 'read'; readonly account: number; readonly orderId: string }
+  | { readonly do: 'wallet'; readonly account: number };
+
+/** The requests that do this. */
+export type Of<Do extends Request['do']> = Extract<Request, { do: Do }>;
+
+/** What was answered, as text; an order's with its id, by which the model knows the order that was made. */
+export interface Answer {
+  readonly text: string;
+  readonly orderId: string | undefined;
+  /** The request took longer than it waits for an outcome. */
+  readonly late: boolean;
+}
+
+/** A refusal as text: its code and figures. */
+export function refusal(code: string, figures: Readonly<Record<string, unknown>> = {}): string {
+  const told = Object.entries(figures)
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted();
+  return ['refused', code, ...told].join(' ');
+}
+
+/** What an operator is told instead of a code: a sentence, of which the model knows that it is a no. */
+export const declined = 'refused declined';
