@@ -1,8 +1,10 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '../command-error.ts';
+import { hasCode } from '../fault.ts';
 import type { RunningSimulator, SimulatorPlace } from '../simulators/running.ts';
 import { startDigiflazzSimulator } from '../simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../simulators/iak/simulator.ts';
-import { answer, type JsonOption, parseCount } from './run.ts';
+import { answer, type JsonOption } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** The suppliers that can be simulated. */
@@ -25,7 +27,7 @@ export function addSimulateCommand(program: Command): void {
     .addArgument(new Argument('<supplier>', 'which one').choices(Object.keys(simulators)))
     .addOption(
       new Option('--port <port>', 'where it listens, on 127.0.0.1')
-        .argParser(parseCount)
+        .argParser(parsePort)
         .makeOptionMandatory(),
     )
     .addOption(new Option('--data <folder>', 'where its ledger is').makeOptionMandatory())
@@ -39,6 +41,12 @@ export function addSimulateCommand(program: Command): void {
         port: options.port,
         dataDir: options.data,
         ...(options.callbackUrl === undefined ? {} : { callbackUrl: options.callbackUrl }),
+      }).catch((cause: unknown) => {
+        if (!hasCode(cause, 'EADDRINUSE')) throw cause;
+        throw new CommandError(
+          `Port ${options.port} of 127.0.0.1 cannot be used; choose another with --port.`,
+          { cause },
+        );
       });
       try {
         const document = {
@@ -54,4 +62,10 @@ export function addSimulateCommand(program: Command): void {
         await running.stop();
       }
     });
+}
+
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65_535) throw new InvalidArgumentError('It must be a whole number from 1 to 65535.');
+  return port;
 }

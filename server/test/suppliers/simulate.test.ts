@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
 import { Secret } from '../../src/sealed.ts';
 import { makeDigiflazz } from '../../src/suppliers/digiflazz/adapter.ts';
+import { type Ended, konter } from '../commands/konter.ts';
 import { freePort } from '../free-port.ts';
 import { purchase } from './digiflazz-stage.ts';
 
@@ -32,6 +33,25 @@ async function simulate(port: number, folder: string): Promise<Program> {
   });
   return { child, told };
 }
+
+test('a port that it cannot have is told in one sentence', { timeout: 90_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  await simulate(port, folder);
+  const second = (at: string): Promise<Ended> =>
+    konter(folder, ['simulate', 'iak', '--port', at, '--data', join(folder, 'second')]);
+  expect(await second(String(port))).toEqual({
+    code: 1,
+    out: '',
+    err: `Port ${port} of 127.0.0.1 cannot be used; choose another with --port.\n`,
+  });
+  expect(await second('65536')).toEqual({
+    code: 1,
+    out: '',
+    err: "Option '--port <port>' argument '65536' is invalid. It must be a whole number from 1 to 65535.\n",
+  });
+});
 
 test('a supplier that is killed in the middle of its sales remembers every one that it answered for', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
