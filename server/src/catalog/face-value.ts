@@ -8,12 +8,17 @@ import { kebab, plain, shelfOf, type Shelf } from './categories.ts';
  * value in the name is only what comes on top of it.
  */
 export function isFeeOnly(row: { category: string; brand: string; name: string; price: Rupiah }): boolean {
+  const value = faceValue(row);
+  return value !== undefined && Number(row.price) * 2 < value;
+}
+
+/** What credit, power or a balance is worth by its name, rupiah; undefined for anything else, and where no name says it. */
+export function faceValue(row: { category: string; brand: string; name: string }): number | undefined {
   const shelf = worthShelf(row.category, row.brand, row.name);
-  if (shelf === undefined) return false;
+  if (shelf === undefined) return undefined;
   const values = moneyIn(row.name);
   // What comes as a gift stands after the value; with power, the size of a connection may stand before it.
-  const value = (shelf === 'power' ? values.find((amount) => amount >= 20_000) : undefined) ?? values[0];
-  return value !== undefined && Number(row.price) * 2 < value;
+  return (shelf === 'power' ? values.find((amount) => amount >= 20_000) : undefined) ?? values[0];
 }
 
 /** Amounts of money in the name of a product, rupiah, from 1.000 on. */

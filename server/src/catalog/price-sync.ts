@@ -11,6 +11,7 @@ import { parsePriceList, type RefusedRow } from './price-list.ts';
 import { isOffSale, type ListedProduct, type RowFault } from './price-row.ts';
 import type { ProductKind } from './product.ts';
 import { reprice, type RepriceReport } from './reprice.ts';
+import { isSameThing, type SoldThing } from './same-thing.ts';
 import { announceCatalog, lockCatalog } from './version.ts';
 
 /** How a list is fetched. */
@@ -90,12 +91,15 @@ export async function applyPriceList(
 ): Promise<AppliedList> {
   await lockCatalog(tx);
   const { products, refused, repeated } = parsePriceList(list.kind, given.rows);
-  const known = await readProductCodes(tx, list.kind);
+  const known = await readSold(tx, list.kind);
   const placed = await readSkuProducts(tx, list);
-  const place = ({ code }: ListedProduct): string | null => {
+  const place = (listed: ListedProduct): string | null => {
+    const { code } = listed;
     const before = placed.get(code);
     if (before?.mapped === true) return before.productCode;
-    return known.has(code) || given.addProducts || before?.productCode === code ? code : null;
+    const ours = known.get(code);
+    if (ours !== undefined) return isSameThing(ours, thingOf(listed)) ? code : null;
+    return given.addProducts || before?.productCode === code ? code : null;
   };
   const skus = products.map((product) => skuOf(product, place(product)));
   const fresh = products.filter((product) => place(product) === product.code && !known.has(product.code));
@@ -123,12 +127,17 @@ function isAnotherThing(reason: RowFault): boolean {
   return reason === 'open_amount' || reason === 'wrong_kind';
 }
 
-async function readProductCodes(tx: Tx, kind: ProductKind): Promise<ReadonlySet<string>> {
-  const rows = await tx.rows(sql<{ code: string }>`
-    select code
+/** What is sold under each code of ours. */
+async function readSold(tx: Tx, kind: ProductKind): Promise<ReadonlyMap<string, SoldThing>> {
+  const rows = await tx.rows(sql<SoldThing & { code: string }>`
+    select code, name, brand, slug, category
       from products
      where kind = ${kind}`);
-  return new Set(rows.map(({ code }) => code));
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+function thingOf(listed: ListedProduct): SoldThing {
+  return listed.kind === 'prepaid' ? { ...listed, category: null } : { ...listed, slug: null };
 }
 
 function skuOf(product: ListedProduct, productCode: string | null): PlacedSku {

@@ -84,6 +84,27 @@ describe('a price list', () => {
     expect(await stage.shown('xld25')).toMatchObject({ price: 25_500, available: true });
   });
 
+  test.each([
+    ['pln20', { product_name: 'Xl Data 20 GB', category: 'Data', brand: 'XL' }],
+    ['tsel10', { product_name: 'Telkomsel Data 10 GB', category: 'Data' }],
+    ['tsel10', { product_name: 'Telkomsel 100.000', price: 98_500 }],
+    ['tsel10', { brand: 'INDOSAT' }],
+  ])('does not sell as %s what a supplier calls by the same code: %j', async (code, other) => {
+    const was = { pln20: { product_name: 'Pln 20.000', category: 'PLN', brand: 'PLN' } }[code] ?? {
+      product_name: 'Telkomsel 10.000',
+      category: 'Pulsa',
+      brand: 'TELKOMSEL',
+      price: 10_250,
+    };
+    const before = await stage.shown(code);
+    await stage.product('digiflazz', { buyer_sku_code: code, ...other });
+    expect(await stage.sync('digiflazz')).toMatchObject([{ refused: [], unmapped: 1 }, {}]);
+    expect(await stage.shown(code)).toEqual({ ...before, available: false, reason: 'no_supplier' });
+    await stage.product('digiflazz', { buyer_sku_code: code, ...was });
+    expect(await stage.sync('digiflazz')).toMatchObject([{ unmapped: 0 }, {}]);
+    expect(await stage.shown(code)).toEqual(before);
+  });
+
   test('of a supplier with codes of its own makes products only when asked to', async () => {
     const [prepaid] = await stage.sync('iak');
     expect(prepaid).toMatchObject({ added: 6, unmapped: 6, productsAdded: 0, pricesChanged: 0 });
