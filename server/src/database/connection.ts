@@ -245,13 +245,13 @@ function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(
 }
 
 /**
- * Whether a transaction that failed so may pass when it is tried again: the database was out of reach, it chose this
- * transaction to fail (a deadlock, a lock that took too long), another one wrote the same key at the same time, or what
- * the connection had prepared did not fit any more.
+ * Whether a transaction that failed so may pass when it is tried again at once: the database was out of reach, it chose this
+ * transaction to fail (a deadlock), another one wrote the same key at the same time, or what the connection had prepared did
+ * not fit any more. Not when a lock took too long: whoever holds it has had its time, and all others of the lane would wait.
  */
 export function mayPass(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isStale(error)) return true;
-  return error instanceof pg.DatabaseError && /^(40|55|23505|25P|KN001)/.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && /^(40|23505|25P|KN001)/.test(error.code ?? '');
 }
 
 /** Whether a connection's prepared statements do not fit any more: a migration changed a column, or they are gone. */
