@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../clients/duration.ts';
 import { makeClock } from '../clock.ts';
+import type { EndpointKey } from '../webhooks/endpoint-key.ts';
 import {
   addEndpoint,
   chooseKinds,
@@ -8,7 +9,6 @@ import {
   enableEndpoint,
   type Endpoint,
   type EndpointApp,
-  type EndpointKey,
   listEndpoints,
   type MadeSecret,
   rotateEndpointSecret,

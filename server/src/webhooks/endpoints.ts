@@ -4,11 +4,11 @@ import { operator, recordAudit } from '../clients/audit-record.ts';
 import { CommandError } from '../command-error.ts';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
 import { isId, newId } from '../ids.ts';
 import type { Secret } from '../sealed.ts';
 import { addressesOf, ForbiddenAddress, parseReceiver, type Resolve } from './address.ts';
 import { disableLocked } from './disable.ts';
+import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { choosableKinds, eventBody } from './event.ts';
 import { writeEventTo } from './outbox.ts';
 import { resolveName } from './resolve.ts';
@@ -17,17 +17,6 @@ import { makeSigningSecret } from './signature.ts';
 
 /** What the use cases of endpoints work with. */
 export type EndpointApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring'>;
-
-/** Which account, in which of its environments. */
-export interface EndpointOwner {
-  readonly accountId: string;
-  readonly environment: Environment;
-}
-
-/** Which endpoint. One of another account or environment is no endpoint. */
-export interface EndpointKey extends EndpointOwner {
-  readonly endpointId: string;
-}
 
 /** An endpoint as it can be shown at any time. */
 export interface Endpoint {

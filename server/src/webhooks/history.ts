@@ -3,7 +3,8 @@ import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { isId } from '../ids.ts';
-import { type EndpointKey, type EndpointOwner, noEndpoint } from './endpoints.ts';
+import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
+import { noEndpoint } from './endpoints.ts';
 
 /** One event on its way to one endpoint, or at the end of it. */
 export interface ShownDelivery {

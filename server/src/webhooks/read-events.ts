@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import type { EndpointOwner } from './endpoint-key.ts';
 import type { EventKind } from './event.ts';
 
 /** An event as it waits in the outbox. `body` is the text that every delivery of it has, byte for byte. */
@@ -11,12 +11,6 @@ export interface StoredEvent {
   readonly body: string;
 }
 
-/** Whose events, and where. */
-export interface EventsOf {
-  readonly accountId: string;
-  readonly environment: Environment;
-}
-
 /**
  * The events of these kinds that come after an event, oldest first, at most `limit`. Events of orders and wallets are
  * committed in the order of their ids, so nothing ever appears before what was read here (decision 0026). Other kinds
@@ -24,7 +18,7 @@ export interface EventsOf {
  */
 export async function readEventsAfter(
   db: Queryable,
-  of: EventsOf,
+  of: EndpointOwner,
   ask: { after: string; kinds: readonly EventKind[]; limit: number },
 ): Promise<StoredEvent[]> {
   return db.rows(sql<StoredEvent>`
@@ -42,7 +36,7 @@ export async function readEventsAfter(
  */
 export async function readNewestEventId(
   db: Queryable,
-  of: EventsOf,
+  of: EndpointOwner,
   kinds: readonly EventKind[],
 ): Promise<string | undefined> {
   const [row] = await db.rows(sql<{ id: string }>`

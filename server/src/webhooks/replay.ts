@@ -2,7 +2,8 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { idBeforeAll } from '../ids.ts';
 import { refuseUnknownEvent } from './history.ts';
-import { type EndpointApp, type EndpointKey, lockEnabledEndpoint } from './endpoints.ts';
+import type { EndpointKey } from './endpoint-key.ts';
+import { type EndpointApp, lockEnabledEndpoint } from './endpoints.ts';
 
 /** How many events one statement looks at, so that no lock is held for long. */
 const chunk = 1_000;

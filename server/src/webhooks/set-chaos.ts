@@ -2,7 +2,8 @@ import { operator, recordAudit } from '../clients/audit-record.ts';
 import { CommandError } from '../command-error.ts';
 import { sql } from '../database/sql.ts';
 import type { ChaosMode } from './chaos.ts';
-import { type EndpointApp, type EndpointKey, lockEndpoint } from './endpoints.ts';
+import type { EndpointKey } from './endpoint-key.ts';
+import { type EndpointApp, lockEndpoint } from './endpoints.ts';
 
 /**
  * Chooses how deliveries to an endpoint of the sandbox misbehave from now on; null: not any more.

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { pause } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import type { ChaosMode } from '../../src/webhooks/chaos.ts';
-import { addEndpoint, type EndpointKey, listEndpoints } from '../../src/webhooks/endpoints.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
+import { addEndpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
 import { setChaos } from '../../src/webhooks/set-chaos.ts';
 import { type Buyer, givenBuyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idBeforeAll } from '../../src/ids.ts';
-import {
-  disableEndpoint,
-  enableEndpoint,
-  listEndpoints,
-  type EndpointKey,
-} from '../../src/webhooks/endpoints.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
+import { disableEndpoint, enableEndpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
 import { listDeliveries } from '../../src/webhooks/history.ts';
 import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.ts';
 import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
