@@ -290,6 +290,17 @@ describe('the audit', () => {
       'sale',
       `update attempts set reference = 'another' where order_id = $1`,
     ],
+    [
+      'a loss of a purchase that the order never had',
+      'loss',
+      `update attempts set reference = 'other' where order_id = $1`,
+    ],
+    [
+      'a case of an outcome that is known',
+      'sale',
+      `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
+       select account_id, environment, id, 'outcome_unknown', '[]', now() from orders where id = $1`,
+    ],
   ])('finds %s', async (_what, by, tamper) => {
     const order = await ruledBy(by);
     await expectCleanBooks(server.app, [buyer.account.id]);
