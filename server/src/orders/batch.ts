@@ -145,7 +145,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
   }
 
   function keep(order: Order): void {
-    orders.set(`${walletText(order)}/${order.id}`, order);
+    orders.set(order.id, order);
     noteLatest(order);
     const rowVersion = rowVersions.get(order.id);
     if (rowVersion === undefined) changes.insertedOrders.set(order.id, order);
@@ -191,7 +191,10 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     bookMovement,
     ...openCaseFiles(gathered, changes),
     ...openSaidBefore(gathered, changes),
-    order: (key, id) => orders.get(`${walletText(key)}/${id}`),
+    order(key, id) {
+      const order = orders.get(id);
+      return order !== undefined && walletText(order) === walletText(key) ? order : undefined;
+    },
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
@@ -226,7 +229,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     },
     claim: keep,
     drop(order) {
-      orders.delete(`${walletText(order)}/${order.id}`);
+      orders.delete(order.id);
       latest.delete(`${walletText(order)}/${order.clientReference}`);
       attempts.delete(order.id);
       for (const [text, record] of records) if (record.orderId === order.id) records.delete(text);
@@ -256,7 +259,7 @@ interface GatheredByKey {
 
 function byKey(gathered: Gathered): GatheredByKey {
   return {
-    orders: new Map(gathered.orders.map((order) => [`${walletText(order)}/${order.id}`, order])),
+    orders: new Map(gathered.orders.map((order) => [order.id, order])),
     rowVersions: new Map(gathered.orders.map((order) => [order.id, order.version])),
     attempts: new Map(gathered.attempts.map((attempt) => [attempt.orderId, attempt])),
     records: new Map(

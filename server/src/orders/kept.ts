@@ -54,6 +54,7 @@ interface KeptOrder {
 
 interface Store {
   readonly wallets: Map<string, KeptWallet>;
+  /** By their ids, of all accounts: `of` tells whose. */
   readonly orders: Map<string, KeptOrder>;
   /** The same orders by their client references. */
   readonly references: Map<string, KeptOrder>;
@@ -108,7 +109,7 @@ function orderFor(
   command: Confirm | Settle,
   latestNow: Date,
 ): KeptOrder | undefined {
-  const kept = orders.get(`${walletText(wallet.wallet)}/${command.orderId}`);
+  const kept = orders.get(command.orderId);
   if (kept?.of !== wallet) return undefined;
   if (command.kind === 'confirm') return endsBefore(kept.order, latestNow) ? undefined : kept;
   // A worker that leased it since has changed its row.
@@ -153,9 +154,8 @@ function learnOrders(store: Store, commands: readonly Command[], batch: Batch): 
   for (const attempts of [changes.insertedAttempts, changes.changedAttempts])
     for (const attempt of attempts.values()) {
       if (changes.changedOrders.has(attempt.orderId) || changes.insertedOrders.has(attempt.orderId)) continue;
-      const text = walletText(attempt);
-      const kept = store.orders.get(`${text}/${attempt.orderId}`);
-      if (kept !== undefined && kept.of === store.wallets.get(text))
+      const kept = store.orders.get(attempt.orderId);
+      if (kept !== undefined && kept.of === store.wallets.get(walletText(attempt)))
         learnOrder(store, kept.order, batch.attempt(attempt.orderId));
     }
   for (const order of changes.droppedClaims.values()) forgetOrder(store, order);
@@ -168,12 +168,12 @@ function learnOrder(store: Store, order: Order, attempt: Attempt | undefined): v
     return;
   }
   const kept = { of, order: { ...order, destinationSealed: ownBytes(order.destinationSealed) }, attempt };
-  put(store.orders, orderText(order), kept);
+  put(store.orders, order.id, kept);
   put(store.references, referenceText(order), kept);
 }
 
 function forgetOrder(store: Store, order: Order): void {
-  store.orders.delete(orderText(order));
+  store.orders.delete(order.id);
   store.references.delete(referenceText(order));
 }
 
@@ -199,10 +199,6 @@ function timeOf(micros: bigint, clock: Clock): Date {
 
 function isOnItsWay({ status }: Order): boolean {
   return status === 'awaiting_confirmation' || status === 'processing';
-}
-
-function orderText(order: Order): string {
-  return `${walletText(order)}/${order.id}`;
 }
 
 function referenceText(order: Order): string {
