@@ -11,5 +11,7 @@ export default defineConfig({
     maxConcurrency: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes when the machine has time for it.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
