@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/starter.ts';
@@ -13,6 +14,8 @@ import { stopSignal } from './stop-signal.ts';
 
 /** How long a stop waits for requests in flight; no answer takes longer. */
 const drainMsMax = 25_000;
+/** How many files and connections of its own the server may need: to the database, suppliers and receivers of events. */
+const ownFilesMax = 512;
 
 /** `konter serve`: the API of both environments and the work beside it, until it is told to stop. */
 export function addServeCommand(program: Command): void {
@@ -72,6 +75,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const { buildServer } = await edge;
     const server = buildServer(app);
     stops.push(() => drain(server));
+    server.server.maxConnections = await readConnectionsMax();
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       if (!hasCode(error, ...unusableCodes)) throw error;
       throw new Error(
@@ -83,6 +87,16 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     await stop();
     throw error;
   }
+}
+
+/**
+ * How many connections clients may have, so that they leave enough of what this process may open for itself: Node ends a
+ * process that cannot even read how much memory it has. More than that are hung up on. Only Linux says what the bound is.
+ */
+async function readConnectionsMax(): Promise<number> {
+  const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  return Math.floor(files - Math.min(files / 2, ownFilesMax));
 }
 
 interface Drainable {
