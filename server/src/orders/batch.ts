@@ -191,10 +191,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     bookMovement,
     ...openCaseFiles(gathered, changes),
     ...openSaidBefore(gathered, changes),
-    order(key, id) {
-      const order = orders.get(id);
-      return order !== undefined && walletText(order) === walletText(key) ? order : undefined;
-    },
+    order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
@@ -241,6 +238,11 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       changes.records.set(text, record);
     },
   };
+}
+
+/** What an account asks for and is another's is not there. */
+function ownOrder(key: WalletKey, order: Order | undefined): Order | undefined {
+  return order !== undefined && walletText(order) === walletText(key) ? order : undefined;
 }
 
 /** The lock of its wallet is held, so no event of the account gets a lower id later (decision 0026). */

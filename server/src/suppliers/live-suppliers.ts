@@ -1,5 +1,4 @@
 import { type Clock, pause } from '../clock.ts';
-import type { Settings } from '../config.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Keyring } from '../sealed.ts';
 import { supplierKinds } from './adapters.ts';
@@ -35,10 +34,16 @@ export interface LiveGround {
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly report: LiveReport;
-  readonly settings: Pick<
-    Settings,
-    'priceListPauseMs' | 'supplierHaste' | 'supplierPauseMs' | 'supplierRefreshMs'
-  >;
+  readonly settings: {
+    /** How often the database is looked at, milliseconds. */
+    readonly supplierRefreshMs: number;
+    /** How long a supplier that does not answer gets no new purchases, milliseconds. */
+    readonly supplierPauseMs: number;
+    /** How long a price list is not fetched again, milliseconds; undefined: as each supplier wants it. */
+    readonly priceListPauseMs: number | undefined;
+    /** How many times as fast the waiting times of a simulator on this machine pass. */
+    readonly supplierHaste: number;
+  };
 }
 
 /** Who hears what an operator should know. */
