@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 export interface ChildServer {
   /** Where it listens. */
   readonly url: string;
+  readonly pid: number;
   /** Its resident memory now, megabytes of a million bytes. */
   residentMb(): Promise<number>;
   /** Tells it to stop and waits for its end. */
@@ -36,6 +37,7 @@ export async function startChild(options: ChildOptions): Promise<ChildServer> {
   const url = await readAddress(child, options.logFile);
   return {
     url,
+    pid,
     residentMb: () => readResidentMb(pid),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -41,6 +41,7 @@ export interface Ground {
   close(): Promise<void>;
 }
 
+/** How a konter is started. */
 export interface KonterOptions {
   /** Arguments of its Node. */
   readonly nodeArgs?: readonly string[];

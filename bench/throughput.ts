@@ -1,7 +1,9 @@
 import { type Baseline, openBaseline, type Shape } from './baseline.ts';
 import { makeBuyer, type OrderSamples } from './buyer.ts';
-import { closedLoop } from './closed-loop.ts';
+import type { ChildServer } from './child-server.ts';
+import { closedLoop, type Step } from './closed-loop.ts';
 import { latencyOf, median } from './figures.ts';
+import { cpuTimeMs, databasePids } from './cpu-time.ts';
 import type { Ground } from './ground.ts';
 import { openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
@@ -21,6 +23,14 @@ interface Round {
   readonly clients: number;
   readonly baselinePerSecond: number;
   readonly ordersPerSecond: number;
+  readonly cpu: CpuTimes;
+}
+
+/** What one of them cost the cores, milliseconds; undefined where that cannot be told. */
+interface CpuTimes {
+  readonly transferDatabase: number | undefined;
+  readonly orderDatabase: number | undefined;
+  readonly orderServer: number | undefined;
 }
 
 interface Samples extends OrderSamples {
@@ -32,7 +42,9 @@ interface Samples extends OrderSamples {
 interface Sides {
   readonly baseline: Baseline;
   readonly twoCommits: TwoCommits;
-  readonly url: string;
+  readonly server: ChildServer;
+  /** Where both databases are. */
+  readonly ownerUrl: string;
   nextKey(): string;
 }
 
@@ -47,7 +59,7 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
   let turn = 0;
   const nextKey = (): string => keys[(turn += 1) % keys.length] ?? '';
   try {
-    const sides = { baseline, twoCommits, url: server.url, nextKey };
+    const sides = { baseline, twoCommits, server, ownerUrl: ground.database.ownerUrl, nextKey };
     await warmUp(sides, options);
     const rounds: Round[] = [];
     const figures: Figure[] = [];
@@ -69,8 +81,8 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
 }
 
 /** A server that has just started runs slower for its first thousands of requests, until Node has compiled what is used. */
-async function warmUp({ url, nextKey }: Sides, options: Options): Promise<void> {
-  const connections = await Promise.all(Array.from({ length: clientsMax }, () => openHttp(url)));
+async function warmUp({ server, nextKey }: Sides, options: Options): Promise<void> {
+  const connections = await Promise.all(Array.from({ length: clientsMax }, () => openHttp(server.url)));
   const unused: OrderSamples = { quote: [], confirm: [] };
   const buyers = connections.map((connection) => makeBuyer(connection, nextKey, unused));
   await closedLoop(buyers, options.warmUpSeconds * 10);
@@ -85,23 +97,60 @@ async function measureClients(
 ): Promise<{ rounds: Round[]; figures: Figure[] }> {
   const samples: Samples = { quote: [], confirm: [], transfer: [], twoCommits: [] };
   const rounds: Round[] = [];
-  const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(sides.url)));
+  const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(sides.server.url)));
   const unused: OrderSamples = { quote: [], confirm: [] };
   const buyers = (kept: OrderSamples) =>
     connections.map((connection) => makeBuyer(connection, sides.nextKey, kept));
   for (let n = 0; n < options.rounds; n += 1) {
     await closedLoop(sides.baseline.clients(shape, clients, []), options.warmUpSeconds);
-    const baselinePerSecond = await closedLoop(
+    const transfers = await measured(
+      sides,
       sides.baseline.clients(shape, clients, samples.transfer),
-      options.seconds,
+      options,
     );
     if (clients === 1) await closedLoop([sides.twoCommits.client(samples.twoCommits)], options.seconds);
     await closedLoop(buyers(unused), options.warmUpSeconds);
-    const ordersPerSecond = await closedLoop(buyers(samples), options.seconds);
-    rounds.push({ clients, baselinePerSecond, ordersPerSecond });
+    const orders = await measured(sides, buyers(samples), options);
+    rounds.push({
+      clients,
+      baselinePerSecond: transfers.perSecond,
+      ordersPerSecond: orders.perSecond,
+      cpu: {
+        transferDatabase: transfers.databaseMs,
+        orderDatabase: orders.databaseMs,
+        orderServer: orders.serverMs,
+      },
+    });
   }
   for (const connection of connections) connection.close();
   return { rounds, figures: figuresOf(shape, clients, rounds, samples) };
+}
+
+interface Measured {
+  readonly perSecond: number;
+  /** CPU time of PostgreSQL and of konter for one step, milliseconds. */
+  readonly databaseMs: number | undefined;
+  readonly serverMs: number | undefined;
+}
+
+async function measured(
+  { server, ownerUrl }: Sides,
+  steps: readonly Step[],
+  { seconds }: Options,
+): Promise<Measured> {
+  let count = 0;
+  const counted = steps.map((step) => async () => {
+    await step();
+    count += 1;
+  });
+  const database = await databasePids(ownerUrl);
+  const before = await Promise.all([cpuTimeMs(database), cpuTimeMs([server.pid])]);
+  const perSecond = await closedLoop(counted, seconds);
+  const after = await Promise.all([cpuTimeMs(database), cpuTimeMs([server.pid])]);
+  const [databaseMs, serverMs] = after.map((time, i) =>
+    time === undefined ? undefined : (time - (before[i] ?? 0)) / count,
+  );
+  return { perSecond, databaseMs, serverMs };
 }
 
 function figuresOf(shape: Shape, clients: number, rounds: readonly Round[], samples: Samples): Figure[] {
@@ -124,10 +173,23 @@ function figuresOf(shape: Shape, clients: number, rounds: readonly Round[], samp
       unit: 'times',
       ...goal,
     },
+    ...cpuFigures(of, rounds),
     ...latencyFigures(`${of}: transfer`, samples.transfer),
     ...latencyFigures(`${of}: quote`, samples.quote),
     ...latencyFigures(`${of}: confirm`, samples.confirm),
     ...(clients === 1 ? commitFigures(samples) : []),
+  ];
+}
+
+function cpuFigures(of: string, rounds: readonly Round[]): Figure[] {
+  const figure = (what: string, part: keyof CpuTimes): Figure[] => {
+    const times = rounds.flatMap(({ cpu }) => cpu[part] ?? []);
+    return times.length === 0 ? [] : [{ what: `${of}: ${what}`, value: median(times), unit: 'ms' }];
+  };
+  return [
+    ...figure('CPU of PostgreSQL for a transfer', 'transferDatabase'),
+    ...figure('CPU of PostgreSQL for an order', 'orderDatabase'),
+    ...figure('CPU of the server for an order', 'orderServer'),
   ];
 }
 
