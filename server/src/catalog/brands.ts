@@ -29,13 +29,13 @@ const operators: readonly BrandRow[] = [
   },
   {
     brand: 'XL',
-    aliases: ['xl axiata', 'xl prabayar'],
+    aliases: ['xl axiata', 'xl prabayar', 'axiata'],
     prefixes: ['0817', '0818', '0819', '0859', '0877', '0878'],
   },
   { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
   {
     brand: 'TRI',
-    aliases: ['three', '3', 'tri indonesia', '3 indonesia', '3 three', 'hutchison 3'],
+    aliases: ['three', '3', 'tri indonesia', '3 indonesia', '3 three', 'hutchison 3', 'hutchison'],
     prefixes: ['0895', '0896', '0897', '0898', '0899'],
   },
   {
@@ -46,22 +46,39 @@ const operators: readonly BrandRow[] = [
 ];
 
 const others: readonly BrandRow[] = [
+  { brand: 'ARENA OF VALOR', aliases: ['aov', 'garena aov', 'garena arena of valor'] },
+  { brand: 'BCA FLAZZ', aliases: ['flazz', 'flazz bca'] },
   { brand: 'BPJS KESEHATAN', aliases: ['bpjs kes'] },
   { brand: 'BPJS KETENAGAKERJAAN', aliases: ['bpjs tk', 'bpjstk', 'jamsostek'] },
   { brand: 'BRI BRIZZI', aliases: ['brizzi'] },
   { brand: 'CALL OF DUTY MOBILE', aliases: ['cod', 'codm', 'call of duty'] },
+  { brand: 'CLASH OF CLANS', aliases: ['coc'] },
+  { brand: 'DANA', aliases: [] },
+  { brand: 'DOKU', aliases: ['doku wallet'] },
   { brand: 'FREE FIRE', aliases: ['ff', 'freefire max', 'garena free fire'] },
   { brand: 'GENSHIN IMPACT', aliases: ['genshin'] },
   { brand: 'GO PAY', aliases: ['gopay', 'gojek', 'go pay customer'] },
   { brand: 'GOPAY DRIVER', aliases: ['go pay driver', 'gojek driver'] },
   { brand: 'HONKAI STAR RAIL', aliases: ['hsr'] },
+  { brand: 'HONOR OF KINGS', aliases: ['hok'] },
+  { brand: 'I.SAKU', aliases: ['isaku', 'isaku indomaret'] },
+  { brand: 'INDRIVE', aliases: ['in driver'] },
+  { brand: 'LIVE.ON', aliases: ['live on'] },
   { brand: 'LinkAja', aliases: ['link aja', 'tcash'] },
+  { brand: 'MAGIC CHESS GO GO', aliases: ['mcgg', 'magic chess'] },
   { brand: 'MANDIRI E-TOLL', aliases: ['etoll', 'emoney mandiri', 'mandiri emoney', 'mandiri e money'] },
+  { brand: 'MITRA SHOPEE', aliases: ['shopee mitra'] },
   { brand: 'MOBILE LEGENDS', aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang'] },
+  { brand: 'OVO', aliases: [] },
+  { brand: 'POINT BLANK', aliases: ['pb'] },
   { brand: 'PUBG MOBILE', aliases: ['pubg', 'pubgm'] },
   { brand: 'SHOPEE PAY', aliases: ['shopeepay', 'spay', 'shopee'] },
   { brand: 'STEAM', aliases: ['steam wallet'] },
   { brand: 'TAPCASH BNI', aliases: ['tapcash', 'bni tapcash'] },
+  { brand: 'VALORANT', aliases: ['valo'] },
+  { brand: 'WUTHERING WAVES', aliases: ['wuwa'] },
+  { brand: 'XLSMART', aliases: ['xl smart'] },
+  { brand: 'ZENLESS ZONE ZERO', aliases: ['zzz'] },
 ];
 
 const rows = [...operators, ...others];
@@ -70,35 +87,34 @@ const byKey = new Map(
 );
 const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]));
 
-/** Brands as they are shown, or as letters only where every spelling of them stays. */
-const wallets: ReadonlySet<string> = new Set([
-  'BRI BRIZZI',
-  'GO PAY',
-  'GOPAY DRIVER',
-  'LinkAja',
-  'MANDIRI E-TOLL',
-  'SHOPEE PAY',
-  'TAPCASH BNI',
-  'astrapay',
-  'bcaflazz',
-  'dana',
-  'doku',
-  'flazz',
-  'grab',
-  'isaku',
-  'maxim',
-  'ovo',
-  'sakuku',
-]);
+/** A wallet is loaded by the number of a phone, also where a list calls its brand "GoPay E-Money". */
+const wallets =
+  /go-? ?pay|gojek|\bovo\b|\bdana\b|link ?aja|shopee|\bgrab|maxim|in ?drive|i\.?saku|sakuku|doku|astra ?pay|kas ?pro/i;
+
+/** Electronic money on a card is loaded by the number of the card. Alone, "E-Money" is a category and no card. */
+const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)e-?money/i;
 
 /** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
 export function canonicalBrand(written: string): string {
   return byKey.get(key(written))?.brand ?? written.toUpperCase();
 }
 
+/** The brand that a name of a product begins with, as it is shown; undefined when that is none of those known here. */
+export function brandOfName(name: string): string | undefined {
+  const words = name.split(/\s+/);
+  // The longest counts: "Go Pay Driver" is no "Go Pay".
+  for (let count = Math.min(words.length, 5); count > 0; count -= 1) {
+    const found = byKey.get(key(words.slice(0, count).join('')));
+    if (found !== undefined) return found.brand;
+  }
+  return undefined;
+}
+
 /** What else people call a brand, for search. */
 export function brandAliases(brand: string): readonly string[] {
-  return byKey.get(key(brand))?.aliases ?? [];
+  const known = byKey.get(key(brand));
+  // Another "SMART" sells credit in the Philippines.
+  return known?.brand === brand ? known.aliases : [];
 }
 
 /** Whether a name, in any spelling, is that of an operator whose credit is sold. */
@@ -106,9 +122,14 @@ export function isOperator(written: string): boolean {
   return operatorOrder.has(canonicalBrand(written));
 }
 
-/** Whether a name, in any spelling, is that of a wallet or of a card with a balance. */
-export function isWallet(written: string): boolean {
-  return wallets.has(canonicalBrand(written)) || wallets.has(key(written));
+/** Whether a name speaks of a wallet or of a card with a balance. */
+export function isWallet(name: string): boolean {
+  return wallets.test(name) || isCard(name);
+}
+
+/** Whether a name speaks of a card with a balance, whose number is asked for. */
+export function isCard(name: string): boolean {
+  return cards.test(name) && !wallets.test(name);
 }
 
 /** Where a brand stands among its category: operators first, in their order. */

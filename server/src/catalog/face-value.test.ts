@@ -39,6 +39,9 @@ describe('a price that', () => {
     ['PLN', 'PLN 100.000 (1.300 VA)', 2_500],
     ['Pulsa', 'Tri 3 100 000', 500],
     ['Pulsa', 'Telkomsel 100.000 + 100.000 Poin', 500],
+    ['Gas', 'PGN Token 100.000', 2_500],
+    ['TV', 'K-Vision 50.000', 2_500],
+    ['Ojek Online', 'Grab Driver 100.000', 700],
     ['Paket Pulsa Listrik', 'Listrik 50.000', 2_500],
   ];
   test.each(fees.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
@@ -58,6 +61,7 @@ describe('a price that', () => {
     ['PLN', 'Token PLN 1.300 VA 100.000', 100_500],
     ['PLN', 'PLN 5.500 VA', 2_600],
     ['PLN', 'PLN 20.000 Cashback 100.000', 20_300],
+    ['Promo', 'Telkomsel Data 100.000', 45_000],
     ['Promo', 'Gelas 100.000', 500],
     ['PLN', 'PLN 100.000', 100_100],
     ['E-Money', 'GoPay Driver 10.000', 10_100],

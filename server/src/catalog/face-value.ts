@@ -1,25 +1,28 @@
 import type { Rupiah } from '../rupiah.ts';
 import { readAmounts } from './amounts.ts';
-import { isOperator, isWallet } from './brands.ts';
-import { kebab, plain, shelfOf, type Shelf } from './categories.ts';
+import { type Shelf, shelfOfProduct } from './shelves.ts';
+import { kebab, plain } from './spelling.ts';
 
 /**
  * Tells a fee from a price: credit, power and balances cost about what they are worth, so a price under half of the
- * value in the name is only what comes on top of it.
+ * value in the name is only what comes on top of it. Some names say it themselves: "Admin DANA".
  */
 export function isFeeOnly(row: { category: string; brand: string; name: string; price: Rupiah }): boolean {
+  if (/^(?:(?:biaya|fee) )?(?:admin|biaya|fee)\b/.test(plain(row.name))) return true;
   const value = faceValue(row);
   return value !== undefined && Number(row.price) * 2 < value;
 }
 
 /** What credit, power or a balance is worth by its name, rupiah; undefined for anything else, and where no name says it. */
 export function faceValue(row: { category: string; brand: string; name: string }): number | undefined {
-  const shelf = worthShelf(row.category, row.brand, row.name);
-  if (shelf === undefined) return undefined;
+  const shelf = shelfOfProduct(kebab(row.category), row.brand, row.name);
+  if (!worthTheirNames.has(shelf)) return undefined;
   const values = moneyIn(row.name);
   // What comes as a gift stands after the value; with power, the size of a connection may stand before it.
   return (shelf === 'power' ? values.find((amount) => amount >= 20_000) : undefined) ?? values[0];
 }
+
+const worthTheirNames: ReadonlySet<Shelf> = new Set(['credit', 'gas', 'power', 'television', 'wallet']);
 
 /** Amounts of money in the name of a product, rupiah, from 1.000 on. */
 export function moneyIn(name: string): number[] {
@@ -47,15 +50,4 @@ const otherwise = new RegExp(
 
 function joined(_all: string, first: string, rest: string): string {
   return first + rest.replaceAll(' ', '');
-}
-
-/** What is worth the money in its name. Where a category says nothing, a brand does, or whatever begins with its name. */
-function worthShelf(category: string, brand: string, name: string): Shelf | undefined {
-  const shelf = shelfOf(kebab(category));
-  if (shelf === 'credit' || shelf === 'power' || shelf === 'wallet') return shelf;
-  if (shelf !== 'other') return undefined;
-  const names = [brand, category, name].flatMap((text) => [text, /^\p{L}[^\s0-9]*/u.exec(text)?.[0] ?? '']);
-  if (names.some(isOperator)) return 'credit';
-  if (names.some((text) => shelfOf(kebab(text)) === 'power')) return 'power';
-  return names.some(isWallet) ? 'wallet' : undefined;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { billerCategory } from './biller-categories.ts';
 import { canonicalBrand } from './brands.ts';
-import { kebab } from './categories.ts';
-import { prepaidFields } from './fields.ts';
+import { postpaidFields, prepaidFields } from './fields.ts';
+import { kebab } from './spelling.ts';
 
 /** What a buyer fills in, as `key mode label`. */
 function asked(category: string, brand: string): string {
@@ -16,6 +17,8 @@ const meter = 'customer_no numeric Nomor meter / ID pelanggan';
 const card = 'customer_no numeric Nomor kartu';
 const account = 'customer_no text Nomor HP atau email akun';
 const customer = 'customer_no numeric Nomor pelanggan';
+const anything = 'customer_no text Nomor tujuan';
+const voucherNumber = 'customer_no numeric Nomor seri voucher / perdana';
 const userNumber = 'user_id numeric User ID';
 const userName = 'user_id text User ID';
 
@@ -58,9 +61,40 @@ describe('a buyer of a prepaid product', () => {
     ['Electricity', 'PLN', meter],
     ['Electricity Voucher', 'PLN', meter],
     ['Voucher', 'TELKOMSEL', receiver],
-    ['Aktivasi Voucher', 'TELKOMSEL', 'customer_no numeric Nomor seri voucher / perdana'],
+    ['Gift Card', 'AMAZON', receiver],
+    ['Aktivasi Voucher', 'TELKOMSEL', voucherNumber],
+    ['Aktifasi Perdana', 'AXIS', voucherNumber],
+    ['Inject Voucher', 'TRI', voucherNumber],
+    ['Perpanjang Kartu', 'AXIS', phone],
+    ['China TOPUP', 'CHINA UNICOM', phone],
+    ['Pulsa Luar Negeri', 'VIETTEL', phone],
+    ['eSIM', 'TELKOMSEL', anything],
+    ['Media Sosial', 'INSTAGRAM', anything],
+    ['Internet', 'MYREPUBLIC', anything],
+    ['Paket Kesehatan', 'HALODOC', anything],
+    ['Internet', 'TELKOMSEL ORBIT', phone],
+    ['E-Money', 'MANDIRI', card],
+    ['E-Money', 'BNI TAP CASH', card],
+    ['Kartu Tol', 'BCA', card],
+    ['E-Money', 'E-MONEY', phone],
+    ['E-Money', 'BCA SAKUKU', phone],
   ];
   test.each(categories)('of "%s" of %s fills in %s', (category, brand, fields) => {
+    expect(asked(category, brand)).toBe(fields);
+  });
+
+  const byBrand: readonly (readonly [category: string, brand: string, fields: string])[] = [
+    ['Prabayar', 'TELKOMSEL', phone],
+    ['Bundling', 'SMARTFREN', phone],
+    ['Prabayar', 'PLN', meter],
+    ['Prabayar', 'MANDIRI E-TOLL', card],
+    ['Ojek Online', 'GRAB DRIVER', phone],
+    ['Diamond', 'MOBILE LEGENDS', `${userNumber}, zone_id numeric Zone ID`],
+    ['FREE FIRE', 'FREE FIRE', userNumber],
+    ['Promo', 'K-VISION TV', customer],
+    ['Promo', 'CANVA', anything],
+  ];
+  test.each(byBrand)('of "%s", which says nothing, of %s fills in %s', (category, brand, fields) => {
     expect(asked(category, brand)).toBe(fields);
   });
 
@@ -82,9 +116,41 @@ describe('a buyer of a prepaid product', () => {
     ['VOUCHER POINT BLANK', receiver],
     ['Unipin Voucher', receiver],
     ['STEAM SEA', receiver],
+    ['PSN Card', receiver],
+    ['Roblox Gift Card', receiver],
+    ['Roblox', userName],
+    ['Clash of Clans', userName],
+    ['AOV', userNumber],
+    ['MCGG', `${userNumber}, zone_id numeric Zone ID`],
+    ['Honkai: Star Rail', `${userNumber}, zone_id text Server`],
+    ['A game of next year', userName],
     ['GOOGLE PLAY US REGION', receiver],
   ];
   test.each(games)('of the game %s fills in %s', (brand, fields) => {
     expect(asked('Games', brand)).toBe(fields);
+  });
+});
+
+describe('a payer of a biller', () => {
+  const billers: readonly (readonly [brand: string, name: string, category: string, field: string])[] = [
+    ['PLN PASCABAYAR', 'PLN', 'pln', 'numeric ID pelanggan'],
+    ['BPJS', 'BPJS Ketenagakerjaan', 'bpjs-ketenagakerjaan', 'numeric NIK / nomor KPJ'],
+    ['BPJS', 'BPJS Kesehatan', 'bpjs-kesehatan', 'numeric Nomor VA keluarga'],
+    ['BPJS NAKER', 'BPU', 'bpjs-ketenagakerjaan', 'numeric NIK / nomor KPJ'],
+    ['TELKOMSEL', 'Telkomsel Halo', 'hp', 'tel Nomor HP'],
+    ['TELKOMSEL OMNI', 'Omni', 'telkomsel-omni', 'tel Nomor HP'],
+    ['PAM JAYA', 'PAM Jaya', 'pdam', 'numeric Nomor pelanggan'],
+    ['ADIRA FINANCE', 'Adira', 'multifinance', 'numeric Nomor kontrak'],
+    ['CREDIT CARD', 'Visa', 'kartu-kredit', 'numeric Nomor kartu'],
+    ['E-MONEY', 'DANA', 'e-money', 'tel Nomor HP / nomor kartu'],
+    ['UNIVERSITAS', 'Universitas Terbuka', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
+    ['Zakat', 'BAZNAS', 'zakat', 'text Nomor pelanggan'],
+  ];
+  test.each(billers)('of %s called "%s" stands in %s and fills in %s', (brand, name, category, field) => {
+    const found = billerCategory({ brand, category: 'Pascabayar', name });
+    expect([found, ...postpaidFields(found).map(({ inputMode, label }) => `${inputMode} ${label}`)]).toEqual([
+      category,
+      field,
+    ]);
   });
 });

@@ -1,9 +1,11 @@
 import type { Database, Tx } from '../database/connection.ts';
+import { inParts } from '../database/in-parts.ts';
 import { sql } from '../database/sql.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
+import type { ProductKind } from '../product-kind.ts';
 import { shownEverywhere } from './catalog.ts';
-import { parsePriceList, type RefusedRow } from './price-list.ts';
+import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
-import type { ProductKind } from './product.ts';
 import { priceListed } from './reprice.ts';
 import { announceCatalog, lockCatalog } from './version.ts';
 
@@ -24,14 +26,26 @@ export async function importCatalog(
   kind: ProductKind,
   rows: readonly unknown[],
 ): Promise<ImportReport> {
-  const report = await db.transaction((tx) => importList(tx, kind, rows));
+  // Before the transaction: whoever waits for the catalog does not wait for this.
+  const list = parsePriceList(kind, rows);
+  const report = await db.transaction(async (tx) => {
+    const imported = await importList(tx, kind, list);
+    const { added, changed, refused } = imported;
+    if (added + changed > 0)
+      await recordAudit(tx, {
+        actor: operator,
+        action: 'catalog.imported',
+        subject: 'catalog',
+        detail: { kind, added, changed, refused: refused.length },
+      });
+    return imported;
+  });
   if (report.added + report.changed > 0) await shownEverywhere();
   return report;
 }
 
 /** The same as a part of the caller's transaction; running servers show it a moment after the commit. */
-export async function importList(tx: Tx, kind: ProductKind, rows: readonly unknown[]): Promise<ImportReport> {
-  const list = parsePriceList(kind, rows);
+export async function importList(tx: Tx, kind: ProductKind, list: PriceList): Promise<ImportReport> {
   await lockCatalog(tx);
   // What suppliers list has the price that follows from theirs, not that of the file.
   const { added, changed } = await saveListed(tx, kind, await priceListed(tx, list.products));
@@ -40,13 +54,13 @@ export async function importList(tx: Tx, kind: ProductKind, rows: readonly unkno
   return { added, changed, unchanged, refused: list.refused };
 }
 
-/** Saves what is new or different, with one statement, and tells how many of each. The caller holds the catalog's lock. */
+/** Saves what is new or different, and tells how many of each. The caller holds the catalog's lock. */
 export async function saveListed(
   tx: Tx,
   kind: ProductKind,
   products: readonly ListedProduct[],
 ): Promise<{ added: number; changed: number }> {
-  const saved = await saveProducts(tx, kind, products);
+  const saved = await inParts(products, (part) => saveProducts(tx, kind, part));
   const added = saved.filter((row) => !row.existed).length;
   return { added, changed: saved.length - added };
 }

@@ -1,9 +1,10 @@
 import { CommandError } from '../command-error.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import { type AuditDetail, operator, recordAudit } from '../operators/audit-record.ts';
 import { rupiahMax } from '../rupiah.ts';
 import type { Margin, MarginRule, MarginScope } from './margin.ts';
-import { removeMarginRule, saveMarginRule } from './margin-rules.ts';
+import { removeMarginRule, saveMarginRule, writePercent } from './margin-rules.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** What a rule is about. The subject is empty where it is about everything. */
@@ -30,6 +31,11 @@ export async function setMargin(
   return withPrices(database, async (tx) => {
     const saved = { ...rule, subject: await spelling(tx, rule) };
     await saveMarginRule(tx, saved);
+    await record(tx, 'margin.set', saved, {
+      ...figureOf(saved.margin),
+      step: saved.step.toString(),
+      allow_loss: saved.allowLoss,
+    });
     return { rule: saved, ...(await reprice(tx)) };
   });
 }
@@ -48,8 +54,30 @@ export function removeMargin(
     const removed = { scope: of.scope, subject };
     if (!(await removeMarginRule(tx, removed)))
       throw new CommandError(`There is no rule for ${inWords(of)}; see konter margin list.`);
+    await record(tx, 'margin.removed', removed);
     return { removed, ...(await reprice(tx)) };
   });
+}
+
+function record(
+  tx: Tx,
+  action: string,
+  { scope, subject }: MarginSubject,
+  detail: AuditDetail = {},
+): Promise<void> {
+  return recordAudit(tx, {
+    actor: operator,
+    action,
+    subject: 'margin',
+    detail: { scope, of: subject, ...detail },
+  });
+}
+
+/** The figure of a margin as its command takes it: rupiah, or per cent. */
+function figureOf(margin: Margin): AuditDetail {
+  if (margin.kind === 'fixed') return { fixed: margin.amount.toString() };
+  if (margin.kind === 'price') return { price: margin.price.toString() };
+  return { percent: writePercent(margin.thousandths) };
 }
 
 function losesMoney(margin: Margin): boolean {

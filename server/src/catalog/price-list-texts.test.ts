@@ -22,6 +22,19 @@ describe('a price list', () => {
     ]);
   });
 
+  test('is read to its end, however deep its rows are nested', () => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    const file = readPriceListFile(
+      `[{"buyer_sku_code":${deep}},{"buyer_sku_code":"a","price":${deep}},${deep}]`,
+    );
+    if ('problem' in file) throw new Error(file.problem);
+    expect(parsePriceList('prepaid', file.rows).refused).toEqual([
+      { row: 1, code: '[…', reason: 'invalid_code' },
+      { row: 2, code: 'a', reason: 'missing_name' },
+      { row: 3, code: null, reason: 'not_an_object' },
+    ]);
+  });
+
   test.each([
     ['Paket SMS &amp; Telpon', 'Paket SMS & Telpon'],
     ['Point Blank&#039;s 1.200&nbsp;Cash', "Point Blank's 1.200 Cash"],

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ProductKind } from '../product-kind.ts';
 import { parsePriceList } from './price-list.ts';
 import { parsePriceRow } from './price-row.ts';
 import { postpaid, prepaid } from './price-rows.fixture.ts';
 import { parseRupiah, parseTimeOfDay } from './price-values.ts';
-import type { ProductKind } from './product.ts';
 
 /** The one row as it would be sold, or why it is not. */
 function read(kind: ProductKind, row: unknown): Record<string, unknown> | string {
@@ -35,6 +35,7 @@ describe('a prepaid row', () => {
 
   const forgiven: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
     ['a price as text', { price: '10835' }, { price: 10_835n }],
+    ['a price that ends as on a receipt', { price: 'Rp. 10.835.-' }, { price: 10_835n }],
     ['a price as people write it', { price: ' Rp 10.835,00' }, { price: 10_835n }],
     [
       'line breaks and double spaces in a name',
@@ -48,6 +49,22 @@ describe('a prepaid row', () => {
     ['a brand in lower case that nobody knows', { brand: 'baru  sekali' }, { brand: 'BARU SEKALI' }],
     ['a brand with a number for a name', { brand: 3 }, { brand: 'TRI' }],
     ['by.U without its dot', { brand: 'BYU' }, { brand: 'by.U' }],
+    [
+      'a brand that its name alone tells',
+      { brand: '', product_name: 'Go Pay Driver 20.000', category: 'E-Money' },
+      { brand: 'GOPAY DRIVER' },
+    ],
+    ['a brand that nothing tells', { brand: '-', product_name: '10.000' }, { brand: 'PULSA' }],
+    [
+      'a brand abroad that is called as one of ours',
+      { brand: 'Smart', category: 'Philippines TOPUP', product_name: 'Smart 100 PHP' },
+      { brand: 'SMART', slug: 'philippines-topup' },
+    ],
+    [
+      'money of another country',
+      { brand: 'VIETTEL', category: 'Vietnam Topup', product_name: 'Viettel 100.000 VND', price: 40_000 },
+      { price: 40_000n },
+    ],
     ['a code that is a number', { buyer_sku_code: 1010 }, { code: '1010' }],
     [
       'missing flags',
@@ -59,12 +76,21 @@ describe('a prepaid row', () => {
       { buyer_product_status: 'false', seller_product_status: '1' },
       { switchedOn: false, sellerOn: true },
     ],
+    [
+      'flags in words',
+      { buyer_product_status: 'Buka', seller_product_status: 'Tidak Aktif' },
+      { switchedOn: true, sellerOn: false },
+    ],
+    ['a flag that is a dash', { buyer_product_status: ' - ' }, { switchedOn: true }],
     ['the flag of older lists', { product_status: false }, { switchedOn: false }],
     ['a seller that is off', { seller_product_status: false }, { switchedOn: true, sellerOn: false }],
     ['no cut-off', { start_cut_off: '0:0', end_cut_off: '0:0' }, { cutOff: null }],
     ['a cut-off that nobody can read', { start_cut_off: '25:00' }, { cutOff: null }],
     ['half a cut-off', { end_cut_off: undefined }, { cutOff: null }],
     ['a limited stock', { unlimited_stock: false, stock: '7' }, { stock: 7 }],
+    ['a stock in thousands', { unlimited_stock: false, stock: '1.200' }, { stock: 1_200 }],
+    ['a debt of pieces', { unlimited_stock: false, stock: '-3' }, { stock: 0 }],
+    ['a stock that never ends', { unlimited_stock: false, stock: 1e20 }, { stock: 2_147_483_647 }],
     ['a limited stock without a figure', { unlimited_stock: false, stock: undefined }, { stock: 0 }],
     ['a category with punctuation', { category: 'Paket SMS & Telpon' }, { slug: 'paket-sms-telpon' }],
     [
@@ -132,6 +158,18 @@ describe('a prepaid row', () => {
       { product_name: 'DANA Bebas Nominal', price: 120 },
       'open_amount',
     ],
+    ...[
+      'DANA Bebas',
+      'DANA Custom',
+      'DANA (Free Nominal)',
+      'DANA Nominal Sendiri',
+      'DANA Min 10.000 - Maks 2.000.000',
+      'DANA Open Denominasi',
+    ].map(
+      (name) =>
+        [`as "${name}"`, { product_name: name, category: 'E-Money', price: 120 }, 'open_amount'] as const,
+    ),
+    ['with what is only a fee', { product_name: 'Admin DANA', price: 120 }, 'fee_only_price'],
     ['with a fee for a price', { product_name: 'XL 10.000', price: 250 }, 'fee_only_price'],
     ['with a flag that says neither', { buyer_product_status: 'mungkin' }, 'invalid_status'],
     ['from a list of billers', { category: 'Pascabayar' }, 'wrong_kind'],
@@ -275,6 +313,9 @@ test.each([
   ['7.30', '07:30'],
   ['24:00', '00:00'],
   ['23:59:59', '23:59'],
+  ['11:45 PM', '23:45'],
+  ['12:05 am', '00:05'],
+  ['13:05 pm', null],
   ['12:60', null],
   ['noon', null],
   [5, null],

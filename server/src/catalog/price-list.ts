@@ -1,5 +1,5 @@
-import { parsePriceRow, type ListedProduct, type RowFault } from './price-row.ts';
-import type { ProductKind } from './product.ts';
+import type { ProductKind } from '../product-kind.ts';
+import { isOffSale, parsePriceRow, type ListedProduct, type RowFault } from './price-row.ts';
 
 /** A row that was not taken: its number in the list, from 1, its code where it has one, and why. */
 export interface RefusedRow {
@@ -14,6 +14,11 @@ export interface PriceList {
   readonly refused: readonly RefusedRow[];
   /** Rows that repeat an earlier one in everything: they say nothing new. */
   readonly repeated: number;
+  /**
+   * The codes that can still be had as far as the list tells: those of its products, and of refused rows that do not say
+   * that their code is off sale, or stands for another kind of thing by now.
+   */
+  readonly named: readonly string[];
 }
 
 /**
@@ -63,7 +68,13 @@ export function parsePriceList(kind: ProductKind, rows: readonly unknown[]): Pri
     else if (earlier.content === content) repeated += 1;
     else refused.push({ row: index + 1, code: product.code, reason: 'duplicate_code' });
   });
-  return { products: [...seen.values()].map(({ product }) => product), refused, repeated };
+  const products = [...seen.values()].map(({ product }) => product);
+  const unread = refused.filter(({ row, reason }) => !isOffSale(rows[row - 1]) && !isAnotherThing(reason));
+  return { products, refused, repeated, named: [...products, ...unread].flatMap(({ code }) => code ?? []) };
+}
+
+function isAnotherThing(reason: RowFault): boolean {
+  return reason === 'open_amount' || reason === 'wrong_kind';
 }
 
 function contentOf(product: ListedProduct): string {

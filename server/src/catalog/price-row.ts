@@ -1,5 +1,6 @@
-import { canonicalBrand } from './brands.ts';
-import { billerCategory, kebab, plain } from './categories.ts';
+import type { ProductKind } from '../product-kind.ts';
+import { billerCategory } from './biller-categories.ts';
+import { brandOfName, canonicalBrand } from './brands.ts';
 import { isFeeOnly } from './face-value.ts';
 import { parseLogoAddress } from './logo-address.ts';
 import {
@@ -15,11 +16,12 @@ import {
   type PostpaidProduct,
   type PrepaidProduct,
   type ProductBase,
-  type ProductKind,
 } from './product.ts';
 import type { CutOff } from '../suppliers/hours.ts';
 import { regionOf } from './regions.ts';
-import { isBiller, isProduct, type KindSigns } from './row-kind.ts';
+import { isBiller, isProduct, type RowTexts } from './row-kind.ts';
+import { shelfOf } from './shelves.ts';
+import { kebab, plain } from './spelling.ts';
 
 /** A product as a price list gives it. What the buyer fills in follows from its category, so it is not kept. */
 export type ListedProduct = Omit<PrepaidProduct, 'allowLoss' | 'fields'> | Omit<PostpaidProduct, 'fields'>;
@@ -59,10 +61,10 @@ const descriptionLengthMax = 1_000;
  */
 export function parsePriceRow(kind: ProductKind, row: unknown): RowResult {
   if (!isRow(row)) return { code: null, fault: 'not_an_object' };
-  const written = row['buyer_sku_code'];
-  const code = parseCode(written);
+  const given = row['buyer_sku_code'];
+  const code = parseCode(given);
   if (code === '') return { code: null, fault: 'missing_code' };
-  if (code === null) return { code: shownCode(written), fault: 'invalid_code' };
+  if (code === null) return { code: shownCode(given), fault: 'invalid_code' };
 
   const product = parseProduct(kind, code, row);
   return typeof product === 'string' ? { code, fault: product } : { product };
@@ -76,13 +78,18 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
   const flags = flagsOf(row);
   if (flags.includes(null)) return 'invalid_status';
 
-  const category = parseText(row['category'], brandLengthMax);
-  const written = parseText(row['brand'], brandLengthMax);
+  const texts = {
+    name,
+    category: parseText(row['category'], brandLengthMax),
+    brand: parseText(row['brand'], brandLengthMax),
+    type: parseText(row['type'], brandLengthMax),
+  };
+  const description = parseText(row['desc'], descriptionLengthMax);
   const base = {
     code,
     name,
-    region: regionOf(parseText(row['region'], brandLengthMax), parseText(row['desc'], descriptionLengthMax)),
-    description: parseText(row['desc'], descriptionLengthMax),
+    region: regionOf(parseText(row['region'], brandLengthMax), description),
+    description,
     logoUrl: parseLogoAddress(row['logo_url']),
     switchedOn: flags[0] !== false && flags[1] !== false,
     sellerOn: flags[2] !== false,
@@ -90,9 +97,7 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
     cutOff: parseCutOff(row),
     multi: parseFlag(row['multi']) ?? true,
   };
-  return kind === 'prepaid'
-    ? asPrepaid(row, base, category, written)
-    : asPostpaid(row, base, category, written);
+  return kind === 'prepaid' ? asPrepaid(row, base, texts) : asPostpaid(row, base, texts);
 }
 
 /** Whether a row says that nobody can have its product now. It may, whatever else of it cannot be read. */
@@ -102,32 +107,32 @@ export function isOffSale(row: unknown): boolean {
 
 type Base = Omit<ProductBase, 'brand' | 'fields'>;
 
-function asPrepaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
-  const slug = kebab(category);
+function asPrepaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowFault {
+  const slug = kebab(texts.category);
   if (slug === '') return isBlank(row['category']) ? 'missing_category' : 'invalid_category';
-  if (isBiller(signsOf(row, base.name, category, written))) return 'wrong_kind';
-  if (openAmount.test(plain(`${base.name} ${parseText(row['type'], nameLengthMax)}`))) return 'open_amount';
+  if (isBiller(texts, row)) return 'wrong_kind';
+  if (isOpenAmount(slug, texts)) return 'open_amount';
 
   const price = parseRupiah(row['price']);
   if (typeof price === 'string') return `${price}_price`;
   if (price === 0n) return 'zero_price';
-  if (isFeeOnly({ category, brand: written, name: base.name, price })) return 'fee_only_price';
+  if (isFeeOnly({ ...texts, price })) return 'fee_only_price';
 
   return {
     ...base,
     kind: 'prepaid',
     slug,
-    brand: canonicalBrand(written === '' ? category : written),
+    brand: shownBrand(slug, texts),
     price,
     cost: price,
   };
 }
 
-function asPostpaid(row: Row, base: Base, category: string, written: string): ListedProduct | RowFault {
-  const group = billerCategory(written, category);
+function asPostpaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowFault {
+  const group = billerCategory(texts);
   if (group === '')
     return isBlank(row['category']) && isBlank(row['brand']) ? 'missing_category' : 'invalid_category';
-  if (isProduct(signsOf(row, base.name, category, written))) return 'wrong_kind';
+  if (isProduct(texts, row)) return 'wrong_kind';
 
   const adminFee = parseRupiah(row['admin']);
   if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
@@ -141,20 +146,28 @@ function asPostpaid(row: Row, base: Base, category: string, written: string): Li
     ...base,
     kind: 'postpaid',
     category: group,
-    brand: canonicalBrand(written === '' ? category : written),
+    brand: canonicalBrand(texts.brand === '' ? texts.category : texts.brand),
     adminFee,
     commission: commission === 'missing' ? 0n : commission,
   };
 }
 
-function signsOf(row: Row, name: string, category: string, brand: string): KindSigns {
-  const { price, admin, commission } = row;
-  return { name, category, brand, type: parseText(row['type'], nameLengthMax), price, admin, commission };
+/** Brands of other countries are not ours by the same name: "SMART" of the Philippines is no Smartfren. */
+function shownBrand(slug: string, { name, category, brand }: RowTexts): string {
+  if (brand === '') return brandOfName(name) ?? canonicalBrand(category);
+  return shelfOf(slug) === 'abroad' ? brand.toUpperCase() : canonicalBrand(brand);
 }
 
 /** The payer would choose the amount, which an order with a fixed price cannot carry. */
 const openAmount =
-  /\b(?:bebas nominal|nominal bebas|bayar bebas|isi bebas|open (?:amount|denom\w*|nominal|payment)|custom (?:amount|nominal))\b/;
+  /\b(?:(?:bayar|isi|denom\w*|jumlah|nominal) (?:bebas|custom|sendiri|terbuka)|bebas (?:bayar|isi|denom\w*|jumlah|nominal)|(?:any|custom|free|open) (?:amount|denom\w*|nominal|payment)|min(?:imal|imum)?\W*(?:rp\W*)?[0-9][0-9.,]*\W*ma(?:x|ks)\w*)\b/;
+/** Of a balance one word says it; calls may be "bebas" too. */
+const openBalance = /\b(?:bebas|custom|open)$/;
+
+function isOpenAmount(slug: string, { name, type }: RowTexts): boolean {
+  const balance = shelfOf(slug) === 'wallet' && [name, type].some((text) => openBalance.test(plain(text)));
+  return balance || openAmount.test(plain(`${name} ${type}`));
+}
 
 /** Gives the code, an empty text when there is none, null when it could not stand in a request. */
 function parseCode(value: unknown): string | null {
@@ -165,11 +178,20 @@ function parseCode(value: unknown): string | null {
 
 /** As much of a code that cannot stand as a terminal can show, so that its row is found in the list. */
 function shownCode(value: unknown): string {
-  const text = (typeof value === 'string' ? value.trim() : JSON.stringify(value)).slice(0, 200);
+  const text = (typeof value === 'string' ? value.trim() : writtenOut(value)).slice(0, 200);
   const seen = [...text].map((one) => (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(one) ? one : '\uFFFD'));
   return seen.length <= productCodeLengthMax
     ? seen.join('')
     : `${seen.slice(0, productCodeLengthMax - 1).join('')}…`;
+}
+
+function writtenOut(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // What can be read from a file may be nested too deep to be written again.
+    return Array.isArray(value) ? '[…' : '{…';
+  }
 }
 
 /** Whether nothing was said: what is there and says nothing that can be read is another fault. */

@@ -1,15 +1,21 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
+import type { ProductKind } from '../product-kind.ts';
 import { announceSuppliers } from '../suppliers/configured.ts';
 import { claimList, finishList, type ListName } from '../suppliers/price-lists.ts';
-import { type PlacedSku, readSkuProducts, retireSkus, saveSkus } from '../suppliers/skus.ts';
+import {
+  type PlacedBefore,
+  type PlacedSku,
+  readSkuProducts,
+  retireSkus,
+  saveSkus,
+} from '../suppliers/skus.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { shownEverywhere } from './catalog.ts';
 import { saveListed } from './import.ts';
-import { parsePriceList, type RefusedRow } from './price-list.ts';
-import { isOffSale, type ListedProduct, type RowFault } from './price-row.ts';
-import type { ProductKind } from './product.ts';
+import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
+import type { ListedProduct } from './price-row.ts';
 import { reprice, type RepriceReport } from './reprice.ts';
 import { isSameThing, type SoldThing } from './same-thing.ts';
 import { announceCatalog, lockCatalog } from './version.ts';
@@ -71,8 +77,10 @@ export async function syncPrices(
     await finishList(database, list, { fault, soonerMs: Math.max(pauseMs - retryAfterMs, 0) });
     return { ...list, outcome: 'unavailable', retryAfterMs, supplierCode };
   }
+  // Reading a long list takes seconds, and nobody waits for them.
+  const priceList = parsePriceList(kind, fetched.rows);
   const applied = await database.transaction((tx) =>
-    applyPriceList(tx, list, { addProducts: plan.addProducts, rows: fetched.rows }),
+    applyPriceList(tx, list, { addProducts: plan.addProducts, priceList }),
   );
   await finishList(database, list, { fault: null });
   if (applied.productsAdded + applied.pricesChanged > 0) await shownEverywhere();
@@ -87,22 +95,21 @@ export async function syncPrices(
 export async function applyPriceList(
   tx: Tx,
   list: ListName,
-  given: { readonly addProducts: boolean; readonly rows: readonly unknown[] },
+  given: { readonly addProducts: boolean; readonly priceList: PriceList },
 ): Promise<AppliedList> {
+  const { addProducts, priceList } = given;
+  const { products, refused, repeated, named } = priceList;
   await lockCatalog(tx);
-  const { products, refused, repeated } = parsePriceList(list.kind, given.rows);
   const known = await readSold(tx, list.kind);
-  const placed = await readSkuProducts(tx, list);
-  const place = (listed: ListedProduct): string | null => {
-    const { code } = listed;
-    const before = placed.get(code);
-    if (before?.mapped === true) return before.productCode;
-    const ours = known.get(code);
-    if (ours !== undefined) return isSameThing(ours, thingOf(listed)) ? code : null;
-    return given.addProducts || before?.productCode === code ? code : null;
-  };
-  const skus = products.map((product) => skuOf(product, place(product)));
-  const fresh = products.filter((product) => place(product) === product.code && !known.has(product.code));
+  const before = await readSkuProducts(tx, list);
+  const skus = products.map((product) => {
+    const { code } = product;
+    return skuOf(
+      product,
+      productFor(product, { sold: known.get(code), before: before.get(code), addProducts }),
+    );
+  });
+  const fresh = products.filter(({ code }, place) => skus[place]?.productCode === code && !known.has(code));
   // Our own switch of a product is not that of one supplier.
   const { added: productsAdded } = await saveListed(
     tx,
@@ -110,10 +117,6 @@ export async function applyPriceList(
     fresh.map((product) => ({ ...product, switchedOn: true })),
   );
   const { added, changed } = await saveSkus(tx, list, skus);
-  const unread = refused.filter(
-    ({ row, reason }) => !isOffSale(given.rows[row - 1]) && !isAnotherThing(reason),
-  );
-  const named = [...products, ...unread].flatMap(({ code }) => code ?? []);
   // A list without one row that can be read says nothing about what is no longer sold.
   const gone = products.length === 0 ? 0 : await retireSkus(tx, list, named);
   if (added + changed + gone > 0) await announceSuppliers(tx);
@@ -123,8 +126,24 @@ export async function applyPriceList(
   return { added, changed, unchanged, refused, gone, unmapped, productsAdded, ...(await reprice(tx)) };
 }
 
-function isAnotherThing(reason: RowFault): boolean {
-  return reason === 'open_amount' || reason === 'wrong_kind';
+/**
+ * The code of the product that a code of a supplier stands for; null for none. What a person chose stays; the same code is
+ * the same thing only as far as that can be told; and what nobody sells yet becomes a product where that is wanted.
+ */
+function productFor(
+  listed: ListedProduct,
+  known: {
+    /** What is sold under the same code. */
+    readonly sold: SoldThing | undefined;
+    /** What the supplier's code stood for. */
+    readonly before: PlacedBefore | undefined;
+    readonly addProducts: boolean;
+  },
+): string | null {
+  const { sold, before, addProducts } = known;
+  if (before?.mapped === true) return before.productCode;
+  if (sold !== undefined) return isSameThing(sold, thingOf(listed)) ? listed.code : null;
+  return addProducts || before?.productCode === listed.code ? listed.code : null;
 }
 
 /** What is sold under each code of ours. */

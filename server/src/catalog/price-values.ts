@@ -19,7 +19,7 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
   const text = value
     .replaceAll(/\s/g, '')
     .replace(/^(?:rp\.?|idr)/i, '')
-    .replace(/,-$/, '');
+    .replace(/[.,]-+$/, '');
   if (text === '' || text === '-') return 'missing';
   const positive = text.replace(/^[-−]/, '');
   const found = (grouped.exec(positive) ?? ungrouped.exec(positive))?.groups;
@@ -47,7 +47,10 @@ function bounded(amount: Rupiah): Rupiah | AmountFault {
  */
 export function parseText(value: unknown, lengthMax: number): string {
   if (typeof value !== 'string' && !Number.isFinite(value)) return '';
-  const line = String(value)
+  const text = String(value).trim();
+  // Most texts are as they should be, and a list has hundreds of thousands of them.
+  if (text.length <= lengthMax && !/[^ -~]|[&<\\]| {2}/.test(text)) return text === '-' ? '' : text;
+  const line = text
     .toWellFormed()
     // A list that was made for pages.
     .replaceAll(/&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|amp|apos|gt|lt|nbsp|quot);/gi, characterOf)
@@ -79,40 +82,29 @@ function characterOf(entity: string): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code).toWellFormed() : entity;
 }
 
-const words: Readonly<Record<string, boolean>> = {
-  '0': false,
-  '1': true,
-  aktif: true,
-  active: true,
-  false: false,
-  gangguan: false,
-  inactive: false,
-  no: false,
-  nonaktif: false,
-  normal: true,
-  off: false,
-  on: true,
-  tidak: false,
-  true: true,
-  ya: true,
-  yes: true,
-};
+const yes = /^(?:1|aktif|active|available|buka|enabled?|normal|ok|on|open|ready|t|tersedia|true|y|ya|yes)$/;
+const no =
+  /^(?:0|closed?|disabled?|ditutup|f|false|gangguan|habis|inactive|kosong|maintenance|no?|(?:non|not|tidak)[ _-]?(?:aktif|active|tersedia)|off|tidak|tutup|unavailable)$/;
 
 /** Reads a flag: a boolean, 0 or 1, or a word for one. Undefined when there is none, null when it says neither. */
 export function parseFlag(value: unknown): boolean | undefined | null {
-  if (value === undefined || value === null || value === '') return undefined;
+  if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
-  const word =
-    typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : '';
-  return Object.hasOwn(words, word) ? (words[word] ?? null) : null;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  const word = String(value).trim().toLowerCase();
+  if (word === '' || word === '-') return undefined;
+  return yes.test(word) || (no.test(word) ? false : null);
 }
 
 /** Reads a time of day, however short it is written (`0:5` is five past midnight), as `HH:MM`; null when it is none. */
 export function parseTimeOfDay(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const found = /^\s*([0-9]{1,2})[:.]([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(?:wib)?\s*$/i.exec(value);
+  const found = /^\s*([0-9]{1,2})[:.]([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(am|pm)?\s*(?:wib)?\s*$/i.exec(value);
   if (found === null) return null;
-  const hour = Number(found[1]);
+  const half = found[3]?.toLowerCase();
+  const written = Number(found[1]);
+  if (half !== undefined && (written < 1 || written > 12)) return null;
+  const hour = half === undefined ? written : (written % 12) + (half === 'pm' ? 12 : 0);
   const minute = Number(found[2]);
   if (hour === 24 && minute === 0) return '00:00';
   return hour < 24 && minute < 60
@@ -120,9 +112,13 @@ export function parseTimeOfDay(value: unknown): string | null {
     : null;
 }
 
-/** Reads a count of pieces; null when it is none. A debt of pieces is an empty shelf. */
+/** Reads a count of pieces, in groups of thousands too; null when it is none. A debt of pieces is an empty shelf. */
 export function parseCount(value: unknown): number | null {
-  const count = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof count !== 'number' || !Number.isInteger(count)) return null;
-  return Math.min(Math.max(count, 0), 2_147_483_647);
+  const count = parseRupiah(value);
+  if (count === 'negative') return 0;
+  if (count === 'excessive') return countMax;
+  return typeof count === 'bigint' ? Math.min(Number(count), countMax) : null;
 }
+
+/** The most that the column of the stock holds. */
+const countMax = 2_147_483_647;

@@ -1,9 +1,6 @@
 import type { Rupiah } from '../rupiah.ts';
 import type { CutOff } from '../suppliers/hours.ts';
 
-/** Top-ups are paid before they are delivered; bills are read out first. */
-export type ProductKind = 'prepaid' | 'postpaid';
-
 /** One thing that the buyer has to fill in. `inputMode` takes the values of HTML's `inputmode`. */
 export interface Field {
   readonly key: string;

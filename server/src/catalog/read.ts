@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Availability } from './availability.ts';
 import type { Catalog } from './catalog.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
@@ -81,7 +81,7 @@ export function catalogEtag(
 ): string {
   const shown = products.map(({ code }, place) => `${code}=${availabilities[place]?.reason ?? ''}`);
   const text = [snapshot.digest, total, ...shown].join('\n');
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
 function found<P extends Product>(listing: Listing<P>, q: string | undefined): readonly P[] {

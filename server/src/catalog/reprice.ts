@@ -1,4 +1,5 @@
 import type { Database, Queryable, Tx } from '../database/connection.ts';
+import { inParts } from '../database/in-parts.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readCosts } from '../suppliers/skus.ts';
@@ -106,17 +107,18 @@ async function readPricing(tx: Queryable): Promise<PriceMaker> {
 }
 
 async function savePrices(tx: Tx, products: readonly PricedRow[]): Promise<void> {
-  if (products.length === 0) return;
   const rows = products.map(({ code, price, cost, allow_loss }) => ({
     code,
     price: String(price),
     cost: String(cost),
     allow_loss,
   }));
-  await tx.rows(sql`
-    update products p
-       set price = given.price, cost = given.cost, allow_loss = given.allow_loss, updated_at = clock_timestamp()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as given (code text, price bigint, cost bigint, allow_loss boolean)
-     where p.kind = 'prepaid' and p.code = given.code`);
+  await inParts(rows, (part) =>
+    tx.rows(sql`
+      update products p
+         set price = given.price, cost = given.cost, allow_loss = given.allow_loss, updated_at = clock_timestamp()
+        from jsonb_to_recordset(${JSON.stringify(part)}::jsonb)
+          as given (code text, price bigint, cost bigint, allow_loss boolean)
+       where p.kind = 'prepaid' and p.code = given.code`),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ProductKind } from '../product-kind.ts';
 import { parsePriceRow } from './price-row.ts';
-import type { ProductKind } from './product.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -69,6 +69,8 @@ describe('a list of products', () => {
     { category: 'PPOB', brand: 'BPJS KESEHATAN', price: 2_500 },
     { category: 'BPJS', brand: '', price: 2_500 },
     { category: 'Angsuran', brand: 'FIF', price: 2_500 },
+    { category: 'Pembayaran', brand: 'HALO', price: 2_500 },
+    { category: 'PPOB', brand: 'ADIRA FINANCE', price: 2_500 },
     { category: 'Pajak', brand: 'PBB KOTA BOGOR', price: 2_500 },
     { category: 'Internet', brand: 'INDIHOME', price: 2_500, admin: 2_500, commission: 1_000 },
     { category: 'Internet', brand: 'INDIHOME', admin: 2_500 },
@@ -104,6 +106,13 @@ describe('a list of products', () => {
     { category: 'Games', brand: 'PASCAL WAGER', price: 10_500 },
     { category: 'Pulsa', brand: 'TELKOMSEL', product_name: 'Telkomsel 5.000 (non pascabayar)', price: 5_500 },
     { category: 'Pulsa', brand: 'XL', product_name: 'XL 5.000 Prabayar/Pascabayar', price: 5_500 },
+    {
+      category: 'Pulsa',
+      brand: 'TELKOMSEL',
+      product_name: 'Telkomsel 5.000 (bisa Pascabayar)',
+      price: 5_500,
+    },
+    { category: 'E-Money', brand: 'GO PAY LATER', price: 20_500 },
     { category: 'Data', brand: 'TELKOMSEL', product_name: 'Halo 5 GB untuk Pascabayar', price: 55_500 },
   ];
   test.each(products)('takes the product %j', (row) => {

@@ -1,18 +1,24 @@
 import type { Rupiah } from '../rupiah.ts';
 import { isOperator } from './brands.ts';
-import { billerGroup, kebab, shelfOf, type Shelf } from './categories.ts';
+import { billerGroup } from './biller-categories.ts';
 import { moneyIn } from './face-value.ts';
 import { parseRupiah } from './price-values.ts';
+import { shelfOf, type Shelf } from './shelves.ts';
+import { kebab } from './spelling.ts';
 
-/** What of a row tells whether it is a product with a price or a biller. The texts are read, the amounts are not. */
-export interface KindSigns {
+/** What a row calls its product, cleaned; empty where it says nothing. */
+export interface RowTexts {
+  readonly name: string;
   readonly category: string;
   readonly brand: string;
   readonly type: string;
-  readonly name: string;
-  readonly price: unknown;
-  readonly admin: unknown;
-  readonly commission: unknown;
+}
+
+/** The amounts of a row, as they are written. */
+interface RowAmounts {
+  readonly price?: unknown;
+  readonly admin?: unknown;
+  readonly commission?: unknown;
 }
 
 /** Words that only bills have, in kebab-case: "Pasca Bayar" in any spelling, "Tagihan", PLN's "Nontaglis". */
@@ -45,7 +51,7 @@ const alsoForPayers: ReadonlySet<Shelf> = new Set([
 const neverBills: ReadonlySet<Shelf> = new Set(['activation', 'active_period', 'credit', 'game', 'voucher']);
 
 /** Whether a row of a list of products is a biller: to sell it at its "price" would pay nobody's bill. */
-export function isBiller({ category, brand, type, name, ...amounts }: KindSigns): boolean {
+export function isBiller({ category, brand, type, name }: RowTexts, amounts: RowAmounts): boolean {
   if (ofBills.test(kebab(`${category} ${brand} ${type}`))) return true;
   const shelf = shelfOf(kebab(category));
   if (saysBill(name) && !alsoForPayers.has(shelf)) return true;
@@ -61,7 +67,7 @@ export function isBiller({ category, brand, type, name, ...amounts }: KindSigns)
 }
 
 /** Whether a row of a list of billers is a product: there is no bill that could be asked for. */
-export function isProduct({ category, brand, type, name, ...amounts }: KindSigns): boolean {
+export function isProduct({ category, brand, type, name }: RowTexts, amounts: RowAmounts): boolean {
   if (ofBills.test(kebab(`${category} ${brand} ${type}`)) || saysBill(name)) return false;
   if (ofProducts.test(kebab(`${category} ${type}`))) return true;
   // What costs no more than the fee is the fee once more.
@@ -77,7 +83,9 @@ function saysBill(name: string): boolean {
   const words = kebab(name);
   return (
     ofBills.test(words) &&
-    !/pra-?bayar|pre-?paid|(?:^|-)(?:non|bukan|tidak|kecuali|selain)-(?!tag)/.test(words)
+    !/pra-?bayar|pre-?paid|(?:^|-)(?:non|bukan|tidak|kecuali|selain|bisa|dan|juga|termasuk)-(?!tag)/.test(
+      words,
+    )
   );
 }
 

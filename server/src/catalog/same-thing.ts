@@ -1,6 +1,6 @@
-import { shelfOf } from './categories.ts';
 import { faceValue } from './face-value.ts';
 import { prepaidFields } from './fields.ts';
+import { shelfOf } from './shelves.ts';
 
 /** What tells what is sold under a code. A product has a slug, a biller the key of its category. */
 export interface SoldThing {

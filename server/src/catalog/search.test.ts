@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ProductKind } from '../product-kind.ts';
 import { postpaidFields, prepaidFields } from './fields.ts';
 import { parsePriceList, readPriceListFile } from './price-list.ts';
-import type { Product, ProductKind } from './product.ts';
+import type { Product } from './product.ts';
 import { search, searchText } from './search.ts';
 import { makeSnapshot, type Snapshot } from './snapshot.ts';
-import { telkomsel10 } from './products.fixture.ts';
+import { pdamSurabaya, telkomsel10 } from './products.fixture.ts';
 
 function starter(kind: ProductKind): Product[] {
   const file = readPriceListFile(
@@ -97,6 +98,14 @@ describe('what a person types', () => {
       (position) => snapshot.postpaid.products[position]?.code,
     );
     expect(found).toEqual(['pdamsurabaya']);
+  });
+
+  test('finds what a list leaves short', () => {
+    const index = ['PDAM Kab. Malang', 'PDAM Kota Malang'].map((name) =>
+      searchText({ ...pdamSurabaya, name }),
+    );
+    expect(search(index, 'pdam kabupaten malang')).toEqual([0]);
+    expect(search(index, 'kab malang')).toEqual([0]);
   });
 
   test('is looked at whole: every word and every amount must be found, however many there are', () => {

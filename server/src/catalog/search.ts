@@ -1,10 +1,19 @@
 import { type GluedAmount, readAmounts, readGlued } from './amounts.ts';
 import { brandAliases } from './brands.ts';
-import { billerCategoryName, billerCategoryWords, plain, slugWords } from './categories.ts';
+import { billerCategoryName, billerCategoryWords } from './biller-categories.ts';
 import type { Product } from './product.ts';
+import { slugWords } from './shelves.ts';
+import { plain } from './spelling.ts';
 
 /** What a search looks through: per product, in catalog order, one text of all the words that find it. */
 export type SearchIndex = readonly string[];
+
+/** What lists leave short and people write out. */
+const longForms = new Map([
+  ['kab', 'kabupaten'],
+  ['telp', 'telepon'],
+  ['vcr', 'voucher'],
+]);
 
 /** What people type around a product that says nothing about it. */
 const idle = new Set(['bayar', 'beli', 'cek', 'di', 'dan', 'harga', 'isi', 'ke', 'nominal', 'rp', 'untuk']);
@@ -18,7 +27,7 @@ export function searchText(product: Product): string {
   const { rest, amounts, quantities } = readAmounts(plain(product.name));
   const brand = plain(product.brand);
   const words = new Set([
-    ...wordsOf(rest),
+    ...wordsOf(rest).flatMap((word) => [word, longForms.get(word) ?? word]),
     ...wordsOf(brand),
     joined(brand),
     ...brandAliases(product.brand)

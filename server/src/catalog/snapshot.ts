@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { brandRank, operatorPrefixes } from './brands.ts';
-import { billerCategoryName, billerCategoryRank, slugRank } from './categories.ts';
+import { billerCategoryName, billerCategoryRank } from './biller-categories.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
 import { searchText, type SearchIndex } from './search.ts';
+import { slugRank } from './shelves.ts';
 
 /** The products of one kind in the order of the catalog, ready to be found. */
 export interface Listing<P extends Product> {
@@ -40,10 +41,10 @@ export function makeSnapshot(version: string, products: readonly Product[]): Sna
   const prefixes = operatorPrefixes(new Set(prepaid.products.map((product) => product.brand)));
   // Fields, prefixes, names of categories and the order are the program's; the rest is in the rows.
   const made = [prepaid, postpaid].map((one) => one.products.map(({ code, fields }) => ({ code, fields })));
-  const digest = createHash('sha256').update(JSON.stringify([version, made, prefixes, categories]));
+  const described = JSON.stringify([version, made, prefixes, categories]);
   return {
     version,
-    digest: digest.digest('base64url'),
+    digest: hash('sha256', described, 'base64url'),
     prepaid,
     postpaid,
     operatorPrefixes: prefixes,

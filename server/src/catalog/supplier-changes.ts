@@ -2,6 +2,8 @@ import { CommandError } from '../command-error.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newAddressToken } from '../ids.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { Keyring } from '../sealed.ts';
 import { type SupplierKind, supplierKinds } from '../suppliers/adapters.ts';
 import {
@@ -15,8 +17,7 @@ import {
 } from '../suppliers/configured.ts';
 import { forgetClaims } from '../suppliers/price-lists.ts';
 import { isOnThisMachine } from '../suppliers/live-suppliers.ts';
-import { mapSku } from '../suppliers/skus.ts';
-import type { ProductKind } from './product.ts';
+import { mapSku, unmapSku } from '../suppliers/skus.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
 /** A supplier as an operator gives it. What is left out stays as it was, or is the usual. */
@@ -55,6 +56,20 @@ export function addSupplier(
     await saveSupplier(tx, keyring, supplier, { anotherAccount });
     await forgetClaims(tx, supplier.name);
     await reprice(tx);
+    const { baseUrl, billsUrl, testMode, addsProducts, priority } = supplier;
+    await recordAudit(tx, {
+      actor: operator,
+      action: before === undefined ? 'supplier.added' : 'supplier.changed',
+      subject: supplier.name,
+      detail: {
+        base_url: baseUrl,
+        bills_url: billsUrl,
+        test_mode: testMode,
+        adds_products: addsProducts,
+        priority,
+        another_account: anotherAccount,
+      },
+    });
     return { supplier, added: before === undefined };
   });
 }
@@ -70,6 +85,8 @@ export function setSupplierEnabled(
 ): Promise<RepriceReport> {
   return withPrices(database, async (tx) => {
     if (!(await switchSupplier(tx, name, enabled))) throw notSetUp(name);
+    const action = enabled ? 'supplier.enabled' : 'supplier.disabled';
+    await recordAudit(tx, { actor: operator, action, subject: name });
     return reprice(tx);
   });
 }
@@ -91,11 +108,45 @@ export function mapSupplierSku(
     for (const kind of await kindsOfProduct(tx, chosen.productCode)) {
       if (!(await mapSku(tx, { ...chosen, kind }))) continue;
       await announceSuppliers(tx);
+      const { supplier, sku, productCode, priority } = chosen;
+      await recordAudit(tx, {
+        actor: operator,
+        action: 'supplier.mapped',
+        subject: supplier,
+        detail: { kind, sku, product: productCode, ...(priority === undefined ? {} : { priority }) },
+      });
       return { kind, ...(await reprice(tx)) };
     }
     throw new CommandError(
       `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
     );
+  });
+}
+
+/**
+ * Takes back what `mapSupplierSku` said of a code. It stands for no product then, until its next price list gives it the
+ * one that its rules do.
+ * @throws CommandError when nobody had said anything of it
+ */
+export function unmapSupplierSku(
+  database: Database,
+  chosen: { readonly supplier: string; readonly sku: string },
+): Promise<{ readonly kinds: readonly ProductKind[] } & RepriceReport> {
+  return withPrices(database, async (tx) => {
+    const { supplier, sku } = chosen;
+    const kinds = await unmapSku(tx, chosen);
+    if (kinds.length === 0)
+      throw new CommandError(
+        `Nobody has mapped the code "${sku}" of "${supplier}"; see konter supplier skus.`,
+      );
+    await announceSuppliers(tx);
+    await recordAudit(tx, {
+      actor: operator,
+      action: 'supplier.unmapped',
+      subject: supplier,
+      detail: { kinds, sku },
+    });
+    return { kinds, ...(await reprice(tx)) };
   });
 }
 

@@ -1,0 +1,135 @@
+import { isOperator } from './brands.ts';
+import { kebab } from './spelling.ts';
+
+/** A category of billers: its key, its name, how price lists name it, and what people type to find it. */
+interface BillerCategory {
+  readonly key: string;
+  readonly name: string;
+  /** Matches, in capitals, what a row says of its group: see `billerCategory`. */
+  readonly named: RegExp;
+  /** Whether nothing of this group is ever sold at a price in advance. */
+  readonly billsOnly?: true;
+  readonly words: readonly string[];
+}
+
+/** In the order of the catalog. */
+const billerCategories: readonly BillerCategory[] = [
+  {
+    key: 'pln',
+    name: 'PLN Pascabayar',
+    named: /^PLN\b|LISTRIK/,
+    words: ['listrik', 'pln', 'pascabayar', 'tagihan'],
+  },
+  {
+    key: 'pdam',
+    name: 'PDAM',
+    named: /\bPDAM\b|PERUMDA|TIRTA|^AIR\b|AIR MINUM|\bPAM\b|PALYJA|AETRA/,
+    billsOnly: true,
+    words: ['air', 'pdam', 'perumda', 'tirta'],
+  },
+  {
+    key: 'bpjs-kesehatan',
+    name: 'BPJS Kesehatan',
+    // Whichever is not said to be the one for work.
+    named: /^(?!.*(?:KET|NAKER|BPJS *TK)).*(?:\bBPJS\b|\bJKN\b)/,
+    billsOnly: true,
+    words: ['bpjs', 'jkn', 'kesehatan'],
+  },
+  {
+    key: 'bpjs-ketenagakerjaan',
+    name: 'BPJS Ketenagakerjaan',
+    named: /KETENAGAKERJAAN|BPJS *(TK|KET|NAKER)|JAMSOSTEK/,
+    billsOnly: true,
+    words: ['bpjs', 'bpjstk', 'jamsostek'],
+  },
+  {
+    key: 'internet',
+    name: 'Internet Pascabayar',
+    named: /INTERNET|\bTELKOM\b|PSTN|TELE[PF]ON RUMAH|INDIHOME|SPEEDY|WI-?FI|ICONNET|BIZNET|MY *REPUBLIC/,
+    words: ['internet', 'wifi'],
+  },
+  {
+    key: 'hp',
+    name: 'HP Pascabayar',
+    named: /^HP\b|\bHALO\b|^(PULSA|SELULER|TELE[PF]ON) PASCA/,
+    billsOnly: true,
+    words: ['hp', 'pascabayar', 'seluler'],
+  },
+  { key: 'tv', name: 'TV Pascabayar', named: /\bTV\b|TELEVISI|VISION\b/, words: ['tv', 'televisi', 'kabel'] },
+  {
+    key: 'multifinance',
+    name: 'Multifinance',
+    named: /FINANCE|LEASING|CICILAN|ANGSURAN|PINJAMAN|PAY *LATER/,
+    billsOnly: true,
+    words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
+  },
+  { key: 'gas', name: 'Gas Negara', named: /\b(GAS|PGN|PERTAGAS)\b/, words: ['gas', 'pgn'] },
+  {
+    key: 'pbb',
+    name: 'PBB',
+    named: /\bPBB\b|PAJAK BUMI/,
+    billsOnly: true,
+    words: ['pbb', 'pajak', 'bumi', 'bangunan'],
+  },
+  {
+    key: 'samsat',
+    name: 'SAMSAT',
+    named: /SAMSAT|PAJAK KENDARAAN/,
+    billsOnly: true,
+    words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'],
+  },
+  { key: 'asuransi', name: 'Asuransi', named: /ASURANSI|INSURANCE/, words: ['asuransi', 'premi'] },
+  {
+    key: 'edukasi',
+    name: 'Edukasi',
+    named: /EDUKASI|PENDIDIKAN|SEKOLAH|KAMPUS|UNIVERSITAS/,
+    words: ['edukasi', 'sekolah', 'kuliah', 'kampus', 'spp'],
+  },
+  {
+    key: 'kartu-kredit',
+    name: 'Kartu Kredit',
+    named: /KARTU *KREDIT|CREDIT *CARD/,
+    billsOnly: true,
+    words: ['kartu', 'kredit'],
+  },
+  { key: 'e-money', name: 'E-Money', named: /E-?MONEY|E-?WALLET/, words: ['saldo', 'emoney', 'dompet'] },
+  {
+    key: 'properti',
+    name: 'Properti',
+    named: /PROPERTI|PERUMAHAN|APARTEMEN/,
+    words: ['properti', 'perumahan', 'apartemen', 'ipl'],
+  },
+];
+
+/**
+ * The key of a biller's category. Price lists put every biller under one category ("Pascabayar") and name the group
+ * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own.
+ */
+export function billerCategory(biller: { brand: string; category: string; name: string }): string {
+  const { brand, category, name } = biller;
+  // A name that begins with the brand says more: "BPJS Ketenagakerjaan" of "BPJS".
+  const said = brand !== '' && name.toUpperCase().startsWith(brand.toUpperCase()) ? name : brand;
+  const known = billerGroup(said) ?? billerGroup(category) ?? (isOperator(brand) ? { key: 'hp' } : undefined);
+  return known?.key ?? kebab(brand === '' ? category : brand);
+}
+
+/** The category of billers that a brand or a category of a price list names, if it is a known one. */
+export function billerGroup(name: string): { readonly key: string; readonly billsOnly?: true } | undefined {
+  return billerCategories.find((row) => row.named.test(name.toUpperCase()));
+}
+
+/** The name of a category of billers, as a person reads it. */
+export function billerCategoryName(key: string): string {
+  return billerCategories.find((row) => row.key === key)?.name ?? key.replaceAll('-', ' ').toUpperCase();
+}
+
+/** Where a category of billers stands in the catalog. */
+export function billerCategoryRank(key: string): number {
+  const place = billerCategories.findIndex((row) => row.key === key);
+  return place === -1 ? billerCategories.length : place;
+}
+
+/** What people type to find a category of billers. */
+export function billerCategoryWords(key: string): readonly string[] {
+  return billerCategories.find((row) => row.key === key)?.words ?? [];
+}

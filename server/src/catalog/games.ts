@@ -1,0 +1,34 @@
+/** How the account of a player is named to whoever delivers; `code` needs none, for a code is sent to a phone. */
+export type WayOfGame =
+  | 'code'
+  | 'user_name'
+  | 'user_number'
+  | 'user_number_and_server'
+  | 'user_number_and_zone';
+
+/** What says itself that it is a code, whatever game it is for. */
+const codes = /voucher|\bgift(?: ?card)?s?\b|shells?\b/i;
+
+/** The first that matches. A game that is sold by a shop of codes ("Free Fire Garena") is that game, so shops stand last. */
+const ways: readonly (readonly [RegExp, WayOfGame])[] = [
+  [/mobile ?legends?|\bml(?:bb)?\b|magic chess/i, 'user_number_and_zone'],
+  [
+    /genshin|honkai:? ?star|zenless|wuthering|ragnarok|life ?after|tower of fantasy|identity v|punishing/i,
+    'user_number_and_server',
+  ],
+  [/free ?fire|pubg|arena of valor|honor of kings|higgs|\bhago\b|8 ball|super sus/i, 'user_number'],
+  // Of these some have letters in what they call a number (`#8YU0QJ`).
+  [
+    /valorant|honkai|roblox|call of duty|clash (?:of|royale)|brawl stars|stumble|sausage|point blank|league of legends|wild rift|lords mobile/i,
+    'user_name',
+  ],
+  [
+    /google play|itunes|apple|app store|steam|unipin|gemscool|megaxus|imvu|razer|^garena(?: (?:indonesia|id|sea|global|malaysia|singapore))*$|nintendo|play ?station|\bpsn\b|xbox|battle\.?net|\blyto\b|wave ?game/i,
+    'code',
+  ],
+];
+
+/** How players of a game are told apart, by its name in any spelling; undefined for what nobody knows for a game. */
+export function wayOfGame(name: string): WayOfGame | undefined {
+  return codes.test(name) ? 'code' : ways.find(([pattern]) => pattern.test(name))?.[1];
+}

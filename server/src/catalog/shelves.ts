@@ -1,0 +1,127 @@
+import { isOperator, isWallet } from './brands.ts';
+import { wayOfGame } from './games.ts';
+import { kebab } from './spelling.ts';
+
+/** A shelf of prepaid products: how its categories are called in price lists, and what people type to find it. */
+interface ShelfRow {
+  readonly shelf: string;
+  /** Matches the slug. The first shelf that matches is taken, so special names stand before general ones. */
+  readonly slug: RegExp;
+  readonly words: readonly string[];
+}
+
+/** Where credit goes that is not for a phone of ours: lists have a category for each country ("China TOPUP"). */
+const countries =
+  'arab-saudi|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|japan|jepang|kamboja|korea|laos|macau|' +
+  'malaysia|myanmar|nepal|pakistan|philippines|qatar|saudi-arabia|singapore|singapura|sri-?lanka|taiwan|thailand|' +
+  'timor-leste|tiongkok|turki|uae|usa|vietnam';
+const topUp = '(?:airtime|credit|mobile|prepaid|pulsa|reload|top-?up)';
+const abroad = new RegExp(
+  `^(?:${topUp}-)*(?:internasional|international|luar-negeri|${countries})(?:-${topUp})*$`,
+);
+
+/**
+ * The order of the array decides which pattern is tried first. What names one thing only stands before what lists use
+ * for anything: power is sold as "Pulsa Listrik" too, and everything may be a "Paket", a "Voucher" or "Internet & …".
+ */
+const shelves = [
+  {
+    shelf: 'activation',
+    slug: /akti[fv]asi|(?:^|-)(?:inject|perdana)(?:$|-)/,
+    words: ['aktivasi', 'voucher', 'perdana'],
+  },
+  {
+    shelf: 'active_period',
+    slug: /masa-?aktif|perpanjang/,
+    words: ['masa', 'aktif', 'perpanjang'],
+  },
+  {
+    shelf: 'power',
+    slug: /pln|listrik|electric|^token(?:-prabayar)?$/,
+    words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'],
+  },
+  { shelf: 'gas', slug: /(?:^|-)(?:gas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
+  {
+    // What watching needs of a phone is data.
+    shelf: 'streaming',
+    slug: /^(?!.*(?:data|kuota)).*(?:streaming|nonton)/,
+    words: ['streaming', 'nonton', 'langganan'],
+  },
+  { shelf: 'television', slug: /(?:^|-)tv(?:$|-)|televisi|parabola/, words: ['tv', 'televisi', 'parabola'] },
+  {
+    shelf: 'abroad',
+    slug: abroad,
+    words: ['pulsa', 'internasional', 'luar', 'negeri', 'topup'],
+  },
+  {
+    shelf: 'credit',
+    slug: /pulsa|airtime|^(?:(?:mobile|phone|prepaid)-)?credits?$/,
+    words: ['pulsa', 'reguler', 'kredit'],
+  },
+  { shelf: 'game', slug: /game|gaming|permainan/, words: ['game', 'games', 'topup', 'voucher'] },
+  { shelf: 'phone', slug: /sms|telp|telepon|nelpon/, words: ['paket', 'sms', 'telpon', 'telepon', 'nelpon'] },
+  { shelf: 'voucher', slug: /voucher|gift-?card/, words: ['voucher', 'vcr', 'kode'] },
+  {
+    shelf: 'wallet',
+    slug: /e-?money|e-?wallet|(?:e-?|kartu-)tol|dompet|saldo|uang-(?:elektronik|digital)/,
+    words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'],
+  },
+  { shelf: 'data', slug: /data|internet|kuota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
+  // It may be for a phone or for nothing yet, whichever operator it is of.
+  { shelf: 'esim', slug: /(?:^|-)e-?sim(?:$|-)/, words: ['esim', 'kartu'] },
+] as const satisfies readonly ShelfRow[];
+
+/** What kind of thing a prepaid category sells, whatever a price list calls it. */
+export type Shelf = (typeof shelves)[number]['shelf'] | 'other';
+
+/** How a kiosk thinks: credit first, then what else goes on a phone, then power, wallets and the rest. */
+const shelfOrder: readonly Shelf[] = [
+  'credit',
+  'data',
+  'phone',
+  'active_period',
+  'power',
+  'wallet',
+  'game',
+  'voucher',
+  'activation',
+  'esim',
+  'abroad',
+  'streaming',
+  'television',
+  'gas',
+  'other',
+];
+
+/** The shelf on which the products of a prepaid category stand. */
+export function shelfOf(slug: string): Shelf {
+  return shelves.find((row) => row.slug.test(slug))?.shelf ?? 'other';
+}
+
+/**
+ * The shelf of a product: what its category says, or else its brand, or whatever else of it begins with the name of one.
+ * Lists call their categories "Prabayar", "Promo" and "Telkomsel" too.
+ */
+export function shelfOfProduct(slug: string, ...texts: readonly string[]): Shelf {
+  const shelf = shelfOf(slug);
+  if (shelf !== 'other') return shelf;
+  const said = texts.map((text) => shelfOf(kebab(text))).find((one) => one !== 'other');
+  if (said !== undefined) return said;
+  const names = [...texts, slug.replaceAll('-', ' ')].flatMap((text) => [
+    text,
+    /^\p{L}[^\s0-9]*/u.exec(text)?.[0] ?? '',
+  ]);
+  if (names.some(isOperator)) return 'credit';
+  if (names.some(isWallet)) return 'wallet';
+  return names.some((name) => wayOfGame(name) !== undefined) ? 'game' : 'other';
+}
+
+/** Where a prepaid category stands in the catalog. */
+export function slugRank(slug: string): number {
+  return shelfOrder.indexOf(shelfOf(slug));
+}
+
+/** What people type to find a prepaid category. */
+export function slugWords(slug: string): readonly string[] {
+  return shelves.find((row) => row.slug.test(slug))?.words ?? [];
+}
