@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -144,7 +144,7 @@ function processExists(pid: number): boolean {
 
 async function makeSocketDir(home: string): Promise<string> {
   const near = join(home, 'run');
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const name = hash('sha256', home).slice(0, 16);
   const folder = Buffer.byteLength(near) <= socketDirBytesMax ? near : `/tmp/konter-${name}`;
   const owner = databaseUser().uid ?? process.getuid?.();
   if (await makeFolder(folder, 0o700)) await giveToDatabase(folder);

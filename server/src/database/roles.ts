@@ -1,4 +1,4 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { hash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { hasCode } from '../fault.ts';
 
@@ -47,7 +47,7 @@ export async function ensureAppLogin(ownerUrl: string, password: string): Promis
 export function loginRoleOf(database: string): string {
   const role = `${groupRole}_${database}`;
   if (Buffer.byteLength(role) <= 63) return role;
-  return `${role.slice(0, 30)}_${createHash('sha256').update(database).digest('hex').slice(0, 16)}`;
+  return `${role.slice(0, 30)}_${hash('sha256', database).slice(0, 16)}`;
 }
 
 /** Tells whether the login works and carries the rights of the group. */
@@ -111,6 +111,6 @@ function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const keyFor = (name: string): Buffer => createHmac('sha256', salted).update(name).digest();
-  const storedKey = createHash('sha256').update(keyFor('Client Key')).digest('base64');
+  const storedKey = hash('sha256', keyFor('Client Key'), 'base64');
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${keyFor('Server Key').toString('base64')}`;
 }

@@ -53,9 +53,11 @@ interface Asked {
 }
 
 /**
- * Opens a group on a connection that keeps `columns`; `onAnswered` is called once all of it is answered or has failed. Each query of the driver ends with a Sync, on which PostgreSQL
- * sends what it has and both sides make a system call. A group has one, at its end. After an error PostgreSQL skips the
- * statements up to that Sync, a COMMIT among them, so that a transaction cannot be committed without one of its writes.
+ * Opens a group on a connection that keeps `columns`; `onAnswered` is called once all of it is answered or has failed.
+ *
+ * Each query of the driver ends with a Sync, on which PostgreSQL sends what it has and both sides make a system call. A
+ * group has one, at its end. After an error PostgreSQL skips the statements up to that Sync, a COMMIT among them, so that a
+ * transaction cannot be committed without one of its writes.
  *
  * The driver has every statement described each time that it runs. What a prepared statement gives never changes
  * (PostgreSQL refuses it with "cached plan must not change result type"), so here it is described once.

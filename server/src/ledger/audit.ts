@@ -3,8 +3,8 @@ import type { Keyring } from '../sealed.ts';
 import { sameBytes } from '../sealed.ts';
 import { chainLink, chainStart, type JournalEntry, type Wallet } from './book.ts';
 import type { ChainHead } from './chain-heads.ts';
-import { walkJournal, walkWallets } from './journal.ts';
-import { walletText } from './wallet.ts';
+import { readUncountedEntries, walkJournal } from './journal.ts';
+import { walkWallets, walletText } from './wallet.ts';
 
 /** Something in the books that cannot be right, and where. */
 export interface AuditFinding {
@@ -34,11 +34,12 @@ export async function auditWallets(
     onWallet?: (count: number) => void;
   } = {},
 ): Promise<WalletAudit> {
+  const { accountIds = null } = options;
   const findings: AuditFinding[] = [];
-  const unseen = new Map(options.accountIds === undefined ? options.heads : undefined);
+  const unseen = new Map(accountIds === null ? options.heads : undefined);
   let wallets = 0;
   let entries = 0;
-  for await (const wallet of walkWallets(db, options.accountIds)) {
+  for await (const wallet of walkWallets(db, accountIds)) {
     const heads = options.heads?.get(walletText(wallet)) ?? [];
     unseen.delete(walletText(wallet));
     entries += await auditWallet(db, keyring, wallet, heads, (orderId, problem) =>
@@ -46,6 +47,10 @@ export async function auditWallets(
     );
     wallets += 1;
     options.onWallet?.(wallets);
+  }
+  for (const entry of await readUncountedEntries(db, accountIds)) {
+    const problem = `the wallet does not count journal entry ${entry.number}`;
+    findings.push({ wallet: walletText(entry), orderId: entry.orderId, problem });
   }
   for (const wallet of unseen.keys()) findings.push({ wallet, orderId: null, problem: 'the wallet is gone' });
   return { wallets, entries, findings };

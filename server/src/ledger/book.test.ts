@@ -96,14 +96,12 @@ describe('the chain', () => {
     reference: (entry) => ({ ...entry, reference: `${entry.reference}x` }),
     time: (entry) => ({ ...entry, createdAt: new Date(entry.createdAt.getTime() + 1) }),
     chain: (entry) => ({ ...entry, chain: Buffer.from(entry.chain).fill(0, 0, 1) }),
-    'one rupiah': ({ postings, ...entry }) => ({
-      ...entry,
-      postings: {
-        ...postings,
-        clientWallet: postings.clientWallet + 1n,
-        adjustments: postings.adjustments - 1n,
-      },
-    }),
+    wallet: (entry) => changedBy(entry, { clientWallet: 1n }),
+    hold: (entry) => changedBy(entry, { clientHold: 1n }),
+    "supplier's part": (entry) => changedBy(entry, { supplierClearing: 1n }),
+    margin: (entry) => changedBy(entry, { margin: 1n }),
+    'deposit received': (entry) => changedBy(entry, { depositsReceived: 1n }),
+    'loss booked': (entry) => changedBy(entry, { adjustments: 1n }),
   };
 
   test.each(Object.entries(changes))('shows any entry whose %s was changed', (_, changed) => {
@@ -129,6 +127,14 @@ describe('the chain', () => {
         expect(brokenAt(entries.slice(0, -1))).toBeUndefined();
         expect(entries.at(-2)?.chain).not.toEqual(wallet.chainHead);
       }),
+    );
+  });
+
+  test('stays as it was: every journal there is was chained so', () => {
+    const sold = capture('order', { price: 10_235n, cost: 9_700n, reference: 'r' });
+    const { entries } = bookAll([deposit(50_000n, 'bank 1'), hold('order', 10_235n), sold]);
+    expect(entries.at(-1)?.chain.toString('hex')).toBe(
+      '0477efdd56962fe2dee9772790a210492233965615da2a46b3d398a43f42ca45',
     );
   });
 
@@ -171,6 +177,22 @@ describe('what was spent on a day', () => {
     expect(spentOn(unspend(wallet, nextDay, 500n), nextDay)).toBe(0n);
   });
 });
+
+function changedBy(entry: JournalEntry, change: Partial<JournalEntry['postings']>): JournalEntry {
+  const { postings } = entry;
+  const by = (name: keyof typeof postings): bigint => postings[name] + (change[name] ?? 0n);
+  return {
+    ...entry,
+    postings: {
+      clientWallet: by('clientWallet'),
+      clientHold: by('clientHold'),
+      supplierClearing: by('supplierClearing'),
+      margin: by('margin'),
+      depositsReceived: by('depositsReceived'),
+      adjustments: by('adjustments'),
+    },
+  };
+}
 
 function asText(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;

@@ -3,8 +3,7 @@ import { access, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Queryable } from '../database/connection.ts';
-import { walkWallets } from './journal.ts';
-import { walletText } from './wallet.ts';
+import { walkWallets, walletText } from './wallet.ts';
 
 /** How far a wallet's journal had come when its head was written down. */
 export interface ChainHead {
@@ -28,7 +27,7 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
   const unfinished = `${path}.${process.pid}.part`;
   const file = await open(unfinished, 'w', 0o600);
   try {
-    for await (const wallet of walkWallets(db, undefined)) {
+    for await (const wallet of walkWallets(db, null)) {
       await file.write(`${walletText(wallet)} ${wallet.lastEntry} ${wallet.chainHead.toString('hex')}\n`);
     }
     await file.sync();

@@ -1,34 +1,43 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { idBeforeAll } from '../ids.ts';
-import type { JournalEntry, Wallet } from './book.ts';
+import type { JournalEntry } from './book.ts';
 import type { EntryKind } from './chart.ts';
-import { walletFromRow, type WalletKey, type WalletRow } from './wallet.ts';
+import { pageRows, type WalletKey } from './wallet.ts';
 
-/** How many rows one read gives, so that memory stays flat however long the journal is. */
-const pageRows = 5_000;
+/** How many entries are listed at most that no wallet counts; with more than that the first are enough to know. */
+const uncountedMax = 1_000;
 
-/** Walks all wallets, or those of some accounts, in the order of their keys. */
-export async function* walkWallets(
-  db: Queryable,
-  accountIds: readonly string[] | undefined,
-): AsyncGenerator<Wallet> {
-  let after: WalletKey | undefined;
-  for (;;) {
-    const rows: WalletRow[] = await db.rows(sql<WalletRow>`
-      select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
-             w.last_change
-        from wallets w
-       where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
-         and (${accountIds === undefined}::boolean or w.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
-       order by w.account_id, w.environment
-       limit ${pageRows}::integer`);
-    for (const row of rows) yield walletFromRow(row);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageRows) return;
-    after = { accountId: last.account_id, environment: last.environment };
-  }
+/** Appends entries to the journal with one statement; nothing is sent when there are none. */
+export function writeJournal(tx: Queryable, entries: readonly JournalEntry[]): Promise<unknown>[] {
+  if (entries.length === 0) return [];
+  const rows = entries.map((entry) => ({
+    account_id: entry.accountId,
+    environment: entry.environment,
+    number: String(entry.number),
+    kind: entry.kind,
+    order_id: entry.orderId,
+    reference: entry.reference,
+    client_wallet: String(entry.postings.clientWallet),
+    client_hold: String(entry.postings.clientHold),
+    supplier_clearing: String(entry.postings.supplierClearing),
+    margin: String(entry.postings.margin),
+    deposits_received: String(entry.postings.depositsReceived),
+    adjustments: String(entry.postings.adjustments),
+    created_at: entry.createdAt,
+    chain: `\\x${entry.chain.toString('hex')}`,
+    chain_key_id: entry.chainKeyId,
+  }));
+  return [
+    tx.rows(sql`
+      insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
+        supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)
+      select r.account_id, r.environment, r.number, r.kind, r.order_id, r.reference, r.client_wallet, r.client_hold,
+             r.supplier_clearing, r.margin, r.deposits_received, r.adjustments, r.created_at, r.chain, r.chain_key_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, number bigint, kind text,
+          order_id uuid, reference text, client_wallet bigint, client_hold bigint, supplier_clearing bigint, margin bigint,
+          deposits_received bigint, adjustments bigint, created_at timestamptz, chain bytea, chain_key_id text)`),
+  ];
 }
 
 /** Walks the journal of a wallet from its first entry up to entry `upTo`. */
@@ -52,6 +61,34 @@ export async function* walkJournal(
     if (last === undefined || rows.length < pageRows) return;
     after = last.number;
   }
+}
+
+/** An entry that its wallet does not count. */
+export interface UncountedEntry extends WalletKey {
+  readonly number: bigint;
+  readonly orderId: string | null;
+}
+
+/**
+ * Of each wallet of these accounts, null: of all, the first entry behind its last one. One statement sees both, so none
+ * is only about to be counted.
+ */
+export function readUncountedEntries(
+  db: Queryable,
+  accountIds: readonly string[] | null,
+): Promise<UncountedEntry[]> {
+  return db.rows(sql<UncountedEntry>`
+    select w.account_id as "accountId", w.environment, e.number, e.order_id as "orderId"
+      from wallets w
+     cross join lateral (
+       select t.number, t.order_id
+         from journal_entries t
+        where t.account_id = w.account_id and t.environment = w.environment and t.number > w.last_entry
+        order by t.number
+        limit 1
+     ) e
+     where (${accountIds}::uuid[] is null or w.account_id = any (${accountIds}::uuid[]))
+     limit ${uncountedMax}::integer`);
 }
 
 /** What the journal says of one order, oldest first, at most `limit` entries of its life and as many losses. */

@@ -1,16 +1,19 @@
-import type { Queryable, Tx } from '../database/connection.ts';
+import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { environments, type Environment } from '../environment.ts';
-import { idBeforeAll, newId } from '../ids.ts';
+import type { Environment } from '../environment.ts';
+import { idBeforeAll } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { Keyring } from '../sealed.ts';
-import { book, chainStart, type JournalEntry, type Wallet } from './book.ts';
-import { reset } from './chart.ts';
+import type { Wallet } from './book.ts';
 
 /** Which wallet: every account has one per environment. */
 export interface WalletKey {
   readonly accountId: string;
   readonly environment: Environment;
+}
+
+/** The wallet of whom or what belongs to one, such as an order. */
+export function walletOf({ accountId, environment }: WalletKey): WalletKey {
+  return { accountId, environment };
 }
 
 /** A wallet's key as text, for maps, files and messages. */
@@ -19,7 +22,7 @@ export function walletText(key: WalletKey): string {
 }
 
 /** A row of the table `wallets`. */
-export interface WalletRow {
+interface WalletRow {
   account_id: string;
   environment: Environment;
   available: bigint;
@@ -70,7 +73,7 @@ export async function lockWallets(
 }
 
 /** Reads a wallet from its row. */
-export function walletFromRow(row: WalletRow): Wallet {
+function walletFromRow(row: WalletRow): Wallet {
   return {
     accountId: row.account_id,
     environment: row.environment,
@@ -96,68 +99,29 @@ export async function readWallet(
   return rows[0];
 }
 
-/** Opens the wallets of a new account: an empty one for live, and one with simulated money for the sandbox. */
-export async function openWallets(
-  tx: Tx,
-  keyring: Keyring,
-  account: { id: string; createdAt: Date; sandboxStart: Rupiah },
-): Promise<void> {
-  for (const environment of environments) {
-    const empty: Wallet = {
-      accountId: account.id,
-      environment,
-      available: 0n,
-      held: 0n,
-      lastEntry: 0n,
-      chainHead: chainStart,
-      spentOn: null,
-      spent: 0n,
-      lastChange: idBeforeAll,
-    };
-    await insertWallet(tx, empty, account.createdAt);
-    if (environment === 'live' || account.sandboxStart === 0n) continue;
-    const start = book(keyring, empty, reset(account.sandboxStart), account.createdAt);
-    await Promise.all(writeJournal(tx, [start.entry]));
-    await writeWallets(tx, [{ before: empty, after: { ...start.wallet, lastChange: newId() } }]);
+/** How many rows of the books one read gives, so that memory stays flat however many there are. */
+export const pageRows = 5_000;
+
+/** Walks the wallets of these accounts, null: of all, in the order of their keys. */
+export async function* walkWallets(
+  db: Queryable,
+  accountIds: readonly string[] | null,
+): AsyncGenerator<Wallet> {
+  let after: WalletKey | undefined;
+  for (;;) {
+    const rows: WalletRow[] = await db.rows(sql<WalletRow>`
+      select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
+             w.last_change
+        from wallets w
+       where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
+         and (${accountIds}::uuid[] is null or w.account_id = any (${accountIds}::uuid[]))
+       order by w.account_id, w.environment
+       limit ${pageRows}::integer`);
+    for (const row of rows) yield walletFromRow(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageRows) return;
+    after = { accountId: last.account_id, environment: last.environment };
   }
-}
-
-async function insertWallet(tx: Tx, wallet: Wallet, openedAt: Date): Promise<void> {
-  await tx.rows(sql`
-    insert into wallets (account_id, environment, available, held, last_entry, chain_head, spent, opened_at)
-    values (${wallet.accountId}::uuid, ${wallet.environment}, 0, 0, 0, ${wallet.chainHead}::bytea, 0, ${openedAt}::timestamptz)`);
-}
-
-/** Appends entries to the journal with one statement; nothing is sent when there are none. */
-export function writeJournal(tx: Queryable, entries: readonly JournalEntry[]): Promise<unknown>[] {
-  if (entries.length === 0) return [];
-  const rows = entries.map((entry) => ({
-    account_id: entry.accountId,
-    environment: entry.environment,
-    number: String(entry.number),
-    kind: entry.kind,
-    order_id: entry.orderId,
-    reference: entry.reference,
-    client_wallet: String(entry.postings.clientWallet),
-    client_hold: String(entry.postings.clientHold),
-    supplier_clearing: String(entry.postings.supplierClearing),
-    margin: String(entry.postings.margin),
-    deposits_received: String(entry.postings.depositsReceived),
-    adjustments: String(entry.postings.adjustments),
-    created_at: entry.createdAt,
-    chain: `\\x${entry.chain.toString('hex')}`,
-    chain_key_id: entry.chainKeyId,
-  }));
-  return [
-    tx.rows(sql`
-      insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
-        supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)
-      select r.account_id, r.environment, r.number, r.kind, r.order_id, r.reference, r.client_wallet, r.client_hold,
-             r.supplier_clearing, r.margin, r.deposits_received, r.adjustments, r.created_at, r.chain, r.chain_key_id
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, number bigint, kind text,
-          order_id uuid, reference text, client_wallet bigint, client_hold bigint, supplier_clearing bigint, margin bigint,
-          deposits_received bigint, adjustments bigint, created_at timestamptz, chain bytea, chain_key_id text)`),
-  ];
 }
 
 /** A wallet as a transaction found it and as it leaves it. */

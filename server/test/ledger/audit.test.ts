@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditWallets } from '../../src/ledger/audit.ts';
 import { type ChainHead, readChainHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
+import type { JournalEntry } from '../../src/ledger/book.ts';
+import { walkJournal } from '../../src/ledger/journal.ts';
 import { auditOrders } from '../../src/orders/audit.ts';
 import { behindTheScenes } from '../behind.ts';
 import { makeTestFolder } from '../folder.ts';
@@ -18,11 +21,22 @@ beforeEach(async () => {
   buyer = await givenBuyer(server);
   await buyer.confirm(await buyer.awaiting('prepaid'));
   await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'failed' }));
+  await buyer.awaiting('prepaid');
 });
 afterAll(() => server.stop());
 
 /** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
 const entries = 5;
+
+/** Writes an entry once more, behind the last one, with what is not as in the first. */
+function again(changes: string): string {
+  const changed = `json_build_object('number', ${entries + 1}, ${changes})`;
+  return `insert into journal_entries select (json_populate_record(e, ${changed})).* from journal_entries e`;
+}
+
+/** The order that nobody has confirmed. */
+const unconfirmed = `'order_id', (select o.id from orders o
+  where o.account_id = e.account_id and o.status = 'awaiting_confirmation')`;
 
 /** What is changed, and by what words it is found. */
 const tamperings: readonly (readonly [string, string, string, string])[] = [
@@ -46,6 +60,12 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     `the journal ends at entry ${entries - 1}, the wallet says ${entries}`,
   ],
   [
+    'an entry that the wallet does not count',
+    `insert into journal_entries select (json_populate_record(e, '{"number": ${entries + 1}}')).* from journal_entries e`,
+    'number = 1',
+    `the wallet does not count journal entry ${entries + 1}`,
+  ],
+  [
     'another end',
     "update wallets set chain_head = decode(repeat('00', 32), 'hex')",
     'true',
@@ -58,6 +78,12 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     'update journal_entries set client_wallet = 1, adjustments = -1',
     'number = 1',
     'the wallet was overdrawn by journal entry 2',
+  ],
+  [
+    'a hold that was charged beyond what it held',
+    'update journal_entries set client_hold = client_hold - 1, margin = margin + 1',
+    'number = 3',
+    'the wallet was overdrawn by journal entry 3',
   ],
   [
     'a hold that was not ended',
@@ -78,6 +104,31 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     'the order is failed at 10235, but the journal holds 0',
   ],
   [
+    'a hold for an order that nobody has confirmed',
+    again(unconfirmed),
+    'number = 2',
+    'awaiting_confirmation at 10235, but the journal holds 10235, captures 0',
+  ],
+  [
+    'a charge for an order that nobody has confirmed',
+    again(unconfirmed),
+    'number = 3',
+    'awaiting_confirmation at 10235, but the journal holds 0, captures 10235',
+  ],
+  [
+    'money given back for an order that nobody has confirmed',
+    again(unconfirmed),
+    'number = 5',
+    'awaiting_confirmation at 10235, but the journal holds 0, captures 0, releases 10235',
+  ],
+  [
+    'a refund of an order that was not refunded',
+    again(`'kind', 'refund', 'reference', null, 'client_wallet', -e.client_hold, 'client_hold', 0,
+      'supplier_clearing', -e.supplier_clearing, 'margin', -e.margin`),
+    'number = 3',
+    'captures 10235, releases 0 and refunds 10235',
+  ],
+  [
     'a movement for no order',
     `update journal_entries set order_id = '${randomUUID()}'`,
     'number = 4',
@@ -92,8 +143,11 @@ test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
 });
 
 test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
-  const dir = await makeTestFolder('heads');
+  const folder = await makeTestFolder('heads');
+  const dir = join(folder, 'chain-heads');
   await writeChainHeads(server.app.database, dir, '2026-11-21');
+  expect((await stat(dir)).mode & 0o777).toBe(0o700);
+  expect((await stat(join(dir, '2026-11-21.txt'))).mode & 0o777).toBe(0o600);
   // The last entry released what the one before it held: without it the wallet is as it was after that hold.
   await tamper(`
     update wallets w
@@ -104,10 +158,22 @@ test('finds an end that was cut off together with its head, by the heads that we
   expect(await walletProblems()).toEqual([]);
   const found = [`the journal ends at entry 4; ${entries} were written down`];
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
-  // The heads of the next day are those of the journal as it was left.
+  // What was written down on a day stays, and the heads of the next day are those of the journal as it was left.
+  await writeChainHeads(server.app.database, dir, '2026-11-21');
+  expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
   await writeChainHeads(server.app.database, dir, '2026-11-22');
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
-  await rm(dir, { recursive: true });
+  await rm(folder, { recursive: true });
+});
+
+test('walks a journal no further than its wallet had come: what a busy server books meanwhile is no fault', async () => {
+  const [row] = await behindTheScenes(server, `select chain_head from wallets where ${mine()}`);
+  const key = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  await buyer.confirm(await buyer.awaiting('prepaid'));
+  const walked: JournalEntry[] = [];
+  for await (const entry of walkJournal(server.app.database, key, BigInt(entries))) walked.push(entry);
+  expect(walked).toHaveLength(entries);
+  expect(walked.at(-1)?.chain).toEqual(row?.['chain_head']);
 });
 
 test('finds a journal that was written anew, and a wallet that is gone, by the heads that were written down', async () => {
@@ -115,6 +181,13 @@ test('finds a journal that was written anew, and a wallet that is gone, by the h
   const head = '00'.repeat(32);
   expect(await walletProblems(new Map([[walletOf(buyer.account.id), [{ entry: 2n, head }]]]))).toEqual([
     'journal entry 2 is not the one whose head was written down',
+  ]);
+  // A day that wrote down what is there now makes the day before no better.
+  const wallet = walletOf(buyer.account.id);
+  const now = (await headsNow()).get(wallet) ?? [];
+  const both = [{ entry: BigInt(entries), head }, ...now];
+  expect(await walletProblems(new Map([[wallet, both]]))).toEqual([
+    `journal entry ${entries} is not the one whose head was written down`,
   ]);
   const gone = new Map([[walletOf(randomUUID()), [{ entry: 2n, head }]]]);
   const { findings } = await auditWallets(server.app.database, server.app.keyring, { heads: gone });

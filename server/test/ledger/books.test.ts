@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
-import { behindTheScenes } from '../behind.ts';
+import { asTheServer, behindTheScenes } from '../behind.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -63,7 +62,9 @@ describe("the server's own role", () => {
     ['confirm an order anew', 'update orders set confirmed_at = now()', 'failed'],
     ['count versions back', 'update orders set version = version - 1', 'succeeded'],
   ])('cannot %s', async (_what, statement, status) => {
-    await expect(asTheServer(`${statement} where status = '${status}'`)).rejects.toMatchObject(undoing);
+    await expect(asTheServer(server, `${statement} where status = '${status}'`)).rejects.toMatchObject(
+      undoing,
+    );
   });
 
   test.each([
@@ -75,7 +76,7 @@ describe("the server's own role", () => {
   ])('cannot %s', async (_what, change) => {
     await behindTheScenes(server, 'update attempts set lease = 2 where lease = 1');
     const closed = `update attempts set ${change} where state = 'delivered'`;
-    await expect(asTheServer(closed)).rejects.toMatchObject(undoing);
+    await expect(asTheServer(server, closed)).rejects.toMatchObject(undoing);
   });
 
   test.each([
@@ -86,7 +87,7 @@ describe("the server's own role", () => {
     ['give the journal another end', "chain_head = decode(repeat('00', 32), 'hex')"],
   ])('cannot %s without an entry', async (_what, change) => {
     const moved = `update wallets set ${change} where environment = 'sandbox'`;
-    await expect(asTheServer(moved)).rejects.toMatchObject(undoing);
+    await expect(asTheServer(server, moved)).rejects.toMatchObject(undoing);
   });
 
   test('cannot open a case again that was ruled on, nor rule on it anew', async () => {
@@ -97,7 +98,9 @@ describe("the server's own role", () => {
          from orders where status = 'failed'`,
     );
     for (const change of ['closed_at = null, ruling = null', "ruling = 'succeeded'", 'closed_at = now()'])
-      await expect(asTheServer(`update review_cases set ${change}`), change).rejects.toMatchObject(undoing);
+      await expect(asTheServer(server, `update review_cases set ${change}`), change).rejects.toMatchObject(
+        undoing,
+      );
   });
 
   test('owns nothing', async () => {
@@ -175,17 +178,6 @@ describe('the database refuses everyone', () => {
 
 function mine(alias: string): string {
   return `${alias}.account_id = '${buyer.account.id}' and ${alias}.environment = 'sandbox'`;
-}
-
-/** One statement with the rights that the server has. */
-async function asTheServer(statement: string): Promise<void> {
-  const client = new pg.Client(server.database.appUrl);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 function besides(columns: Readonly<Record<string, number>>): Readonly<Record<string, number>> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pause } from '../../src/clock.ts';
 import { openDatabase, type LaneConnection } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { lockWallets, type WalletKey } from '../../src/ledger/wallet.ts';
+import { untilSomebodyWaits } from '../behind.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { createAccount } from '../../src/clients/accounts.ts';
 import { makeKeyring } from '../../src/sealed.ts';
@@ -41,12 +41,8 @@ test('a wallet that had to be waited for is read as the other transaction left i
        set available = 7, last_entry = last_entry + 1
      where account_id = ${keys[0]?.accountId}::uuid and environment = 'sandbox'`);
   await other.command('begin');
-  let waited = true;
-  const locked = lockWallets(other, keys, 0).finally(() => {
-    waited = false;
-  });
-  await pause(50);
-  expect(waited).toBe(true);
+  const locked = lockWallets(other, keys, 0);
+  await untilSomebodyWaits({ database: testDatabase });
   const [before] = await one.rows(sql<{ at: Date }>`select clock_timestamp() as at`);
   await one.command('commit');
   const { wallets, now } = await locked;

@@ -1,0 +1,38 @@
+import type { Tx } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+import { environments } from '../environment.ts';
+import { idBeforeAll, newId } from '../ids.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Keyring } from '../sealed.ts';
+import { book, chainStart, type Wallet } from './book.ts';
+import { reset } from './chart.ts';
+import { writeJournal } from './journal.ts';
+import { writeWallets } from './wallet.ts';
+
+/** Opens the wallets of a new account: an empty one for live, and one with simulated money for the sandbox. */
+export async function openWallets(
+  tx: Tx,
+  keyring: Keyring,
+  account: { id: string; createdAt: Date; sandboxStart: Rupiah },
+): Promise<void> {
+  for (const environment of environments) {
+    await tx.rows(sql`
+      insert into wallets (account_id, environment, opened_at)
+      values (${account.id}::uuid, ${environment}, ${account.createdAt}::timestamptz)`);
+  }
+  if (account.sandboxStart === 0n) return;
+  const empty: Wallet = {
+    accountId: account.id,
+    environment: 'sandbox',
+    available: 0n,
+    held: 0n,
+    lastEntry: 0n,
+    chainHead: chainStart,
+    spentOn: null,
+    spent: 0n,
+    lastChange: idBeforeAll,
+  };
+  const { entry, wallet } = book(keyring, empty, reset(account.sandboxStart), account.createdAt);
+  await Promise.all(writeJournal(tx, [entry]));
+  await writeWallets(tx, [{ before: empty, after: { ...wallet, lastChange: newId() } }]);
+}
