@@ -4,9 +4,10 @@ export default defineConfig({
   test: {
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'campaigns/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
-    // Processes, not threads: tests start servers and kill them, and PostgreSQL needs the second core.
+    // Processes, not threads: tests start servers and kill them.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has cores: many tests wait for processes and clocks.
+    maxWorkers: 3,
     // Of the tests of one file that wait more than they work.
     maxConcurrency: 2,
     testTimeout: 30_000,

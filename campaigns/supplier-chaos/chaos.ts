@@ -47,7 +47,7 @@ const rates = {
 /** What is bought: at once, after waiting, in vain, and bills, of both suppliers. */
 const shelf: readonly Purchase[] = [
   ...['087800001230', '087800001232', '087800001233', '087800001234', '087812345678', '087887654321'].map(
-    (customerNo) => ({ kind: 'prepaid', product: 'xld10', customerNo }) as const,
+    (customerNo): Purchase => ({ kind: 'prepaid', product: 'xld10', customerNo }),
   ),
   { kind: 'prepaid', product: 'tsel10', customerNo: '081234567890' },
   { kind: 'prepaid', product: 'pln20', customerNo: '12345678901' },
@@ -104,12 +104,15 @@ async function setUp(stage: Stage, seed: number): Promise<void> {
       ...(supplier.name === 'iak' ? { once_a_day: false } : {}),
     });
     await supplier.control('/rates', { seed: String(seed), ...rates });
+    // The server has fetched its lists by now, and Digiflazz gives none twice within five minutes of its clock.
+    await supplier.control('/clock', { advance_ms: 300_001 });
     await supplier.control('/balance', { amount: 10 ** 12 });
     // Here one supplier is the better one, there the other; what one turns away the other may sell.
     if (supplier.name === 'iak')
       await supplier.control('/products', { product_code: 'hpln20000', product_price: 20_000 });
   }
-  await stage.command(['supplier', 'price-sync']);
+  // The server has read Digiflazz's list by itself, which is not given again so soon.
+  await stage.command(['supplier', 'price-sync', 'iak']);
   for (const [sku, product] of iakProducts)
     await stage.command(['supplier', 'map', '--supplier', 'iak', '--sku', sku, '--product', product]);
 }

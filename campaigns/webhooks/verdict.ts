@@ -32,6 +32,7 @@ export interface Evidence {
   readonly orders: ReadonlyMap<string, OrderShown>;
 }
 
+/** An order as the API or an event shows it. */
 export interface OrderShown {
   readonly id: string;
   readonly version: number;

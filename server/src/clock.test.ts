@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jakartaDay, jakartaMoment, jakartaTime, makeClock, pause } from './clock.ts';
+import { isDay, jakartaDay, jakartaMoment, jakartaTime, makeClock, pause } from './clock.ts';
 
 test.each([
   ['2026-01-31T16:59:59.999Z', '2026-01-31'],
@@ -12,6 +12,25 @@ test.each([
   ['2026-12-31T17:00:00.000Z', '2027-01-01'],
 ])('%s is %s in Jakarta', (instant, day) => {
   expect(jakartaDay(new Date(instant))).toBe(day);
+});
+
+test.each(['1970-01-01', '2026-11-21', '2028-02-29', '9999-12-31'])('%s is a day', (text) => {
+  expect(isDay(text)).toBe(true);
+});
+
+test.each([
+  '',
+  '0000-01-01',
+  '1969-12-31',
+  '2026-00-10',
+  '2026-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-1-1',
+  '26-01-01',
+  '2026-01-01Z',
+])('%j is no day', (text) => {
+  expect(isDay(text)).toBe(false);
 });
 
 test('a day and a time in Jakarta name one moment, and are read from it again', () => {

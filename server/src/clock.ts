@@ -22,6 +22,11 @@ export function makeClock(): Clock {
   };
 }
 
+/** Milliseconds. Every day in Jakarta has as many: no clock is changed there. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** Ends after `ms` milliseconds, or at once when `signal` aborts. It never throws. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -46,6 +51,11 @@ export function earlierOf(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
+/** Whichever of two moments comes last. */
+export function laterOf(a: Date, b: Date): Date {
+  return a > b ? a : b;
+}
+
 /**
  * Calls with a signal that aborts after `ms` milliseconds. A timer of `AbortSignal.timeout` would go off for every call, also
  * for those that ended long before it.
@@ -61,11 +71,19 @@ export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) =>
 }
 
 /** Jakarta is seven hours ahead of UTC, all year, since 1964. */
-const jakartaAheadMs = 7 * 3_600_000;
+const jakartaAheadMs = 7 * hourMs;
 
 /** The calendar day in Jakarta (WIB), as `YYYY-MM-DD`: the day of daily limits and of bills. */
 export function jakartaDay(at: Date): string {
   return later(at, jakartaAheadMs).toISOString().slice(0, 10);
+}
+
+/** Whether a text is a day that there is, as `YYYY-MM-DD`, and not before 1970. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '1970') return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  // The parser takes the 31st of every month for a day, if need be for one of the next.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 /** The time of day in Jakarta (WIB), as `HH:MM:SS`. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
 import {
@@ -6,8 +7,8 @@ import {
   ConfigError,
   durations,
   type Env,
-  list,
   matching,
+  networks,
   oneOf,
   rupiah,
   text,
@@ -124,9 +125,9 @@ export interface Settings {
   readonly batchMax: number;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+/** A row about a key has room for this much of its beginning. */
+const brandForm = 'up to 50 lower-case letters and digits, a letter first';
+
 const defaultWebhookScheduleMs = [
   5_000,
   5 * minuteMs,
@@ -149,7 +150,7 @@ export function readClientConfig(): ClientConfig {
   const { env } = process;
   return {
     key: text(env, 'KONTER_KEY'),
-    url: url(env, 'KONTER_URL', ['http:', 'https:']) ?? 'http://127.0.0.1:8080',
+    url: baseAddress(env, 'KONTER_URL') ?? 'http://127.0.0.1:8080',
     webhookSecret: text(env, 'KONTER_WEBHOOK_SECRET'),
   };
 }
@@ -175,10 +176,8 @@ export function parseConfig(env: Env): Config {
     databaseUrl,
     dataDir: resolve(text(env, 'KONTER_DATA_DIR') ?? 'data'),
     encryptionKeys,
-    brand:
-      matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]*$/, 'lower-case letters and digits, a letter first') ??
-      'konter',
-    trustProxy: list(env, 'KONTER_TRUST_PROXY'),
+    brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
+    trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
     settings: parseSettings(env),
   };

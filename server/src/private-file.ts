@@ -39,24 +39,29 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
 }
 
 /**
- * Makes the data directory, and those above it. Others may pass through, which the database's user must, but not look.
+ * Makes the data directory, and those above it.
  * @throws in one sentence when it cannot be made
  */
 export async function makeDataDir(path: string): Promise<void> {
   try {
-    await makeFolders(path);
+    // Others may pass through, which the database's user must, but not look.
+    await makeFolders(path, 0o711);
   } catch (cause) {
     const words = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The data directory "${path}" (KONTER_DATA_DIR) cannot be made: ${words}.`, { cause });
   }
 }
 
-/** Not mkdir's own recursion: that one never ends below a folder such as /proc. */
-async function makeFolders(path: string): Promise<void> {
+/**
+ * Makes a folder, and those above it, as far as they are missing. Not by mkdir's own recursion: that one never ends below
+ * a folder such as /proc.
+ * @throws what the file system says when it cannot be made
+ */
+export async function makeFolders(path: string, mode: number): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) return;
-  if (dirname(path) !== path) await makeFolders(dirname(path));
-  await mkdir(path, { mode: 0o711 }).catch(async (error: unknown) => {
+  if (dirname(path) !== path) await makeFolders(dirname(path), mode);
+  await mkdir(path, { mode }).catch(async (error: unknown) => {
     if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error;
   });
 }

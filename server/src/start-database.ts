@@ -70,16 +70,28 @@ async function startServer(
 }
 
 async function refuseUnreachable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  const client = clientOf(url);
   client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (cause) {
-    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
-    throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${words}.`, { cause });
+    throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Reads what the URL names besides the place, such as certificates. */
+function clientOf(url: string): pg.Client {
+  try {
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  } catch (cause) {
+    throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${wordsOf(cause)}.`, { cause });
+  }
+}
+
+function wordsOf(cause: unknown): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
 }
 
 async function createDatabase(adminUrl: string, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { isIP, isIPv4 } from 'node:net';
 import type { Rupiah } from './rupiah.ts';
 
 /** The variables of the environment, by name, as they were set. */
@@ -14,17 +15,26 @@ export function text(env: Env, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A list with commas between; empty when it is not set. */
-export function list(env: Env, name: string): readonly string[] {
-  return (text(env, name) ?? '')
+/** Addresses and CIDR ranges with commas between; empty when it is not set. A range of everything is none. */
+export function networks(env: Env, name: string): readonly string[] {
+  const given = (text(env, name) ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+  if (given.every(isNetwork)) return given;
+  throw new ConfigError(
+    `${name} must be addresses or CIDR ranges with commas between, such as 10.0.0.0/8,192.0.2.1.`,
+  );
+}
+
+function isNetwork(given: string): boolean {
+  const [, address = '', prefix] = /^([0-9A-Fa-f:.]+)(?:\/([1-9][0-9]{0,2}))?$/.exec(given) ?? [];
+  return isIP(address) !== 0 && Number(prefix ?? 1) <= (isIPv4(address) ? 32 : 128);
 }
 
 /** Milliseconds with commas between. */
 export function durations(env: Env, name: string, fallback: readonly number[]): readonly number[] {
-  const words = 'up to 20 whole numbers of milliseconds with commas between';
+  const words = 'up to 20 whole numbers of milliseconds from 0 to 9999999999 with commas between';
   const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, words);
   return value === undefined ? fallback : value.split(',').map(Number);
 }
@@ -58,7 +68,7 @@ export function whole(env: Env, name: string, fallback: number, range: { min: nu
 
 /** Whole rupiah, above zero. */
 export function rupiah(env: Env, name: string, fallback: Rupiah): Rupiah {
-  const value = matching(env, name, /^[1-9]\d{0,14}$/, 'a whole number of rupiah, above zero');
+  const value = matching(env, name, /^[1-9]\d{0,14}$/, 'a whole number of rupiah from 1 to 999999999999999');
   return value === undefined ? fallback : BigInt(value);
 }
 

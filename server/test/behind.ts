@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 
 /** Looks behind the scenes: one statement with the rights of the owner, each row as PostgreSQL gives it. */
@@ -7,7 +8,31 @@ export async function behindTheScenes(
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(server.database.ownerUrl);
+  return run(server.database.ownerUrl, statement, values);
+}
+
+/** The same with the rights that the server has. */
+export async function asTheServer(
+  server: Pick<TestServer, 'database'>,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
+  return run(server.database.appUrl, statement, []);
+}
+
+/** Ends once a statement in this database waits for a lock. */
+export async function untilSomebodyWaits(server: Pick<TestServer, 'database'>): Promise<void> {
+  const waits = `select count(*) > 0 as waits
+                   from pg_stat_activity
+                  where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => behindTheScenes(server, waits)).toEqual([{ waits: true }]);
+}
+
+async function run(
+  url: string,
+  statement: string,
+  values: readonly unknown[],
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(url);
   await client.connect();
   try {
     return (await client.query<Record<string, unknown>>(statement, [...values])).rows;

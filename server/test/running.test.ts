@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dayMs, jakartaDay, jakartaMoment, later, makeClock, pause } from '../src/clock.ts';
+import { payMarginMs } from '../src/suppliers/bill-end.ts';
 import { freePort } from './free-port.ts';
 import { removeDataDir, until } from './crash/serve.ts';
 import { pathWithCurl } from './curl.ts';
@@ -13,6 +15,9 @@ import { processesOf } from './processes.ts';
 const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
+
+/** How long the lines may take, and how long before the end of a supplier's day it takes no bills, milliseconds. */
+const [linesMsMax, billsMs] = [150_000, payMarginMs];
 
 let folder: string;
 
@@ -30,6 +35,7 @@ afterEach(async () => {
 });
 
 test('the lines of docs/running.md lead from nothing to a live order of each kind with both suppliers', async () => {
+  await pause(msToMidnight(makeClock().nodeNow()));
   const script = [...(await readFile(page, 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)]
     .map(([, block]) => block)
     .join('\n');
@@ -43,7 +49,7 @@ test('the lines of docs/running.md lead from nothing to a live order of each kin
       DIGIFLAZZ_PORT: String(digiflazz),
       IAK_PORT: String(iak),
     },
-    timeout: 150_000,
+    timeout: linesMsMax,
   });
   expect(stderr).toBe('');
   const answers = stdout
@@ -59,7 +65,24 @@ test('the lines of docs/running.md lead from nothing to a live order of each kin
   expect(ledgers.map((ledger) => Object.entries(ledger).find(([name]) => name === 'sold')?.[1])).toEqual([
     2, 2,
   ]);
-}, 180_000);
+}, 390_000);
+
+test.each([
+  ['2026-11-21T16:00:00.000Z', 0],
+  ['2026-11-21T16:56:30.000Z', 0],
+  ['2026-11-21T16:56:30.001Z', 209_999],
+  ['2026-11-21T16:59:59.999Z', 1],
+  ['2026-11-21T17:00:00.000Z', 0],
+])('at %s the lines are begun %i ms later, for they pay bills', (now, ms) => {
+  expect(msToMidnight(new Date(now))).toBe(ms);
+});
+
+/** How long to wait so that no line meets the end of the suppliers' day, which is that of Jakarta. */
+function msToMidnight(now: Date): number {
+  const midnight = later(jakartaMoment(jakartaDay(now), '00:00'), dayMs);
+  const leftMs = midnight.getTime() - now.getTime();
+  return leftMs < linesMsMax + billsMs ? leftMs : 0;
+}
 
 /** `npx konter` as it is in the project's folder, for a shell that stands in another one. */
 async function pathWithKonter(): Promise<string> {

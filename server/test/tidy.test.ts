@@ -29,7 +29,7 @@ const owners: Readonly<Record<string, string>> = {
   accounts: 'server/src/clients/',
   api_keys: 'server/src/clients/',
   attempts: 'server/src/suppliers/',
-  audit_records: 'server/src/clients/',
+  audit_records: 'server/src/operators/',
   balance_readings: 'server/src/reconciliation/',
   catalog_version: 'server/src/catalog/',
   data_keys: 'server/src/data-keys.ts',
@@ -68,13 +68,9 @@ const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string
     thing: 'a difference between sandbox and live',
     pattern: /[=!]==? '(sandbox|live)'/,
     allowed: [
-      'server/src/api/base.ts',
-      'server/src/api/environment.ts',
       'server/src/suppliers/registry.ts',
       // Only the live environment asks for the approval of an account.
       'server/src/clients/decide-access.ts',
-      // Only the sandbox's wallet is opened with money.
-      'server/src/ledger/wallet.ts',
     ],
   },
 ];

@@ -8,7 +8,7 @@ import type { Base } from './base.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
 import { showRate } from './rate-headers.ts';
 import { membersOf } from './refusal-answer.ts';
-import { unrouted } from './unrouted.ts';
+import { hasEmptyPart, unrouted } from './unrouted.ts';
 
 /**
  * Puts the checks before every path under a base, known or not: key, address, account, rate limit, scope,
@@ -30,6 +30,8 @@ export function admitRequests(api: Api, app: App, base: Base): void {
     const { scope } = request.routeOptions.config;
     if (request.is404 || scope === undefined) throw unrouted(api, request, reply);
     requireScope(principal, scope);
+    // The router takes nothing for a name, but there is no path like that.
+    if (hasEmptyPart(request.raw.url ?? '')) throw unrouted(api, request, reply);
     checkShape(request, 'params');
     checkShape(request, 'querystring');
     checkIdempotencyKey(request);

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { Environment } from '../environment.ts';
 import { environmentOf } from './base.ts';
 
-interface Meta {
+/** Which request it was, and whose money it was about. */
+export interface Meta {
   readonly request_id: string;
-  readonly environment: string;
+  readonly environment: Environment;
 }
 
 /** What every answer says about itself. */

@@ -39,8 +39,13 @@ const DisabledEndpoint = Type.Object({
 
 type OrderMembers = Readonly<Record<string, unknown>>;
 
-/** An order event: its order has the status that the kind names. */
-function ofOrder(status: string, when: string, example: OrderMembers): Omit<DescribedEvent, 'kind'> {
+/** An order event: its order has the status that the kind names. `at` is when the example happened. */
+function ofOrder(
+  status: string,
+  when: string,
+  example: OrderMembers,
+  at = timestamp,
+): Omit<DescribedEvent, 'kind'> {
   const { confirmation_token: _token, ...order } = { ...ended, status, version: 2, ...example };
   return {
     when,
@@ -50,7 +55,7 @@ function ofOrder(status: string, when: string, example: OrderMembers): Omit<Desc
       { order: EventOrder },
       { properties: { status: { const: status } } },
     ),
-    example: bodyOf(`order.${status}`, { order }),
+    example: bodyOf(`order.${status}`, { order }, at),
   };
 }
 
@@ -58,7 +63,8 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   'order.awaiting_confirmation': ofOrder(
     'awaiting_confirmation',
     'The bill of an inquiry came after its request was answered, and can be confirmed.',
-    { ...billed, version: 2 },
+    // Its window begins when the bill comes.
+    { ...billed, expires_at: '2026-11-21T03:15:04.120Z', version: 2 },
   ),
   'order.processing': ofOrder('processing', 'An order was confirmed, and its price is held.', {}),
   'order.succeeded': ofOrder('succeeded', 'The purchase succeeded, and the price was charged.', {
@@ -72,17 +78,24 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   'order.cancelled': ofOrder('cancelled', 'An order was cancelled before it was confirmed.', {
     reason: 'cancelled_by_client',
   }),
-  'order.expired': ofOrder('expired', 'The time to confirm passed, or the price rose before the purchase.', {
-    reason: 'window_passed',
-  }),
-  'order.manual_review': ofOrder('manual_review', 'The outcome is unknown, and a person looks at it.', {
-    reason: 'outcome_unknown',
-    version: 3,
-  }),
-  'order.refunded': ofOrder('refunded', 'The supplier took a sale back, and the price was given back.', {
-    reason: 'reversed',
-    version: 4,
-  }),
+  'order.expired': ofOrder(
+    'expired',
+    'The time to confirm passed, or the price rose before the purchase.',
+    { reason: 'window_passed' },
+    '2026-11-21T03:15:00.180Z',
+  ),
+  'order.manual_review': ofOrder(
+    'manual_review',
+    'The outcome is unknown, and a person looks at it.',
+    { reason: 'outcome_unknown', version: 3 },
+    '2026-11-22T03:00:04.310Z',
+  ),
+  'order.refunded': ofOrder(
+    'refunded',
+    'The supplier took a sale back, and the price was given back.',
+    { reason: 'reversed', version: 4 },
+    '2026-11-21T07:42:10.550Z',
+  ),
   'wallet.deposited': ofData(
     'wallet.deposited',
     'A deposit was credited.',
@@ -118,8 +131,8 @@ function ofData(
   return { when, schema: schemaOf(kind, when, members), example: bodyOf(kind, example) };
 }
 
-function bodyOf(type: string, data: object): Record<string, unknown> {
-  return { type, timestamp, environment: 'sandbox', data };
+function bodyOf(type: string, data: object, at = timestamp): Record<string, unknown> {
+  return { type, timestamp: at, environment: 'sandbox', data };
 }
 
 /** The schema of one kind: `narrower` says what else holds of the one member of `data`. */

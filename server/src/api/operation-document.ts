@@ -3,6 +3,7 @@ import { refusals, type RefusalCode } from '../refusals.ts';
 import { examples, openExample } from './examples.ts';
 import { operationRefusals, type OperationId } from './operation-refusals.ts';
 import { refusalExample } from './refusal-examples.ts';
+import { forEveryLanguage } from './schemas.ts';
 
 interface Words {
   readonly tag: 'Catalog' | 'Orders' | 'Sandbox' | 'Wallet';
@@ -45,6 +46,8 @@ export function documentOperation({ schema, url, route }: Documented): {
   const { tag, summary } = words[operation];
   const documented = {
     ...schema,
+    ...(schema.body === undefined ? {} : { body: forEveryLanguage(schema.body) }),
+    ...(schema.querystring === undefined ? {} : { querystring: forEveryLanguage(schema.querystring) }),
     ...(catalogs.has(operation) ? { headers: catalogHeaders } : {}),
     operationId: operation,
     tags: [tag],

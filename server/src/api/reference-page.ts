@@ -1,5 +1,5 @@
 import scalar from '@scalar/fastify-api-reference';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Api } from './api.ts';
 
@@ -35,12 +35,7 @@ export function registerReferencePage(api: Api, app: App): void {
  */
 function policyOf(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = inline.map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
-  );
+  const hashes = inline.map(([, script]) => `'sha256-${hash('sha256', script ?? '', 'base64')}'`);
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes.join(' ')}`,

@@ -3,12 +3,12 @@ import { DatabaseUnavailable } from '../database/connection.ts';
 import { codeOf } from '../fault.ts';
 import { refusals, Refusal, type RefusalCode } from '../refusals.ts';
 import { describeCrash } from './crash.ts';
-import { metaOf } from './envelope.ts';
+import { type Meta, metaOf } from './envelope.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
 import { showRate } from './rate-headers.ts';
 
-/** How long a client is asked to wait where the refusal itself does not know, in seconds. */
-const retryAfterDefault = 5;
+/** How long a client is asked to wait where the refusal itself does not know. */
+const retryAfterSecondsDefault = 5;
 
 /** What Fastify's own errors mean to a client. */
 const meanings: Readonly<Record<string, RefusalCode>> = {
@@ -31,14 +31,14 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
   request.refusalCode = refusal.code;
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');
   if (status === 429 || status === 503)
-    reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterDefault);
+    reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterSecondsDefault);
   if (refusal.rateUse !== undefined) showRate(reply, refusal.rateUse);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   reply.type('application/json; charset=utf-8').send(refusalText(refusal, metaOf(request)));
 }
 
 /** The body of a refusal as JSON. */
-export function refusalText(refusal: Refusal, meta: { request_id: string; environment: string }): string {
+export function refusalText(refusal: Refusal, meta: Meta): string {
   // Rupiah in refusals stay far below 2^53, so that a number is exact.
   const figures = Object.entries(refusal.figures).map(
     ([name, figure]) => [name, typeof figure === 'bigint' ? Number(figure) : figure] as const,
@@ -63,6 +63,7 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal(meanings[error.code] ?? 'internal_error');
 }
 
+/** By its code, which all of Fastify's have. What else has one is not in the table of meanings. */
 function isFastifyError(error: unknown): error is FastifyError {
   return codeOf(error) !== undefined;
 }

@@ -26,13 +26,18 @@ export function readBodiesAsJson(api: Api): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (body.length === 0) return done(null);
-    if (!isJson(request)) return done(new Refusal('unsupported_media_type'));
+    if (!isJson(request)) return done(null, new Refusal('unsupported_media_type'));
     const text = decode(body);
-    if (text === undefined || text.trim() === '') return done(new Refusal('malformed_json'));
+    if (text === undefined || text.trim() === '') return done(null, new Refusal('malformed_json'));
     return parseJson(request, text, (error, value) => {
-      if (error === null) return done(refusedFor(repeatedMember(text)), value);
-      return done(isPlainJson(text) ? poisoned : new Refusal('malformed_json'));
+      if (error === null) return done(null, refusedFor(repeatedMember(text)) ?? value);
+      return done(null, isPlainJson(text) ? poisoned : new Refusal('malformed_json'));
     });
+  });
+  // Refused here and not in the parser: on an error of that Fastify hangs up, and what was sent behind this request,
+  // which is carried out, would get no answer.
+  api.addHook('preValidation', async ({ body }) => {
+    if (body instanceof Refusal) throw body;
   });
 }
 
@@ -63,7 +68,11 @@ function isJson(request: FastifyRequest): boolean {
   try {
     const type = new MIMEType(request.sentContentType ?? '');
     const charset = type.params.get('charset') ?? 'utf-8';
-    return type.essence === 'application/json' && /^utf-?8$/i.test(charset) && encoding === 'identity';
+    return (
+      type.essence === 'application/json' &&
+      /^utf-?8$/i.test(charset) &&
+      encoding.toLowerCase() === 'identity'
+    );
   } catch {
     return false;
   }

@@ -18,6 +18,17 @@ export function ref(name: string) {
 /** No control, format or unassigned characters, no lone surrogates, no line ends: what a person can read. */
 const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
 
+/** As much of it as the regular expressions of every language can say; several do not know the classes of Unicode. */
+const printableEverywhere = String.raw`^[^\x00-\x1F\x7F]*$`;
+
+/** The same schema as the OpenAPI document shows it: never narrower, and with patterns that every tool can read. */
+export function forEveryLanguage(schema: unknown): unknown {
+  const json = JSON.stringify(schema, (name, value: unknown) =>
+    name === 'pattern' && value === printable ? printableEverywhere : value,
+  );
+  return JSON.parse(json);
+}
+
 /** A short text from a client. */
 export function text(options: { minLength?: number; maxLength: number; description?: string }) {
   return Type.String({ pattern: printable, ...options });
@@ -36,9 +47,10 @@ export const forms: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** How long a request may wait. It is text, as everything in a query but the numbers of pages. */
-export function waitSeconds() {
-  return Type.String({ pattern: secondsPattern, description: 'Whole seconds, at most 20.' });
-}
+export const WaitSeconds = Type.String({
+  pattern: secondsPattern,
+  description: 'Whole seconds, at most 20.',
+});
 
 /** A uuid from a client, in any case. */
 export function uuid(description: string) {
@@ -95,12 +107,11 @@ export const ScenarioMember = Type.Optional(
 export const rupiahLimit = Number(rupiahMax);
 
 /** The member `product_code`. */
-export function productCode() {
-  return text({ minLength: 1, maxLength: 64, description: 'A `code` of the catalog.' });
-}
+export const ProductCode = text({ minLength: 1, maxLength: 64, description: 'A `code` of the catalog.' });
 
 /** The member `client_reference`. */
-export function clientReference() {
-  const description = 'Your own identifier of the purchase; never a phone number or a customer number.';
-  return text({ minLength: 1, maxLength: 100, description });
-}
+export const ClientReference = text({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Your own identifier of the purchase; never a phone number or a customer number.',
+});

@@ -76,6 +76,9 @@ function makeServer(app: App): FastifyInstance {
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
+  // Who sends nothing more still reads: without this, Node hangs up before the answer. The handler's own time bounds the
+  // wait, and `connectionTimeout` the reading.
+  Object.assign(server.server, { httpAllowHalfOpen: true });
   server.server.on('request', oweAnswer);
   server.server.on('connect', answerConnect);
   return server;

@@ -2,10 +2,10 @@ import { CommandError } from '../command-error.ts';
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { isId, newId } from '../ids.ts';
-import { openWallets } from '../ledger/wallet.ts';
+import { openWallets } from '../ledger/open-wallets.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
-import { operator, recordAudit } from './audit-record.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
 
 /** An account as an operator sees it. */
 export interface Account {
@@ -50,6 +50,26 @@ export async function createAccount(
     });
   });
   return { id };
+}
+
+/**
+ * Approves an account for live use, on every node within 5 seconds. Approving twice changes nothing. The server's role may
+ * not do this, so that it takes the database as its owner.
+ * @throws CommandError when there is no such account
+ */
+export async function approveAccount(
+  owner: Database,
+  command: { readonly accountId: string },
+): Promise<void> {
+  await owner.transaction(async (tx) => {
+    const { id } = await lockAccount(tx, command.accountId);
+    const approved = await tx.rows(sql<{ id: string }>`
+      update accounts
+         set live_approved = true
+       where id = ${id}::uuid and not live_approved
+      returning id`);
+    if (approved.length > 0) await recordAccountAction(tx, id, 'account.approved');
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Environment } from '../environment.ts';
 import { Secret } from '../sealed.ts';
@@ -11,21 +11,15 @@ const shownLength = 4;
 
 const forms: Readonly<Record<Environment, string>> = { live: 'live', sandbox: 'test' };
 
-const afterBrand = /^_(test|live)_[0-9A-Za-z]{33}[0-9A-Za-z]{6}$/;
+const afterBrand = /^_(?:test|live)_[0-9A-Za-z]{33}[0-9A-Za-z]{6}$/;
 
 /** A new key, and what may be kept of it. */
 export interface MadeKey {
   readonly key: Secret;
-  /** SHA-256 of the key: the only form in which it is stored. */
-  readonly hash: Buffer;
+  /** SHA-256 of the key, in hex: the only form in which it is stored. */
+  readonly hash: string;
   /** The start of the key, by which a person recognises it. */
   readonly displayPrefix: string;
-}
-
-/** A key that is written correctly. Whether it exists, only the database knows. */
-export interface ParsedKey {
-  readonly environment: Environment;
-  readonly hash: Buffer;
 }
 
 /** Makes a key: `<brand>_test_` or `<brand>_live_`, 33 random digits, and a checksum of all that. */
@@ -33,20 +27,22 @@ export function makeApiKey(brand: string, environment: Environment): MadeKey {
   const start = `${brand}_${forms[environment]}_`;
   const random = Array.from({ length: randomLength }, () => digits.charAt(randomInt(digits.length))).join('');
   const key = `${start}${random}${checksum(start + random)}`;
-  return { key: new Secret(key), hash: sha256(key), displayPrefix: start + random.slice(0, shownLength) };
+  return {
+    key: new Secret(key),
+    hash: hash('sha256', key),
+    displayPrefix: start + random.slice(0, shownLength),
+  };
 }
 
 /**
- * Reads a key as it was sent. A mistyped, shortened or invented key is recognised here, before any database
- * read.
+ * The hash that a key is stored by, from the key as it was sent. A mistyped, shortened or invented key is recognised
+ * here, before any database read; whether one that is written correctly exists, only the database knows.
  * @returns undefined when it is not a key of this brand
  */
-export function parseApiKey(brand: string, text: string): ParsedKey | undefined {
-  if (!text.startsWith(brand)) return undefined;
-  const form = afterBrand.exec(text.slice(brand.length))?.[1];
-  if (form === undefined) return undefined;
+export function keyHashOf(brand: string, text: string): string | undefined {
+  if (!text.startsWith(brand) || !afterBrand.test(text.slice(brand.length))) return undefined;
   if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined;
-  return { environment: form === forms.live ? 'live' : 'sandbox', hash: sha256(text) };
+  return hash('sha256', text);
 }
 
 /**
@@ -61,8 +57,4 @@ function checksum(text: string): string {
     rest = Math.floor(rest / digits.length);
   }
   return written;
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
 }

@@ -3,14 +3,13 @@ import type { Database } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { Refusal, type RefusalCode } from '../refusals.ts';
-import type { Rupiah } from '../rupiah.ts';
-import { parseApiKey } from './api-key.ts';
+import { keyHashOf } from './api-key.ts';
 import { decideAccess, type KeyFacts } from './decide-access.ts';
 import { makeFailedAttempts, type FailedAttempts } from './failed-attempts.ts';
 import { addressList } from './ip-address.ts';
 import { makeKeyCache, type Cached, type KeyCache } from './key-cache.ts';
 import { makeKeyUse, type FaultLog } from './key-use.ts';
-import { applyDefaults, type DefaultLimits } from './limits.ts';
+import { applyDefaults, type DefaultLimits, type LimitsRow } from './limits.ts';
 import { scopes, type Principal } from './principal.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -48,7 +47,7 @@ export function makeAuthenticator({
 }: AuthenticatorParts): Authenticator {
   const cache = makeKeyCache(clock, async (hash) => {
     const readOffsetMs = clock.offsetMs;
-    const row = await readKey(database, Buffer.from(hash, 'hex'), readOffsetMs);
+    const row = await readKey(database, hash, readOffsetMs);
     return row && { ...knownKey(row, defaults), readOffsetMs };
   });
   const failedAttempts = makeFailedAttempts();
@@ -87,9 +86,9 @@ async function findKey(
 ): Promise<Cached<KnownKey> | 'missing_key' | 'invalid_key'> {
   const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
   if (token === undefined || token === '') return 'missing_key';
-  const parsed = parseApiKey(brand, token);
-  if (parsed === undefined) return 'invalid_key';
-  return (await cache.get(parsed.hash.toString('hex'))) ?? 'invalid_key';
+  const hash = keyHashOf(brand, token);
+  if (hash === undefined) return 'invalid_key';
+  return (await cache.get(hash)) ?? 'invalid_key';
 }
 
 async function refuseKey(
@@ -102,7 +101,7 @@ async function refuseKey(
   throw new Refusal('rate_limited', { retryAfterSeconds: rateUse.resetSeconds, rateUse });
 }
 
-interface KeyRow {
+interface KeyRow extends LimitsRow {
   readonly id: string;
   readonly accountId: string;
   readonly environment: Environment;
@@ -112,12 +111,9 @@ interface KeyRow {
   readonly revoked: boolean;
   readonly suspended: boolean;
   readonly liveApproved: boolean;
-  readonly transaction: Rupiah | null;
-  readonly daily: Rupiah | null;
-  readonly requestsPerMinute: number | null;
 }
 
-async function readKey(database: Database, hash: Buffer, offsetMs: number): Promise<KeyRow | undefined> {
+async function readKey(database: Database, hash: string, offsetMs: number): Promise<KeyRow | undefined> {
   const [row] = await database.rows(sql<KeyRow>`
     select k.id, k.account_id as "accountId", k.environment, k.scopes, k.allowed_cidrs as "allowedCidrs",
            (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::float8)::float8
@@ -128,7 +124,7 @@ async function readKey(database: Database, hash: Buffer, offsetMs: number): Prom
       from api_keys k
       join accounts a on a.id = k.account_id
       left join account_limits l on l.account_id = k.account_id and l.environment = k.environment
-     where k.hash = ${hash}::bytea`);
+     where k.hash = decode(${hash}, 'hex')`);
   return row;
 }
 

@@ -1,9 +1,10 @@
+import { dayMs, hourMs, minuteMs } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 
-const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs };
 
 /** Ten years: a longer life of a key is a slip of the finger, or means "no expiry". */
-const durationMsMax = 3_650 * 86_400_000;
+const durationMsMax = 3_650 * dayMs;
 
 /**
  * Reads a duration such as `30d`, `12h`, `90m` or `45s`.
@@ -11,7 +12,7 @@ const durationMsMax = 3_650 * 86_400_000;
  * @throws CommandError when it is not one, or longer than 3650 days
  */
 export function parseDuration(text: string): number {
-  const [, count = '', unit = ''] = /^([1-9][0-9]{0,8})([smhd])$/.exec(text) ?? [];
+  const [, count = '', unit = ''] = /^([1-9][0-9]*)([smhd])$/.exec(text) ?? [];
   const ms = Number(count) * (unitMs[unit] ?? 0);
   if (ms === 0)
     throw new CommandError(

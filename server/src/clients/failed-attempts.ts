@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { newRequestId } from '../ids.ts';
+import { takeRandomBytes } from '../random-bytes.ts';
 import type { RateUse } from '../refusals.ts';
 import { originOf, parseIpAddress } from './ip-address.ts';
 import { wholeSeconds } from './rate-limit.ts';
@@ -25,7 +25,7 @@ const failuresPerMinute = 60;
  */
 export function makeFailedAttempts(): FailedAttempts {
   const limiter = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });
-  const salt = newRequestId();
+  const salt = takeRandomBytes(16);
   return {
     async count(ipAddress) {
       const address = parseIpAddress(ipAddress);

@@ -4,9 +4,9 @@ import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { isId, newId } from '../ids.ts';
 import type { Secret } from '../sealed.ts';
-import { lockAccount, parseName } from './accounts.ts';
+import { findAccount, lockAccount, parseName } from './accounts.ts';
 import { makeApiKey } from './api-key.ts';
-import { operator, recordAudit } from './audit-record.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
 import { parseCidr } from './ip-address.ts';
 import { scopes as allScopes } from './principal.ts';
 import { parseScopes } from './scopes.ts';
@@ -65,7 +65,7 @@ export async function createKey(database: Database, brand: string, command: Crea
     await tx.rows(sql`
       insert into api_keys
              (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, expires_at)
-      values (${id}::uuid, ${account.id}::uuid, ${environment}, ${name}, ${made.hash}::bytea, ${made.displayPrefix},
+      values (${id}::uuid, ${account.id}::uuid, ${environment}, ${name}, decode(${made.hash}, 'hex'), ${made.displayPrefix},
               ${scopes}::text[],
               (select array_agg(network(c.text::inet)::cidr order by c.place)
                  from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
@@ -85,11 +85,15 @@ export async function createKey(database: Database, brand: string, command: Crea
  * The keys of an account, oldest first, without the keys themselves.
  * @throws CommandError when there is no such account
  */
-export async function listKeys(database: Database, accountId: string): Promise<ListedKey[]> {
-  return database.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    return readKeys(tx, account.id);
-  });
+export async function listKeys(database: Queryable, accountId: string): Promise<ListedKey[]> {
+  const { id } = await findAccount(database, accountId);
+  return database.rows(sql<ListedKey>`
+    select id, environment, name, display_prefix as "displayPrefix", scopes, allowed_cidrs as "allowedCidrs",
+           expires_at as "expiresAt", revoked_at as "revokedAt", created_at as "createdAt",
+           last_used_at as "lastUsedAt", replaces_key_id as "replacesKeyId"
+      from api_keys
+     where account_id = ${id}::uuid
+     order by created_at, id`);
 }
 
 /**
@@ -153,7 +157,7 @@ export async function rotateKey(
 interface Replacement {
   readonly oldId: string;
   readonly id: string;
-  readonly hash: Buffer;
+  readonly hash: string;
   readonly displayPrefix: string;
   readonly overlapMs: number;
 }
@@ -164,7 +168,7 @@ async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }:
     insert into api_keys
            (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id,
             expires_at)
-    select ${id}::uuid, k.account_id, k.environment, k.name, ${hash}::bytea, ${displayPrefix}::text, k.scopes,
+    select ${id}::uuid, k.account_id, k.environment, k.name, decode(${hash}, 'hex'), ${displayPrefix}::text, k.scopes,
            k.allowed_cidrs, k.id, clock_timestamp() + (k.expires_at - k.created_at)
       from api_keys k
      where k.id = ${oldId}::uuid`);
@@ -196,16 +200,6 @@ async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
   // The text is not repeated: somebody may have put the key itself where its id belongs.
   if (key === undefined) throw new CommandError('There is no key with this id; `key list` shows the ids.');
   return key;
-}
-
-function readKeys(database: Queryable, accountId: string): Promise<ListedKey[]> {
-  return database.rows(sql<ListedKey>`
-    select id, environment, name, display_prefix as "displayPrefix", scopes, allowed_cidrs as "allowedCidrs",
-           expires_at as "expiresAt", revoked_at as "revokedAt", created_at as "createdAt",
-           last_used_at as "lastUsedAt", replaces_key_id as "replacesKeyId"
-      from api_keys
-     where account_id = ${accountId}::uuid
-     order by created_at, id`);
 }
 
 function parseCidrs(texts: readonly string[] | undefined): readonly string[] | null {

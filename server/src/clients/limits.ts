@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 import { lockAccount } from './accounts.ts';
-import { operator, recordAudit } from './audit-record.ts';
+import { operator, recordAudit } from '../operators/audit-record.ts';
 import type { Limits } from './principal.ts';
 
 /** What holds where an operator set nothing. */
@@ -32,7 +32,8 @@ export interface SetLimits {
 }
 
 const dailyMax = 1_000n * rupiahMax;
-const requestsPerMinuteMax = 1_000_000;
+/** The most requests that an account may be allowed in a minute. */
+export const requestsPerMinuteMax = 1_000_000;
 
 /**
  * Sets limits of an account. They hold on every node within 5 seconds.

@@ -71,10 +71,15 @@ describe('the rate limit', () => {
     [999, 1],
     [1_000, 2],
     [59_999, 60],
+    [60_000, 60],
     [-1, 1],
   ])('%i ms are surely over after %i s', (ms, seconds) => {
     expect(wholeSeconds(ms)).toBe(seconds);
   });
+});
+
+test('no wait is longer than a window, also where the clock of another node is ahead', () => {
+  expect(wholeSeconds(61_500)).toBe(60);
 });
 
 test('after 60 failures from one address the next ones must wait, those of others need not', async () => {

@@ -45,9 +45,12 @@ export function makeSharedRateLimiter(database: Database): RateLimiter {
   );
 }
 
-/** Whole seconds that are surely enough: a wait of exactly `ms` may end in the window's last millisecond. */
+/**
+ * Whole seconds that are surely enough: a wait of exactly `ms` may end in the window's last millisecond. Never more than
+ * the window has, which a client may take for wrong: it begins to wait later than its request was counted.
+ */
 export function wholeSeconds(ms: number): number {
-  return Math.floor(Math.max(ms, 0) / 1_000) + 1;
+  return Math.min(Math.floor(Math.max(ms, 0) / 1_000) + 1, windowSeconds);
 }
 
 function limitBy(counter: RateLimiterAbstract): RateLimiter {

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
-import { createAccount, listAccounts, resumeAccount, suspendAccount } from '../clients/accounts.ts';
-import { answer, type JsonOption, parseId, withGround } from './run.ts';
+import {
+  approveAccount,
+  createAccount,
+  listAccounts,
+  resumeAccount,
+  suspendAccount,
+} from '../clients/accounts.ts';
+import { answer, answerList, type JsonOption, parseId, withGround, withOwner } from './run.ts';
 
 interface CreateOptions extends JsonOption {
   readonly name: string;
@@ -11,7 +17,7 @@ interface AccountOptions extends JsonOption {
   readonly account: string;
 }
 
-/** `konter account create|list|suspend|resume`. */
+/** `konter account create|list|approve|suspend|resume`. */
 export function addAccountCommands(program: Command): void {
   const group = program.command('account').description('the businesses that buy through the API');
 
@@ -45,11 +51,20 @@ export function addAccountCommands(program: Command): void {
       const lines = shown.map(
         (one) => `${one.id}  ${one.name}${one.live ? '  live' : ''}${one.suspended_at ? '  suspended' : ''}`,
       );
-      answer(
-        options,
-        { accounts: shown },
-        lines.length === 0 ? 'There is no account yet.' : lines.join('\n'),
-      );
+      answerList(options, { accounts: shown }, lines, 'There is no account yet.');
+    });
+  addSwitches(group);
+}
+
+function addSwitches(group: Command): void {
+  group
+    .command('approve')
+    .description('approve an account for live use')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AccountOptions>();
+      await withOwner((owner) => approveAccount(owner, { accountId: options.account }));
+      answer(options, { id: options.account, live: true }, 'The account may be used in live.');
     });
 
   group

@@ -1,40 +1,90 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { findAccount } from '../clients/accounts.ts';
+import { isId } from '../ids.ts';
 import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
+import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { auditOrders } from '../orders/audit.ts';
-import { answer, type JsonOption, progress, withGround } from './run.ts';
+import { answer, answerList, countUpTo, type JsonOption, parseId, progress, withGround } from './run.ts';
 
 const progressEvery = 1_000;
+const recordsMax = 200;
 
-/** `konter audit`: rebuilds the books; its exit code is 1 when something is wrong with them. */
-export function addAuditCommand(program: Command): void {
-  program
-    .command('audit')
-    .description('rebuild the books and say what is wrong')
-    .action(async (_options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<JsonOption>();
-      const { wallets, entries, findings } = await withGround(async ({ config, database, keyring }) => {
-        progress(options, 'Rebuilding the wallets …');
-        const heads = await readChainHeads(chainHeadsDir(config.dataDir));
-        const onWallet = (count: number): void => {
-          if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+interface RecordsOptions extends JsonOption {
+  readonly account?: string;
+  readonly subject?: string;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** `konter audit` and `konter audit records`. */
+export function addAuditCommands(program: Command): void {
+  addRecords(addAudit(program));
+}
+
+/** Rebuilds the books; its exit code is 1 when something is wrong with them. */
+function addAudit(program: Command): Command {
+  return (
+    program
+      .command('audit')
+      // A command that does something itself gets none otherwise.
+      .helpCommand(true)
+      .description('rebuild the books and say what is wrong')
+      .action(async (_options: unknown, command: Command) => {
+        const options = command.optsWithGlobals<JsonOption>();
+        const { wallets, entries, findings } = await withGround(async ({ config, database, keyring }) => {
+          progress(options, 'Rebuilding the wallets …');
+          const heads = await readChainHeads(chainHeadsDir(config.dataDir));
+          const onWallet = (count: number): void => {
+            if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+          };
+          const books = await auditWallets(database, keyring, { heads, onWallet });
+          progress(options, 'Comparing the orders …');
+          return { ...books, findings: [...books.findings, ...(await auditOrders(database))] };
+        });
+        const document = {
+          clean: findings.length === 0,
+          wallets,
+          entries,
+          findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
         };
-        const books = await auditWallets(database, keyring, { heads, onWallet });
-        progress(options, 'Comparing the orders …');
-        return { ...books, findings: [...books.findings, ...(await auditOrders(database))] };
+        const lines = findings.map(
+          ({ wallet, orderId, problem }) =>
+            `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
+        );
+        const summary = `${wallets} wallets with ${entries} entries: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
+        answer(options, document, [...lines, summary].join('\n'));
+        if (findings.length > 0) process.exitCode = 1;
+      })
+  );
+}
+
+function addRecords(audit: Command): void {
+  audit
+    .command('records')
+    .description('show what operators changed and ruled, newest first')
+    .option('--account <id>', 'only what is about this account', parseId)
+    .option('--subject <name>', 'only what is about this order, key, endpoint or supplier')
+    .option('--limit <n>', `how many, at most ${recordsMax}`, countUpTo(recordsMax), 25)
+    .option('--before <id>', 'go on where a list ended: the id of its last record', parseRecordId)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<RecordsOptions>();
+      const { account: accountId, subject, before, limit } = options;
+      const records = await withGround(async ({ database }) => {
+        if (accountId !== undefined) await findAccount(database, accountId);
+        return listAudits(database, { accountId, subject, before, limit });
       });
-      const document = {
-        clean: findings.length === 0,
-        wallets,
-        entries,
-        findings: findings.map(({ wallet, orderId, problem }) => ({ wallet, order_id: orderId, problem })),
-      };
-      const lines = findings.map(
-        ({ wallet, orderId, problem }) =>
-          `${wallet}${orderId === null ? '' : ` order ${orderId}`}: ${problem}`,
-      );
-      const summary = `${wallets} wallets with ${entries} entries: ${findings.length === 0 ? 'clean' : `${findings.length} findings`}.`;
-      answer(options, document, [...lines, summary].join('\n'));
-      if (findings.length > 0) process.exitCode = 1;
+      const document = records.map(({ accountId: account_id, ...rest }) => ({ ...rest, account_id }));
+      answerList(options, { records: document }, records.map(inWords), 'There is no such record.');
     });
+}
+
+function parseRecordId(text: string): string {
+  if (isId(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('It must be the id of a record.');
+}
+
+function inWords({ id, at, actor, action, accountId, subject, detail }: ListedAuditRecord): string {
+  const about = accountId === null || accountId === subject ? subject : `${subject} of ${accountId}`;
+  return `${id}  ${at.toISOString()}  ${actor}  ${action}  ${about}  ${JSON.stringify(detail)}`;
 }

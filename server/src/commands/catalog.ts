@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { importCatalog } from '../catalog/import.ts';
 import { readPriceListFile } from '../catalog/price-list.ts';
-import type { ProductKind } from '../catalog/product.ts';
 import { CommandError } from '../command-error.ts';
+import type { ProductKind } from '../product-kind.ts';
 import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
 
 interface ImportOptions extends JsonOption {

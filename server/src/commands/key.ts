@@ -7,9 +7,11 @@ import {
   revokeKey,
   rotateKey,
 } from '../clients/keys.ts';
+import { dayMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import {
   answer,
+  answerList,
   environmentOption,
   type JsonOption,
   parseDurationOption,
@@ -62,7 +64,7 @@ export function addKeyCommands(program: Command): void {
     .addOption(
       new Option('--overlap <duration>', 'how long the old key still works, such as 1h')
         .argParser(parseDurationOption)
-        .default(24 * 3_600_000, '24h'),
+        .default(dayMs, '24h'),
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RotateOptions>();
@@ -115,11 +117,7 @@ function addList(group: Command): void {
       const lines = keys.map(
         (key) => `${key.id}  ${key.environment}  ${key.displayPrefix}…  ${key.name}  ${stateOf(key)}`,
       );
-      answer(
-        options,
-        { keys: keys.map(present) },
-        lines.length === 0 ? 'There is no key yet.' : lines.join('\n'),
-      );
+      answerList(options, { keys: keys.map(present) }, lines, 'There is no key yet.');
     });
 }
 

@@ -14,7 +14,7 @@ export class KonterCommand extends Command {
   override help(context?: HelpContext | ((text: string) => string)): never {
     const asked = typeof context === 'object' ? context : undefined;
     const lost = asked?.error === true;
-    if (lost && (this.parent !== null || this.opts<JsonOption>().json === true))
+    if (lost && (this.parent !== null || this.args.length > 0 || this.opts<JsonOption>().json === true))
       this.error(this.#whatToSay());
     return super.help(asked);
   }

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { readLimits, setLimits } from '../clients/limits.ts';
+import { readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 import {
   answer,
+  countUpTo,
   environmentOption,
   type JsonOption,
-  parseCount,
   parseId,
   parseRupiah,
   withGround,
@@ -31,7 +31,7 @@ export function addLimitsCommands(program: Command): void {
     .addOption(environmentOption())
     .option('--transaction <rupiah>', 'the most that one order may cost', parseRupiah)
     .option('--daily <rupiah>', 'the most that the orders of one day (Jakarta) may cost', parseRupiah)
-    .option('--requests-per-minute <count>', 'how often it may ask', parseCount)
+    .option('--requests-per-minute <count>', 'how often it may ask', countUpTo(requestsPerMinuteMax))
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
       const { account, environment, transaction, daily, requestsPerMinute } = options;

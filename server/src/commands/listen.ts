@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
-import { checkSigningSecret, forward, makeSigningSecret, parseForwardUrl } from '../integrator/forward.ts';
-import type { Handover } from '../integrator/forward.ts';
+import { forward, type Handover, parseForwardUrl, parseSigningSecret } from '../integrator/forward.ts';
 import { type HeardEvent, listen } from '../integrator/listen.ts';
 import { memberOf } from '../integrator/konter-client.ts';
 import { readClientConfig } from '../config.ts';
+import { makeSigningSecret } from '../webhook-signature.ts';
 import type { JsonOption } from './run.ts';
 import { sandboxClient, type SandboxOptions, withSandboxOptions } from './sandbox-key.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -28,14 +28,14 @@ export function addListenCommand(program: Command): void {
     process.stdout.once('error', () => stopping.abort());
     const url = options.forward === undefined ? undefined : parseForwardUrl(options.forward);
     const given = readClientConfig().webhookSecret;
-    const secret = given === undefined ? makeSigningSecret() : checkSigningSecret(given);
+    const secret = given === undefined ? makeSigningSecret() : parseSigningSecret(given);
     const client = await sandboxClient(options);
     const clock = makeClock();
     const say = options.json === true ? sayAsJson : sayInWords;
     await listen(
       client,
       {
-        ready: () => say({ what: 'ready', server: client.url, forward: url ?? null, secret }),
+        ready: () => say({ what: 'ready', server: client.url, forward: url ?? null, secret: secret.open() }),
         lost: (words) => say({ what: 'lost', words }),
         back: () => say({ what: 'back' }),
         async hear(event) {

@@ -5,7 +5,7 @@ import { readMarginRules, readPercent, writePercent } from '../catalog/margin-ru
 import type { RepriceReport } from '../catalog/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { answer, type JsonOption, parseRupiah, withGround } from './run.ts';
+import { answer, answerList, type JsonOption, parseRupiah, withGround } from './run.ts';
 
 interface SubjectOptions extends JsonOption {
   readonly all?: boolean;
@@ -34,11 +34,8 @@ export function addMarginCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const rules = await withGround(({ database }) => readMarginRules(database));
-      const words =
-        rules.length === 0
-          ? 'There is no rule yet: products are sold at their cost.'
-          : rules.map(wordsOf).join('\n');
-      answer(options, { rules: rules.map(present) }, words);
+      const none = 'There is no rule yet: products are sold at their cost.';
+      answerList(options, { rules: rules.map(present) }, rules.map(wordsOf), none);
     });
   withSubject(group.command('remove').description('remove a rule; prices follow at once')).action(
     async (_options: unknown, command: Command) => {
@@ -156,7 +153,8 @@ function resultOf({ pricesChanged, belowCost }: RepriceReport): string {
 }
 
 function parseSignedRupiah(text: string): Rupiah {
-  if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of rupiah.');
+  if (!/^-?\d{1,9}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number of rupiah from -999999999 to 999999999.');
   return BigInt(text);
 }
 

@@ -6,16 +6,16 @@ import { ruleOnCase } from '../orders/rule-case.ts';
 import { Secret } from '../sealed.ts';
 import {
   answer,
+  countUpTo,
   environmentOption,
   type JsonOption,
-  parseCount,
   parseId,
   readGivenFile,
   withGround,
 } from './run.ts';
 import { actorName, withApp } from './run-operator.ts';
 
-const perPageMax = 200;
+const [perPageMax, pageMax] = [200, 1_000_000];
 
 interface ListOptions extends JsonOption {
   readonly environment?: Environment;
@@ -36,12 +36,11 @@ export function addReviewCommands(parent: Command): void {
     .command('list')
     .description('list the orders that wait for a ruling, the longest waiting first')
     .addOption(environmentOption())
-    .option('--page <n>', 'which page', parseCount, 1)
-    .option('--per-page <n>', `how many on a page, at most ${perPageMax}`, parseCount, 25)
+    .option('--page <n>', 'which page', countUpTo(pageMax), 1)
+    .option('--per-page <n>', `how many on a page, at most ${perPageMax}`, countUpTo(perPageMax), 25)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { environment, page, perPage } = options;
-      if (perPage > perPageMax) throw new CommandError(`A page has at most ${perPageMax} orders.`);
       const { cases, total } = await withGround(({ database }) =>
         listOpenCases(database, { environment, page, perPage }),
       );

@@ -55,7 +55,7 @@ function happenings(life: OrderLife): Happening[] {
     ]),
     ...life.audits.map((one) => ({
       at: one.at,
-      words: `${one.actor}: ${one.action} ${inWords(one.detail)}`,
+      words: `${one.actor}: ${one.action} ${JSON.stringify(one.detail)}`,
     })),
   ];
 }
@@ -70,8 +70,4 @@ function costInWords({ kind, cost, costMax }: Attempt): string {
   if (cost === null) return '';
   if (kind === 'inquiry') return `, a bill that costs ${cost}`;
   return `, cost ${cost}${cost > costMax ? `, ${cost - costMax} more than the order allowed` : ''}`;
-}
-
-function inWords(detail: object = {}): string {
-  return JSON.stringify(detail);
 }

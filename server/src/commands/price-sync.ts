@@ -4,9 +4,9 @@ import { notSetUp } from '../catalog/supplier-changes.ts';
 import { type Clock, makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
+import type { ProductKind } from '../product-kind.ts';
 import { kindOf } from '../suppliers/adapters.ts';
 import { unfinished } from '../suppliers/price-lists.ts';
-import type { SkuKind } from '../suppliers/skus.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
@@ -33,6 +33,9 @@ export function addPriceSync(group: Command): void {
       progress(options, 'Fetching price lists …');
       const lists = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
       answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
+      const missing = lists.filter(isMissing).map(({ supplier, kind }) => `${supplier} ${kind}`);
+      if (missing.length > 0)
+        throw new CommandError(`No list came of ${missing.join(', ')}; what is sold stays as it was.`);
     });
 }
 
@@ -71,7 +74,7 @@ async function syncAll(
 async function fetchList(
   ground: { readonly database: Database; readonly clock: Clock },
   supplier: RealSupplier,
-  kind: SkuKind,
+  kind: ProductKind,
   plan: PriceSyncPlan,
 ): Promise<PriceSyncReport> {
   for (let waitedMs = 0; ;) {
@@ -82,6 +85,11 @@ async function fetchList(
     await pause(ms);
     waitedMs += ms;
   }
+}
+
+/** One that was fetched a moment ago is there; one that was tried in vain is not. */
+function isMissing(report: PriceSyncReport): boolean {
+  return report.outcome === 'unavailable' || (report.outcome === 'too_soon' && report.lastFault !== null);
 }
 
 function present(report: PriceSyncReport): Record<string, unknown> {

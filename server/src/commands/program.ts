@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addAccountCommands } from './account.ts';
-import { addAuditCommand } from './audit.ts';
+import { addAuditCommands } from './audit.ts';
 import { addDepositCommands } from './deposit.ts';
 import { addKeyCommands } from './key.ts';
 import { KonterCommand } from './konter-command.ts';
@@ -34,7 +34,7 @@ export function makeProgram(): Command {
   addOrderCommands(program);
   addReconcileCommand(program);
   addWebhookCommands(program);
-  addAuditCommand(program);
+  addAuditCommands(program);
   addSimulateCommand(program);
   addListenCommand(program);
   addTriggerCommand(program);

@@ -1,14 +1,13 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OpenApp } from '../app.ts';
 import { notSetUp } from '../catalog/supplier-changes.ts';
-import { jakartaDay, jakartaMoment } from '../clock.ts';
-import { CommandError } from '../command-error.ts';
-import type { Drift } from '../reconciliation/compare.ts';
+import { isDay, jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
 import { finish, type KeptReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
 import { readSuppliers } from '../suppliers/configured.ts';
-import { answer, type JsonOption, parseCount, progress, withGround } from './run.ts';
+import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
+import { reconciliationInWords } from './reconcile-words.ts';
 import { withApp } from './run-operator.ts';
 
 const keptMax = 200;
@@ -41,11 +40,10 @@ export function addReconcileCommand(program: Command): void {
   reconcile
     .command('list')
     .description('show what was found before, by the worker and by command, the newest day first')
-    .option('--limit <n>', `how many, at most ${keptMax}`, parseCount, 10)
+    .option('--limit <n>', `how many, at most ${keptMax}`, countUpTo(keptMax), 10)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { supplier, day, limit } = options;
-      if (limit > keptMax) throw new CommandError(`At most ${keptMax} are shown.`);
       const kept = await withGround(async ({ database, keyring }) => {
         const suppliers = supplier === undefined ? [] : await readSuppliers(database, keyring);
         if (supplier !== undefined && !suppliers.some(({ name }) => name === supplier))
@@ -80,11 +78,12 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
 }
 
 function tell(options: JsonOption, kept: readonly KeptReconciliation[], nothing: string): void {
-  const words = kept.length === 0 ? nothing : kept.map(inWords).join('\n');
-  answer(
+  const clean = kept.every(({ drifts }) => drifts.length === 0);
+  answerList(
     options,
-    { clean: kept.every(({ drifts }) => drifts.length === 0), reconciliations: kept.map(present) },
-    words,
+    { clean, reconciliations: kept.map(present) },
+    kept.map(reconciliationInWords),
+    nothing,
   );
 }
 
@@ -117,40 +116,7 @@ function present(one: KeptReconciliation): Record<string, unknown> {
   };
 }
 
-function inWords(one: KeptReconciliation): string {
-  const { balances, drifts } = one;
-  const moved =
-    balances === null
-      ? 'our deposit was not read at both ends'
-      : `${balances.opening - balances.closing} were taken from our deposit`;
-  const outcome = drifts.length === 0 ? 'all agree.' : `${drifts.length} drifts.`;
-  const head =
-    `${one.supplier} on ${one.day}: ${one.attempts} purchases (${one.asked} asked about), ` +
-    `${one.booked} booked, ${one.said} by its word, ${moved}: ${outcome}`;
-  return [head, ...drifts.map((drift) => `  ${driftInWords(drift)}`)].join('\n');
-}
-
-function driftInWords({ kind, purchase, booked, said, amount }: Drift): string {
-  const named =
-    purchase === null ? 'no order explains it' : `order ${purchase.orderId} as ${purchase.reference}`;
-  switch (kind) {
-    case 'balance_moved':
-      return `${amount} more than is known were taken from our deposit: ${named}`;
-    case 'booked_not_sold':
-      return `${booked} are booked, and the supplier sold nothing: ${named}`;
-    case 'cost_above_max':
-      return `${booked} are booked, ${amount} more than the order allowed: ${named}`;
-    case 'cost_differs':
-      return `${booked} are booked, and the supplier says ${said}: ${named}`;
-    case 'sold_not_booked':
-      return `the supplier sold for ${said}, and nothing is booked: ${named}`;
-  }
-}
-
 function parseDay(text: string): string {
-  const at = jakartaMoment(text, '00:00');
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()) || jakartaDay(at) !== text) {
-    throw new InvalidArgumentError('It must be a day such as 2026-11-21.');
-  }
-  return text;
+  if (isDay(text)) return text;
+  throw new InvalidArgumentError('It must be a day such as 2026-11-21.');
 }

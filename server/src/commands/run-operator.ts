@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { openApp, type OpenApp } from '../app.ts';
-import { operator } from '../clients/audit-record.ts';
+import { operator } from '../operators/audit-record.ts';
 import { withGround } from './run.ts';
 
 /** Runs a command that changes orders, on an app of its own: beside a server that runs, or alone. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../clients/duration.ts';
+import { hourMs } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
@@ -19,6 +20,8 @@ export interface Ground {
   readonly keyring: Keyring;
   /** The URL of that role, for a command that needs the whole app. */
   readonly appUrl: string;
+  /** The URL of the owner, for what that role may not do. */
+  readonly ownerUrl: string;
 }
 
 /** The option that every command has. */
@@ -27,16 +30,16 @@ export interface JsonOption {
 }
 
 /** An audit reads whole tables in one statement; a person who waits too long can end it. Milliseconds. */
-const silenceMs = 3_600_000;
+const silenceMs = hourMs;
 
 /** Runs a command on the database, which is started for it unless it runs already, and given up afterwards. */
 export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { appUrl, keyring, stop } = await startDatabase(config);
+  const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config);
   try {
     const database = openDatabase(appUrl, { connections: 2, silenceMs });
     try {
-      return await work({ config, database, keyring, appUrl });
+      return await work({ config, database, keyring, appUrl, ownerUrl });
     } finally {
       await database.close();
     }
@@ -45,10 +48,32 @@ export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promi
   }
 }
 
+/** Runs a command that the server's role may not, on the database as its owner. */
+export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> {
+  return withGround(async ({ ownerUrl }) => {
+    const owner = openDatabase(ownerUrl, { connections: 1 });
+    try {
+      return await work(owner);
+    } finally {
+      await owner.close();
+    }
+  });
+}
+
 /** Prints the answer of a command: as JSON for a program, or in words for a person. */
 export function answer(options: JsonOption, document: unknown, words: string): void {
   const text = options.json === true ? JSON.stringify(document, plain, 2) : words;
   process.stdout.write(`${text}\n`);
+}
+
+/** Prints a list: as JSON, or a line for each; `none` says in words that it is empty. */
+export function answerList(
+  options: JsonOption,
+  document: unknown,
+  lines: readonly string[],
+  none: string,
+): void {
+  answer(options, document, lines.length === 0 ? none : lines.join('\n'));
 }
 
 /** Shows a person who waits what is going on; a program sees nothing of it. */
@@ -77,16 +102,19 @@ export function parseId(text: string): string {
   return isId(text) ? text.toLowerCase() : text;
 }
 
-/** Reads a whole number of rupiah; what range makes sense is for the command to say. */
+/** Reads a whole number of rupiah, however long; what range makes sense is for the command to say. */
 export function parseRupiah(text: string): Rupiah {
-  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of rupiah.');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number of rupiah.');
   return BigInt(text);
 }
 
-/** Reads a whole number above zero. */
-export function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above zero.');
-  return Number(text);
+/** Makes a reader of whole numbers from 1 to `max`. */
+export function countUpTo(max: number): (text: string) => number {
+  return (text) => {
+    const count = /^\d+$/.test(text) ? Number(text) : 0;
+    if (count >= 1 && count <= max) return count;
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`);
+  };
 }
 
 /** Reads a duration such as `30d` as milliseconds. */

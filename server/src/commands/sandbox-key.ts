@@ -26,12 +26,15 @@ export function withSandboxOptions(command: Command): Command {
  */
 export async function sandboxClient(options: SandboxOptions): Promise<KonterClient> {
   const config = readClientConfig();
-  const key = (await keyOf(options)) ?? config.key;
+  const given = await keyOf(options);
+  const key = given ?? config.key;
   if (key === undefined || key === '')
     throw new CommandError('Name a sandbox key with --key-file FILE, KONTER_KEY or --key KEY.');
   // A header takes nothing else; the server says what is wrong with a key.
   if (!/^[!-~]+$/.test(key))
-    throw new CommandError('This is not an API key; check that it was copied whole.');
+    throw new CommandError(
+      `${given === undefined ? 'KONTER_KEY' : 'This'} is not an API key; check that it was copied whole.`,
+    );
   return makeKonterClient(options.url ?? config.url, key);
 }
 

@@ -31,7 +31,7 @@ export function addSimulateCommand(program: Command): void {
         .makeOptionMandatory(),
     )
     .addOption(new Option('--data <folder>', 'where its ledger is').makeOptionMandatory())
-    .option('--callback-url <url>', 'where its callbacks go when a request names no place')
+    .option('--callback-url <url>', 'where its callbacks go when a request names no place', parseUrl)
     .action(async (supplier: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SimulateOptions>();
       const toldToStop = stopSignal();
@@ -62,6 +62,11 @@ export function addSimulateCommand(program: Command): void {
         await running.stop();
       }
     });
+}
+
+function parseUrl(text: string): string {
+  if (URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:8080/callbacks/iak/TOKEN.');
 }
 
 function parsePort(text: string): number {

@@ -1,12 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addSupplier, mapSupplierSku, notSetUp, setSupplierEnabled } from '../catalog/supplier-changes.ts';
+import {
+  addSupplier,
+  mapSupplierSku,
+  notSetUp,
+  setSupplierEnabled,
+  unmapSupplierSku,
+} from '../catalog/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
 import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
 import { type ListState, readLists } from '../suppliers/price-lists.ts';
 import { listSkus, type ShownSku } from '../suppliers/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync } from './price-sync.ts';
-import { answer, type JsonOption, readGivenFile, withGround } from './run.ts';
+import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
 
 interface AddOptions extends JsonOption {
   readonly username: string;
@@ -30,7 +36,7 @@ interface SkusOptions extends JsonOption {
   readonly unmapped?: boolean;
 }
 
-/** `konter supplier add|list|enable|disable|price-sync|skus|map`. */
+/** `konter supplier add|list|enable|disable|price-sync|skus|map|unmap`. */
 export function addSupplierCommands(program: Command): void {
   const group = program.command('supplier').description('who delivers what is sold in live');
   addAdd(group);
@@ -40,6 +46,7 @@ export function addSupplierCommands(program: Command): void {
   addPriceSync(group);
   addSkus(group);
   addMap(group);
+  addUnmap(group);
 }
 
 function addAdd(group: Command): void {
@@ -107,7 +114,7 @@ function addList(group: Command): void {
             `  prices     ${list.kind}: ${list.fault ?? 'read'}, last read ${list.read_at?.toISOString() ?? 'never'}`,
         ),
       ]);
-      answer(options, { suppliers }, lines.length === 0 ? 'There is no supplier yet.' : lines.join('\n'));
+      answerList(options, { suppliers }, lines, 'There is no supplier yet.');
     });
 }
 
@@ -145,7 +152,7 @@ function addSkus(group: Command): void {
       const lines = skus.map(
         (one) => `${one.kind}  ${one.sku}  ${one.product_code ?? '-'}  ${one.name}  ${stateOf(one)}`,
       );
-      answer(options, { skus }, lines.length === 0 ? 'There is nothing to list.' : lines.join('\n'));
+      answerList(options, { skus }, lines, 'There is nothing to list.');
     });
 }
 
@@ -171,6 +178,26 @@ function addMap(group: Command): void {
         options,
         { supplier, kind, sku, product, prices_changed: pricesChanged },
         `The code ${sku} of ${supplier} stands for ${product}; ${pricesChanged} prices changed.`,
+      );
+    });
+}
+
+function addUnmap(group: Command): void {
+  group
+    .command('unmap')
+    .description("take back what was said of a supplier's code; its price list decides again")
+    .requiredOption('--supplier <name>', 'the supplier')
+    .requiredOption('--sku <code>', 'its code')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<Omit<MapOptions, 'product' | 'priority'>>();
+      const { supplier, sku } = options;
+      const { kinds, pricesChanged } = await withGround(({ database }) =>
+        unmapSupplierSku(database, { supplier, sku }),
+      );
+      answer(
+        options,
+        { supplier, sku, kinds, prices_changed: pricesChanged },
+        `The code ${sku} of ${supplier} stands for no product until its next price list; ${pricesChanged} prices changed.`,
       );
     });
 }

@@ -13,14 +13,14 @@ export function addTriggerCommand(program: Command): void {
   ).action(async (kind: string, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<JsonOption & SandboxOptions>();
     // A kind that nobody can make needs no key to be refused.
-    recipeFor(kind);
+    const recipe = recipeFor(kind);
     const client = await sandboxClient(options);
     const steps: string[] = [];
-    const { order, after } = await trigger(client, kind, { step: (words) => void steps.push(words) });
+    const order = await trigger(client, recipe, (words) => steps.push(words));
     const words = [
       ...steps,
       `The order ${order.id} is ${order.status}, version ${order.version}.`,
-      ...(after === undefined ? [] : [after]),
+      ...(recipe.after === undefined ? [] : [recipe.after]),
     ];
     answer(options, { kind, order, steps }, words.join('\n'));
   });

@@ -6,7 +6,7 @@ import {
   type ShownDelivery,
   showEvent,
 } from '../webhooks/history.ts';
-import { answer, parseCount, parseId, withGround } from './run.ts';
+import { answerList, countUpTo, parseId, withGround } from './run.ts';
 import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
 interface ListOptions extends OwnerOptions {
@@ -27,7 +27,12 @@ export function addDeliveryCommands(group: Command): void {
   ownerCommand(group, 'deliveries', 'list deliveries, newest event first')
     .option('--endpoint <id>', 'only those to this endpoint', parseId)
     .option('--failed', 'only those that were given up')
-    .option('--limit <count>', `how many, at most ${deliveriesPerPageMax}`, parseCount, perPage)
+    .option(
+      '--limit <count>',
+      `how many, at most ${deliveriesPerPageMax}`,
+      countUpTo(deliveriesPerPageMax),
+      perPage,
+    )
     .option('--before <place>', 'go on where a page ended: its "next"')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
@@ -37,10 +42,11 @@ export function addDeliveryCommands(group: Command): void {
       );
       const lines = page.deliveries.map(lineOf);
       if (page.next !== null) lines.push(`There are more: --before '${page.next}'`);
-      answer(
+      answerList(
         options,
         { deliveries: page.deliveries.map(presentDelivery), next: page.next },
-        lines.length === 0 ? 'There is no delivery yet.' : lines.join('\n'),
+        lines,
+        'There is no delivery yet.',
       );
     });
 
@@ -61,8 +67,7 @@ export function addDeliveryCommands(group: Command): void {
         lineOf(delivery),
         ...ofEndpoint(delivery.endpointId).map(attemptLine),
       ]);
-      const words = lines.length === 0 ? 'No endpoint has a delivery of this event.' : lines.join('\n');
-      answer(options, { deliveries: shown }, words);
+      answerList(options, { deliveries: shown }, lines, 'No endpoint has a delivery of this event.');
     });
 }
 

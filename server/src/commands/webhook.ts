@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { parseDuration } from '../clients/duration.ts';
-import { makeClock } from '../clock.ts';
+import { dayMs, isDay, later, makeClock } from '../clock.ts';
 import type { EndpointKey } from '../webhooks/endpoint-key.ts';
 import {
   addEndpoint,
@@ -17,7 +16,15 @@ import {
 import { chaosModeOf, chaosModes } from '../webhooks/chaos.ts';
 import { replayEvent, replaySince } from '../webhooks/replay.ts';
 import { setChaos } from '../webhooks/set-chaos.ts';
-import { answer, type JsonOption, parseDurationOption, parseId, parseList, withGround } from './run.ts';
+import {
+  answer,
+  answerList,
+  type JsonOption,
+  parseDurationOption,
+  parseId,
+  parseList,
+  withGround,
+} from './run.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
@@ -39,8 +46,6 @@ interface ReplayOptions extends EndpointOptions {
 
 /** A time, or how long ago it was. */
 type Since = { readonly at: Date } | { readonly agoMs: number };
-
-const dayMs = 86_400_000;
 
 /** `konter webhook add|list|kinds|test|rotate|enable|disable|deliveries|show|replay|chaos`. */
 export function addWebhookCommands(program: Command): void {
@@ -81,11 +86,7 @@ function addList(group: Command): void {
       const options = command.optsWithGlobals<OwnerOptions>();
       const endpoints = await withWebhooks((app) => listEndpoints(app, ownerOf(options)));
       const lines = endpoints.map((one) => `${one.id}  ${one.name}  ${one.url}  ${stateOf(one)}`);
-      answer(
-        options,
-        { endpoints: endpoints.map(present) },
-        lines.length === 0 ? 'There is no endpoint yet.' : lines.join('\n'),
-      );
+      answerList(options, { endpoints: endpoints.map(present) }, lines, 'There is no endpoint yet.');
     },
   );
 }
@@ -163,7 +164,7 @@ function addReplay(group: Command): void {
       const replayed = await withWebhooks(async (app) => {
         if (event !== undefined) await replayEvent(app, { ...keyOf(options), eventId: event });
         if (since === undefined) return 1;
-        const at = 'at' in since ? since.at : new Date(app.clock.nodeNow().getTime() - since.agoMs);
+        const at = 'at' in since ? since.at : later(app.clock.nodeNow(), -since.agoMs);
         return replaySince(app, { ...keyOf(options), since: at, deliveredToo });
       });
       answer(options, { replayed }, `${replayed} ${replayed === 1 ? 'event is' : 'events are'} on the way.`);
@@ -198,13 +199,10 @@ function withWebhooks<T>(work: (app: EndpointApp) => Promise<T>): Promise<T> {
 }
 
 function parseSince(text: string): Since {
-  if (
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-  ) {
-    return { at: new Date(text) };
-  }
-  if (/^\d+[smhd]$/.test(text)) return { agoMs: parseDuration(text) };
+  const [, day = ''] = /^(.{10})T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  const at = new Date(text);
+  if (isDay(day) && at.getTime() >= 0) return { at };
+  if (/^\d+[smhd]$/.test(text)) return { agoMs: parseDurationOption(text) };
   throw new InvalidArgumentError(
     'It must be a time such as 2026-11-21T10:00:00Z, or how long ago, such as 6h.',
   );

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import { type Clock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { hasCode } from '../fault.ts';
+import { Secret } from '../sealed.ts';
+import { signedHeaders } from '../webhook-signature.ts';
 import type { HeardEvent } from './listen.ts';
 
 /** One try to hand an event over: the status that came back, or why none did. */
@@ -18,17 +18,12 @@ const receiverMsMax = 15_000;
 /** The pauses before an event is handed over again, milliseconds. */
 const pausesMs = [500, 2_000] as const;
 
-/** Makes a signing secret as Standard Webhooks writes it. */
-export function makeSigningSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
-}
-
-/** @throws CommandError when it is not one that a receiver could verify with */
-export function checkSigningSecret(secret: string): string {
-  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+/** Reads a signing secret. @throws CommandError when it is not one that a receiver could verify with */
+export function parseSigningSecret(text: string): Secret {
+  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const { length } = Buffer.from(base64 ?? '', 'base64');
-  if (length >= 24 && length <= 64) return secret;
-  throw new CommandError('A signing secret is "whsec_" and 24 to 64 bytes in base64.');
+  if (length >= 24 && length <= 64) return new Secret(text);
+  throw new CommandError('KONTER_WEBHOOK_SECRET must be "whsec_" and 24 to 64 bytes in base64.');
 }
 
 /** @throws CommandError when nothing could be sent there */
@@ -44,7 +39,7 @@ export function parseForwardUrl(text: string): string {
  */
 export async function forward(
   clock: Clock,
-  to: { url: string; secret: string },
+  to: { url: string; secret: Secret },
   event: HeardEvent,
   tell: (handover: Handover) => void,
   signal: AbortSignal,
@@ -63,22 +58,19 @@ export async function forward(
 
 async function handOver(
   clock: Clock,
-  to: { url: string; secret: string },
+  to: { url: string; secret: Secret },
   event: HeardEvent,
   signal: AbortSignal,
 ): Promise<Handover> {
   const beganMs = clock.monotonicMs();
   const took = (): number => Math.round(clock.monotonicMs() - beganMs);
-  const sentAt = clock.nodeNow();
   try {
     const answer = await request(to.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'konter-listen',
-        'webhook-id': event.id,
-        'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1_000)),
-        'webhook-signature': new Webhook(to.secret).sign(event.id, sentAt, event.body),
+        ...signedHeaders({ id: event.id, at: clock.nodeNow(), body: event.body }, [to.secret]),
       },
       body: event.body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(receiverMsMax)]),

@@ -83,9 +83,13 @@ export function wordsOf(answer: KonterAnswer): string {
 
 function parseServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol) || url.username !== '')
-    throw new CommandError('The address of the server must be a URL such as http://127.0.0.1:8080.');
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new CommandError('The address of the server (--url) must be a URL such as http://127.0.0.1:8080.');
+  if (url.href !== url.origin + url.pathname)
+    throw new CommandError(
+      'The address of the server (--url) must be a URL without a user, a query (?) and a fragment (#).',
+    );
+  return url.href.replace(/\/+$/, '');
 }
 
 function parseJson(text: string): unknown {

@@ -40,8 +40,8 @@ const gatherMs = 250;
  */
 export async function listen(client: KonterClient, listener: Listener, signal: AbortSignal): Promise<void> {
   const isStopped = (): boolean => signal.aborted;
-  let place = placeOf(await begin(client, signal));
-  if (isStopped()) return;
+  let place = await beginning(client, signal);
+  if (place === undefined || isStopped()) return;
   listener.ready();
   let pauseMs = firstPauseMs;
   let isLost = false;
@@ -68,13 +68,14 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
   }
 }
 
-async function begin(client: KonterClient, signal: AbortSignal): Promise<KonterAnswer> {
+/** The place of the newest event so far; undefined when `signal` aborted first. */
+async function beginning(client: KonterClient, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await client.get('/events', signal);
     if (answer.status !== 200) throw new CommandError(wordsOf(answer));
-    return answer;
+    return placeOf(answer);
   } catch (error) {
-    if (signal.aborted) return { status: 200, body: { meta: { next: '' } } };
+    if (signal.aborted) return undefined;
     throw error;
   }
 }

@@ -3,10 +3,8 @@ import { CommandError } from '../command-error.ts';
 import { newRequestId } from '../ids.ts';
 import { type KonterAnswer, type KonterClient, memberOf, wordsOf } from './konter-client.ts';
 
-/** Hears of every request that was made. */
-export interface TriggerLog {
-  step(words: string): void;
-}
+/** Hears of every request that was made, in words. */
+export type TellStep = (words: string) => void;
 
 /** An order that a trigger made, as the API last showed it. */
 export interface TriggeredOrder {
@@ -82,30 +80,22 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Every kind that can be triggered. */
-const triggerKinds: readonly string[] = [...recipes.keys()];
-
 /**
- * Makes one event of a kind happen in the sandbox, by the requests that a client would send.
- * @throws CommandError when no client can make it, or the server refuses a request; NoAnswer when it is not there
+ * Makes an event happen in the sandbox, by the requests that a client would send.
+ * @throws CommandError when the server refuses a request; NoAnswer when it is not there
  */
-export async function trigger(
-  client: KonterClient,
-  kind: string,
-  log: TriggerLog,
-): Promise<{ order: TriggeredOrder; after: string | undefined }> {
-  const recipe = recipeFor(kind);
-  const { id, status, version } = await recipe.make(openSandbox(client, log));
-  return { order: { id, status, version }, after: recipe.after };
+export async function trigger(client: KonterClient, recipe: Recipe, tell: TellStep): Promise<TriggeredOrder> {
+  const { id, status, version } = await recipe.make(openSandbox(client, tell));
+  return { id, status, version };
 }
 
-/** @throws CommandError that says why a kind cannot be made, and by whom it can */
+/** How an event of a kind is made. @throws CommandError that says why it cannot be, and by whom it can */
 export function recipeFor(kind: string): Recipe {
   const recipe = recipes.get(kind);
   if (recipe !== undefined) return recipe;
   throw new CommandError(
     beyondClients.get(kind) ??
-      `There is no kind of event "${kind}"; those that can be triggered are ${triggerKinds.join(', ')}.`,
+      `There is no kind of event "${kind}"; those that can be triggered are ${[...recipes.keys()].join(', ')}.`,
   );
 }
 
@@ -128,7 +118,7 @@ interface SandboxOrder extends TriggeredOrder {
 const readEveryMs = 250;
 const readsMax = 120;
 
-function openSandbox(client: KonterClient, log: TriggerLog): Sandbox {
+function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
   async function post(
     path: string,
     body: object | undefined,
@@ -136,7 +126,7 @@ function openSandbox(client: KonterClient, log: TriggerLog): Sandbox {
   ): Promise<KonterAnswer> {
     const answer = await client.post(path, body);
     const code = memberOf(answer.body, 'error', 'code');
-    log.step(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
+    tell(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
     if (!statuses.includes(answer.status)) throw new CommandError(wordsOf(answer));
     return answer;
   }
@@ -176,7 +166,7 @@ function openSandbox(client: KonterClient, log: TriggerLog): Sandbox {
         if (answer.status !== 200) throw new CommandError(wordsOf(answer));
         const read = orderOf(answer);
         if (read.status === status) {
-          log.step(`GET /orders/${order.id}  ${status}`);
+          tell(`GET /orders/${order.id}  ${status}`);
           return read;
         }
         await pause(readEveryMs);

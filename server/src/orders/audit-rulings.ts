@@ -8,10 +8,13 @@ import type { EntryKind } from '../ledger/chart.ts';
 const findingsMax = 1_000;
 
 /**
- * Holds what operators ruled against the books: who waits for a person has a case, every refund and every loss was
- * somebody's word, and a purchase of an order is paid for once.
+ * Holds what operators ruled on orders of these accounts, null: of all, against the books: who waits for a person has a
+ * case, every refund and every loss was somebody's word, and a purchase of an order is paid for once.
  */
-export async function auditRulings(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
+export async function auditRulings(
+  db: Queryable,
+  accountIds: readonly string[] | null,
+): Promise<AuditFinding[]> {
   return [
     ...(await auditCases(db, accountIds)),
     ...(await auditOperatorEntries(db, accountIds)),
@@ -19,14 +22,12 @@ export async function auditRulings(db: Queryable, accountIds?: readonly string[]
   ];
 }
 
-async function auditCases(db: Queryable, accountIds: readonly string[] | undefined): Promise<AuditFinding[]> {
-  const all = accountIds === undefined;
-  const some = [...(accountIds ?? [])];
+async function auditCases(db: Queryable, accountIds: readonly string[] | null): Promise<AuditFinding[]> {
   const waiting = await db.rows(sql<OrderKeyRow>`
     select o.account_id, o.environment, o.id as order_id
       from orders o
      where o.status = 'manual_review'
-       and (${all}::boolean or o.account_id = any (${some}::uuid[]))
+       and (${accountIds}::uuid[] is null or o.account_id = any (${accountIds}::uuid[]))
        and not exists (
          select from review_cases c
           where c.account_id = o.account_id and c.environment = o.environment and c.order_id = o.id and c.closed_at is null)
@@ -36,7 +37,7 @@ async function auditCases(db: Queryable, accountIds: readonly string[] | undefin
       from review_cases c
       join orders o on o.account_id = c.account_id and o.environment = c.environment and o.id = c.order_id
      where c.closed_at is null and c.cause = 'outcome_unknown' and o.status <> 'manual_review'
-       and (${all}::boolean or c.account_id = any (${some}::uuid[]))
+       and (${accountIds}::uuid[] is null or c.account_id = any (${accountIds}::uuid[]))
      limit ${findingsMax}::integer`);
   return [
     ...waiting.map((row) => findingOf(row, 'the order waits for a person, but no case of it is open')),
@@ -68,7 +69,7 @@ function findingOf(row: OrderKeyRow | EntryRow, problem: string): AuditFinding {
 /** Refunds and losses: each is an operator's word, and a loss is that of a purchase of its order. */
 async function auditOperatorEntries(
   db: Queryable,
-  accountIds: readonly string[] | undefined,
+  accountIds: readonly string[] | null,
 ): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<EntryRow & { kind: EntryKind; recorded: boolean }>`
     with ruled as (
@@ -83,7 +84,7 @@ async function auditOperatorEntries(
                   and a.kind = 'purchase' and a.reference = e.reference) as bought
         from journal_entries e
        where e.kind in ('adjustment', 'refund')
-         and (${accountIds === undefined}::boolean or e.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+         and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
     )
     select ruled.account_id, ruled.environment, ruled.number, ruled.kind, ruled.order_id, ruled.recorded, ruled.bought
       from ruled
@@ -102,7 +103,7 @@ async function auditOperatorEntries(
 /** What a capture names is a purchase of its order, and is not a loss besides, unless it was refunded. */
 async function auditPaidPurchases(
   db: Queryable,
-  accountIds: readonly string[] | undefined,
+  accountIds: readonly string[] | null,
 ): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<EntryRow>`
     with paid as (
@@ -121,7 +122,7 @@ async function auditPaidPurchases(
                   and r.kind = 'refund') as twice
         from journal_entries e
        where e.kind = 'capture' and e.reference is not null
-         and (${accountIds === undefined}::boolean or e.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+         and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
     )
     select paid.account_id, paid.environment, paid.order_id, paid.number, paid.bought
       from paid

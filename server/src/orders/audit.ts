@@ -11,7 +11,10 @@ const findingsMax = 1_000;
  * Holds every order against the journal: what it was held, captured, released and refunded must be what its status
  * says, no more and no less; and every movement must belong to an order. What operators ruled must be on record.
  */
-export async function auditOrders(db: Queryable, accountIds?: readonly string[]): Promise<AuditFinding[]> {
+export async function auditOrders(
+  db: Queryable,
+  accountIds: readonly string[] | null = null,
+): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<{
     account_id: string;
     environment: string;
@@ -31,12 +34,12 @@ export async function auditOrders(db: Queryable, accountIds?: readonly string[])
              coalesce(sum(e.client_wallet) filter (where e.kind = 'refund'), 0)::bigint as refunded
         from journal_entries e
        where e.order_id is not null and e.kind <> 'adjustment'
-         and (${accountIds === undefined}::boolean or e.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+         and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
        group by e.account_id, e.environment, e.order_id
     ), known as (
       select o.account_id, o.environment, o.id, o.status, o.price, o.confirmed_at is not null as confirmed
         from orders o
-       where (${accountIds === undefined}::boolean or o.account_id = any (${[...(accountIds ?? [])]}::uuid[]))
+       where (${accountIds}::uuid[] is null or o.account_id = any (${accountIds}::uuid[]))
     ), compared as (
       select coalesce(known.account_id, booked.account_id) as account_id,
              coalesce(known.environment, booked.environment) as environment,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { release, reset } from '../ledger/chart.ts';
 import { makeKeyring } from '../sealed.ts';
-import { openBatch, type Batch, type Gathered } from './batch.ts';
-import { eventWriter } from './events.ts';
+import { openBatch, type Batch } from './batch.ts';
+import type { Gathered } from './gathered.ts';
 import type { Order } from './order.ts';
 import { anAttempt, anOrder, aWallet, gatheredNothing, inStatus, now } from './orders.fixture.ts';
 
@@ -10,7 +10,7 @@ const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const key = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
 
 function batchOf(gathered: Partial<Gathered> = {}): Batch {
-  return openBatch({ ...gatheredNothing, ...gathered }, keyring, eventWriter);
+  return openBatch({ ...gatheredNothing, ...gathered }, keyring);
 }
 
 function claimed(id: string, referenceNumber = 1n): Order {

@@ -1,104 +1,18 @@
-import type { NamedAuditRecord } from '../clients/audit-record.ts';
-import { book, type JournalEntry, type Wallet } from '../ledger/book.ts';
+import { newOrderedId } from '../ids.ts';
+import { book, type Wallet } from '../ledger/book.ts';
 import { deposit, type Movement } from '../ledger/chart.ts';
 import type { BookedDeposit } from '../ledger/deposits.ts';
-import type { PaidPurchase } from '../ledger/journal.ts';
-import { walletText, type WalletChange, type WalletKey } from '../ledger/wallet.ts';
-import { newId, newOrderedId } from '../ids.ts';
+import { walletOf, walletText, type WalletChange, type WalletKey } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring, SealedValue } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import type { LateSale } from '../suppliers/late-sales.ts';
-import type { Statement } from '../suppliers/statement.ts';
-import type { SupplierStatement } from '../suppliers/supplier.ts';
-import type { Event } from '../webhooks/event.ts';
 import { type CaseFiles, openCaseFiles } from './case-file.ts';
+import { type Changes, noChanges } from './changes.ts';
+import { depositEvent, type EventStamp, orderEvent } from './events.ts';
+import type { Gathered, IdempotencyRecord } from './gathered.ts';
 import type { Order } from './order.ts';
-import type { OpenCase } from './review-cases.ts';
 import { openSaidBefore, type SaidBefore } from './said-before.ts';
 import { type Brought, moved, type Trigger } from './transition.ts';
-
-/** What an Idempotency-Key led to: an order, or the balance that a reset set. */
-export interface IdempotencyRecord {
-  readonly wallet: WalletKey;
-  readonly key: string;
-  readonly fingerprint: Buffer;
-  readonly fingerprintKeyId: string;
-  readonly orderId: string | null;
-  readonly balance: Rupiah | null;
-}
-
-/** Why a person must look at an order. */
-export type ReviewCause =
-  | 'contradictory_answers'
-  | 'outcome_unknown'
-  | 'reversed_after_success'
-  | 'sold_after_failed'
-  | 'two_serials';
-
-/** How a case ends: what really became of the sale, or that its money was given back. */
-export type ReviewRuling = 'failed' | 'refunded' | 'succeeded';
-
-/** What a person must look at, and why. An order has one open case at most: what comes to light later is added to it. */
-export interface ReviewCase {
-  readonly order: Order;
-  readonly cause: ReviewCause;
-  readonly statements: readonly SupplierStatement[];
-}
-
-/** Everything that one transaction read under its locks. */
-export interface Gathered {
-  readonly now: Date;
-  /** The database's own clock under the locks, microseconds since 1970: what puts events in order. */
-  readonly micros: bigint;
-  readonly wallets: readonly Wallet[];
-  readonly orders: readonly Order[];
-  /** The newest attempt of each order. */
-  readonly attempts: readonly Attempt[];
-  /** Attempts that late statements are about, whether they are the newest or not. */
-  readonly earlierAttempts: readonly Attempt[];
-  /** What was kept of the attempts that settlements ask about. */
-  readonly statements: readonly Statement[];
-  readonly records: readonly IdempotencyRecord[];
-  readonly totals: readonly { readonly wallet: WalletKey; readonly total: bigint }[];
-  readonly deposits: readonly BookedDeposit[];
-  /** Of the operators' commands, those whose audit records are there already. */
-  readonly audited: readonly string[];
-  /** For the same commands: orders with an open case, and what was sold late. */
-  readonly openCases: readonly OpenCase[];
-  readonly lateSales: readonly LateSale[];
-  /** For the same commands and late statements: which purchases our books have paid for. */
-  readonly paid: readonly PaidPurchase[];
-}
-
-/** What the commands of a batch have changed so far, as the database must learn it. */
-export interface Changes {
-  readonly insertedOrders: Map<string, Order>;
-  /** Changed orders with the version that their rows have now. */
-  readonly changedOrders: Map<string, { readonly order: Order; readonly rowVersion: number }>;
-  readonly droppedClaims: Map<string, Order>;
-  readonly insertedAttempts: Map<string, Attempt>;
-  readonly changedAttempts: Map<string, Attempt>;
-  /** Every wallet of the batch, changed or not: each names this transaction as its last. */
-  readonly wallets: Map<string, WalletChange>;
-  readonly totals: Map<string, { readonly wallet: WalletKey; readonly total: bigint }>;
-  readonly entries: JournalEntry[];
-  readonly records: Map<string, IdempotencyRecord>;
-  readonly openedCases: ReviewCase[];
-  readonly closedCases: { readonly order: Order; readonly ruling: ReviewRuling }[];
-  readonly events: Event[];
-  readonly audits: NamedAuditRecord[];
-  readonly statements: Statement[];
-}
-
-/** Which event of its account it is, and when it happened. */
-export type EventStamp = Pick<Event, 'id'> & { readonly now: Date };
-
-/** Makes the event that tells of an order's transition, or of a deposit. */
-export interface EventWriter {
-  orderEvent(order: Order, kind: Event['kind'], made: EventStamp): Event;
-  depositEvent(wallet: Wallet, made: EventStamp): Event;
-}
 
 /**
  * The running state of a batch: what was gathered, changed by one command after the other. Nothing here reads or
@@ -106,6 +20,8 @@ export interface EventWriter {
  */
 export interface Batch extends CaseFiles, SaidBefore {
   readonly now: Date;
+  /** Opens what its orders keep sealed, to compare it. */
+  readonly keyring: Keyring;
   readonly changes: Changes;
   wallet(key: WalletKey): Wallet;
   order(key: WalletKey, id: string): Order | undefined;
@@ -131,7 +47,7 @@ export interface Batch extends CaseFiles, SaidBefore {
 }
 
 /** Starts a batch on what was gathered. */
-export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: EventWriter): Batch {
+export function openBatch(gathered: Gathered, keyring: Keyring): Batch {
   const { now } = gathered;
   const { orders, rowVersions, attempts, records, totals, deposits } = byKey(gathered);
   const latest = new Map<string, Order>();
@@ -178,13 +94,13 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     const text = walletText(order);
     const total = (totals.get(text) ?? 0n) + 1n;
     totals.set(text, total);
-    const { accountId, environment } = order;
-    changes.totals.set(text, { wallet: { accountId, environment }, total });
+    changes.totals.set(text, { wallet: walletOf(order), total });
     return total;
   }
 
   return {
     now,
+    keyring,
     changes,
     wallet,
     putWallet,
@@ -202,7 +118,7 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
       keep(next.order);
       if (next.movement !== null) bookMovement(wallet(order), next.movement);
       if (next.event !== null)
-        changes.events.push(eventWriter.orderEvent(next.order, next.event, stampOf(gathered, changes)));
+        changes.events.push(orderEvent(next.order, next.event, stampOf(gathered, changes)));
       return next.order;
     },
     tellSerial(order, serial) {
@@ -219,9 +135,8 @@ export function openBatch(gathered: Gathered, keyring: Keyring, eventWriter: Eve
     },
     bookDeposit(on, amount, reference) {
       const after = bookMovement(on, deposit(amount, reference));
-      const key = { accountId: on.accountId, environment: on.environment };
-      deposits.set(`${on.environment}/${reference}`, { wallet: key, reference, amount });
-      changes.events.push(eventWriter.depositEvent(after, stampOf(gathered, changes)));
+      deposits.set(`${on.environment}/${reference}`, { wallet: walletOf(on), reference, amount });
+      changes.events.push(depositEvent(after, stampOf(gathered, changes)));
       return after;
     },
     claim: keep,
@@ -271,27 +186,5 @@ function byKey(gathered: Gathered): GatheredByKey {
     deposits: new Map(
       gathered.deposits.map((booked) => [`${booked.wallet.environment}/${booked.reference}`, booked]),
     ),
-  };
-}
-
-function noChanges(wallets: readonly Wallet[]): Changes {
-  const lastChange = newId();
-  return {
-    insertedOrders: new Map(),
-    changedOrders: new Map(),
-    droppedClaims: new Map(),
-    insertedAttempts: new Map(),
-    changedAttempts: new Map(),
-    wallets: new Map(
-      wallets.map((before) => [walletText(before), { before, after: { ...before, lastChange } }]),
-    ),
-    totals: new Map(),
-    entries: [],
-    records: new Map(),
-    openedCases: [],
-    closedCases: [],
-    events: [],
-    audits: [],
-    statements: [],
   };
 }

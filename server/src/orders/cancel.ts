@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Idempotency } from './command.ts';
 import { orderOf, type OrderReply } from './reply.ts';
 
@@ -9,6 +10,6 @@ export async function cancelOrder(
   principal: Principal,
   ask: { orderId: string; idempotency: Idempotency },
 ): Promise<OrderReply> {
-  const wallet = { accountId: principal.accountId, environment: principal.environment };
+  const wallet = walletOf(principal);
   return orderOf(await app.orders.run({ kind: 'cancel', wallet, ...ask }));
 }

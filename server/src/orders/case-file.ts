@@ -1,7 +1,10 @@
 import type { PaidPurchase } from '../ledger/journal.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
-import type { Changes, Gathered, ReviewRuling } from './batch.ts';
+import type { SupplierStatement } from '../suppliers/supplier.ts';
+import type { Changes } from './changes.ts';
+import type { Gathered } from './gathered.ts';
 import type { Order } from './order.ts';
+import type { ReviewCause, ReviewRuling } from './review-case.ts';
 import type { OpenCase } from './review-cases.ts';
 
 /** What is known of an order beside its row, for who rules on it and for what is said of it late. */
@@ -22,6 +25,8 @@ export interface CaseFiles {
   audited(id: string): boolean;
   /** What a ruling on an order is held against; for a late statement, what was paid for. */
   caseFile(order: Order): CaseFile;
+  /** Puts an order before a person; a case that is open already gets the statements too. */
+  openCase(order: Order, cause: ReviewCause, statements: readonly SupplierStatement[]): void;
   /** Ends the open case of an order. */
   closeCase(order: Order, ruling: ReviewRuling): void;
 }
@@ -47,6 +52,7 @@ export function openCaseFiles(gathered: Gathered, changes: Changes): CaseFiles {
         booked: paidFor(id, 'adjustment'),
       };
     },
+    openCase: (order, cause, statements) => void changes.openedCases.push({ order, cause, statements }),
     closeCase: (order, ruling) => void changes.closedCases.push({ order, ruling }),
   };
 }

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Snapshot } from '../catalog/snapshot.ts';
 import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptRoute, Idempotency } from './command.ts';
@@ -35,7 +36,7 @@ export async function confirmOrder(app: App, principal: Principal, ask: ConfirmA
   const reply = orderOf(
     await app.orders.run({
       kind: 'confirm',
-      wallet: { accountId: principal.accountId, environment: principal.environment },
+      wallet: walletOf(principal),
       idempotency: ask.idempotency,
       orderId: ask.orderId,
       token: ask.confirmationToken,

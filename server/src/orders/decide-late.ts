@@ -1,6 +1,6 @@
 import type { StatementWord } from '../suppliers/statement.ts';
 import type { SupplierStatement } from '../suppliers/supplier.ts';
-import type { ReviewCause } from './batch.ts';
+import type { ReviewCause } from './review-case.ts';
 
 /** One thing that a supplier said of an attempt, with its serial in the clear for the comparison; null: none was told. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { spentOn, type Wallet } from '../ledger/book.ts';
-import { earlierOf, jakartaDay, later } from '../clock.ts';
+import { dayMs, earlierOf, jakartaDay, later } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { isLeased, type Attempt } from '../suppliers/attempt.ts';
@@ -24,7 +24,7 @@ export type InquirySettlement =
   | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
 
 /** How often a supplier is asked about an order that waits for a person, milliseconds. */
-export const reviewAskMs = 24 * 3_600_000;
+export const reviewAskMs = dayMs;
 
 /**
  * Why a new order may not have the reference of `latest`, the newest order with it; undefined when it may. An overdue

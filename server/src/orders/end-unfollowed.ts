@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { Order } from './order.ts';
 
@@ -10,7 +11,7 @@ import type { Order } from './order.ts';
 export async function endUnfollowed(app: App, order: Order, attempt: Attempt, now: Date): Promise<void> {
   const { settings } = app.config;
   const common = {
-    wallet: { accountId: attempt.accountId, environment: attempt.environment },
+    wallet: walletOf(attempt),
     orderId: order.id,
     attemptId: attempt.id,
     lease: attempt.lease,

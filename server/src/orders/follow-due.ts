@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { readLimits } from '../clients/limits.ts';
 import type { Environment } from '../environment.ts';
 import { faultOf } from '../fault.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { dueSuppliers, leaseDueAttempts } from '../suppliers/leases.ts';
 import { endUnfollowed } from './end-unfollowed.ts';
@@ -50,14 +51,6 @@ export function makeFollower(app: App, environment: Environment): Follower {
       await Promise.all([...lines.values()].flatMap(({ underWay }) => [...underWay]));
     },
   };
-}
-
-/** Follows everything that is due, to what its suppliers say now. */
-export async function followDue(app: App, environment: Environment): Promise<void> {
-  const follower = makeFollower(app, environment);
-  // With fewer than there is room for, everything was taken on.
-  while ((await follower.round()) >= underWayMax) await follower.idle();
-  await follower.idle();
 }
 
 /** What a process has under way at one supplier. */
@@ -138,7 +131,7 @@ async function follow(
     return;
   }
   // Its request is gone: what it claimed becomes an order that the client can find.
-  const wallet = { accountId: attempt.accountId, environment: attempt.environment };
+  const wallet = walletOf(attempt);
   await app.orders.run({ kind: 'show_inquiry', wallet, orderId: order.id });
   const limits = await readLimits(app.database, wallet, app.config.settings.limits);
   await followInquiry(app, order, attempt, { ...leased, limits });

@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { withDeadline } from '../clock.ts';
 import type { Limits } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { BillToInquire, SupplierBill } from '../suppliers/supplier.ts';
 import type { InquiryAnswer } from './command.ts';
@@ -21,7 +22,7 @@ export async function followInquiry(
   leased: { startedMs: number; limits: Pick<Limits, 'transaction'>; now?: Date },
 ): Promise<Order> {
   const { limits } = leased;
-  const wallet = { accountId: order.accountId, environment: order.environment };
+  const wallet = walletOf(order);
   let current = { attempt, startedMs: leased.startedMs, now: leased.now ?? attempt.openedAt };
   for (;;) {
     const answer = await inquire(app, order, current);

@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import { withDeadline } from '../clock.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from './command.ts';
@@ -18,6 +19,13 @@ export interface Leased {
   readonly now: Date;
   /** True for an attempt that may have been sent before: it is asked about, never sent again. */
   readonly maybeSent: boolean;
+}
+
+/** An attempt that is followed, with its order. */
+interface Followed {
+  readonly order: Order;
+  readonly attempt: Attempt;
+  readonly leased: Leased;
 }
 
 /** What a supplier said, and the circumstances that it is judged by. */
@@ -47,7 +55,7 @@ export async function followPurchase(
   attempt: Attempt,
   leased: Leased,
 ): Promise<Order> {
-  let current = { order, attempt, leased };
+  let current: Followed = { order, attempt, leased };
   for (;;) {
     const { reply, startedMs } = await speakAndSettle(app, current);
     if (reply.kind === 'nothing') return current.order;
@@ -65,7 +73,7 @@ export async function followPurchase(
 /** What became of it, and when that was sent to be settled: the lease of a new attempt is ours at least from then on. */
 async function speakAndSettle(
   app: App,
-  followed: { readonly order: Order; readonly attempt: Attempt; readonly leased: Leased },
+  followed: Followed,
 ): Promise<{ readonly reply: Reply; readonly startedMs: number }> {
   const { order, attempt, leased } = followed;
   const supplier = configured(app, attempt);
@@ -78,8 +86,7 @@ async function speakAndSettle(
   const told = await inOurPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();
   const reply = await settle(app, {
-    kind: 'settle',
-    wallet: { accountId: order.accountId, environment: order.environment },
+    wallet: walletOf(order),
     orderId: order.id,
     attemptId: attempt.id,
     lease: attempt.lease,
@@ -89,14 +96,14 @@ async function speakAndSettle(
     absentIsProofAfterMs: supplier?.absentIsProofAfterMs ?? 0,
     unaskable,
     next,
-    sendWindowMs: app.config.settings.sendWindowMs,
     thorough: false,
   });
   return { reply, startedMs };
 }
 
 /** Sends a settlement to its lane; once its attempt is not the open one any more, with everything that was said of it. */
-export async function settle(app: App, command: Settle): Promise<Reply> {
+export async function settle(app: App, said: Omit<Settle, 'kind' | 'sendWindowMs'>): Promise<Reply> {
+  const command: Settle = { ...said, kind: 'settle', sendWindowMs: app.config.settings.sendWindowMs };
   const reply = await app.orders.run(command);
   return reply.kind === 'late' ? app.orders.run({ ...command, thorough: true }) : reply;
 }
@@ -111,11 +118,7 @@ export function configured(app: App, attempt: Attempt): Supplier | undefined {
   }
 }
 
-async function speak(
-  app: App,
-  supplier: Supplier,
-  { order, attempt, leased }: { order: Order; attempt: Attempt; leased: Leased },
-): Promise<Spoken> {
+async function speak(app: App, supplier: Supplier, { order, attempt, leased }: Followed): Promise<Spoken> {
   const toSend = attemptToSend(app, order, attempt, leased.now);
   const rules = supplier.askRules?.[order.transactionKind === 'postpaid' ? 'bill' : 'prepaid'];
   if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))

@@ -1,4 +1,4 @@
-import { readAuditIds } from '../clients/audit-record.ts';
+import { readAuditIds } from '../operators/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
@@ -8,8 +8,8 @@ import { lockWallets, walletText, type WalletKey } from '../ledger/wallet.ts';
 import { readAttempts, readLatestAttempts } from '../suppliers/attempts.ts';
 import { readLateSales } from '../suppliers/late-sales.ts';
 import { readStatements } from '../suppliers/statements.ts';
-import type { Gathered, IdempotencyRecord } from './batch.ts';
 import type { Command } from './command.ts';
+import type { Gathered, IdempotencyRecord } from './gathered.ts';
 import type { Order } from './order.ts';
 import { readOpenCases } from './review-cases.ts';
 import { orderFromRow, type OrderRow } from './row.ts';

@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import { availability } from '../catalog/availability.ts';
 import { checkCustomerNo } from '../catalog/destination.ts';
 import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { AttemptRoute, OrderDraft } from './command.ts';
@@ -37,7 +38,7 @@ export async function inquireBill(app: App, principal: Principal, ask: InquiryAs
   checkAsk(app, principal, ask, [ask.customerNo]);
   const plan = planFor(app, principal, ask.scenario);
   const startedMs = app.clock.monotonicMs();
-  const wallet = { accountId: principal.accountId, environment: principal.environment };
+  const wallet = walletOf(principal);
   const drafted = await draftInquiry(app, principal, ask, plan).catch(onlyRefusal);
   const claimed = orderOf(
     await app.orders.run({

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeClock, type Clock } from '../clock.ts';
 import { Refusal } from '../refusals.ts';
 import { makeKeyring } from '../sealed.ts';
-import { openBatch, type Batch, type Gathered } from './batch.ts';
+import { openBatch, type Batch } from './batch.ts';
 import type { Command, Confirm, Quote, Settle } from './command.ts';
-import { eventWriter } from './events.ts';
+import type { Gathered } from './gathered.ts';
 import { openKept, type Kept } from './kept.ts';
 import type { Order } from './order.ts';
 import { anAttempt, anOrder, at, aWallet, gatheredNothing, inStatus, now } from './orders.fixture.ts';
@@ -63,7 +63,7 @@ function aSettle(change: Partial<Settle> = {}): Settle {
 }
 
 function batchOf(change: Partial<Gathered> = {}): Batch {
-  return openBatch({ ...gathered, ...change }, keyring, eventWriter);
+  return openBatch({ ...gathered, ...change }, keyring);
 }
 
 /** A batch that made a quote, as the next one finds the account. */

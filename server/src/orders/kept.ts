@@ -3,8 +3,9 @@ import type { Wallet } from '../ledger/book.ts';
 import { behindMicrosMax, walletText } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import type { Batch, Gathered } from './batch.ts';
+import type { Batch } from './batch.ts';
 import type { Command, Confirm, OrderDraft, Quote, Settle } from './command.ts';
+import type { Gathered } from './gathered.ts';
 import type { Order } from './order.ts';
 import { openReckonedTime } from './reckoned-time.ts';
 

@@ -5,11 +5,11 @@ import type { Worked } from '../database/lane-transaction.ts';
 import { environments, type Environment } from '../environment.ts';
 import { Refusal } from '../refusals.ts';
 import type { Keyring } from '../sealed.ts';
-import { openBatch, type Batch, type Gathered } from './batch.ts';
+import { openBatch, type Batch } from './batch.ts';
 import type { Command } from './command.ts';
-import { eventWriter } from './events.ts';
 import { execute } from './execute/execute.ts';
 import { gather } from './gather.ts';
+import type { Gathered } from './gathered.ts';
 import { openKept } from './kept.ts';
 import type { Order } from './order.ts';
 import type { Reply } from './reply.ts';
@@ -95,8 +95,8 @@ function openOrderLane(
   const kept = openKept(parts.clock);
 
   function decide(gathered: Gathered, commands: readonly Command[]): { batch: Batch; replies: Reply[] } {
-    const batch = openBatch(gathered, parts.keyring, eventWriter);
-    return { batch, replies: commands.map((command) => execute(batch, parts.keyring, command)) };
+    const batch = openBatch(gathered, parts.keyring);
+    return { batch, replies: commands.map((command) => execute(batch, command)) };
   }
 
   function write(

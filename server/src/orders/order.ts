@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { SealedValue } from '../sealed.ts';
 
@@ -63,7 +64,7 @@ export interface Order {
   readonly reason: OrderReason | null;
   readonly clientReference: string;
   readonly referenceNumber: bigint;
-  readonly transactionKind: 'prepaid' | 'postpaid';
+  readonly transactionKind: ProductKind;
   readonly channel: 'api' | 'console';
   readonly productCode: string;
   readonly productName: string;

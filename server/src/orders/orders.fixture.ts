@@ -1,6 +1,6 @@
 import { chainStart, type Wallet } from '../ledger/book.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
-import type { Gathered } from './batch.ts';
+import type { Gathered } from './gathered.ts';
 import type { Order, OrderStatus } from './order.ts';
 
 /** The moment of every decision in a table. */

@@ -1,3 +1,5 @@
+import type { Environment } from '../environment.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { Keyring } from '../sealed.ts';
 import { confirmationToken } from './confirmation-token.ts';
 import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
@@ -14,9 +16,9 @@ export interface OrderView {
   readonly price: number;
   readonly charged: number;
   readonly currency: 'IDR';
-  readonly transaction_kind: 'prepaid' | 'postpaid';
+  readonly transaction_kind: ProductKind;
   readonly channel: 'api' | 'console';
-  readonly environment: 'live' | 'sandbox';
+  readonly environment: Environment;
   readonly status: OrderStatus;
   readonly reason: OrderReason | null;
   readonly created_at: string;

@@ -3,6 +3,7 @@ import { availability } from '../catalog/availability.ts';
 import { checkDestination } from '../catalog/destination.ts';
 import { costMaxOf } from '../catalog/product.ts';
 import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Plan } from '../suppliers/simulator/scenario.ts';
 import type { OrderDraft } from './command.ts';
@@ -39,7 +40,7 @@ export async function quoteOrder(app: App, principal: Principal, ask: QuoteAsk):
   return orderOf(
     await app.orders.run({
       kind: 'quote',
-      wallet: { accountId: principal.accountId, environment: principal.environment },
+      wallet: walletOf(principal),
       idempotency: ask.idempotency,
       // A refusal goes into the lane too: a replay of an earlier quote is answered before it.
       draft: await draftQuote(app, principal, ask, plan).catch(onlyRefusal),

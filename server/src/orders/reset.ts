@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Idempotency } from './command.ts';
 
@@ -9,7 +10,7 @@ export async function resetWallet(
   principal: Principal,
   ask: { idempotency: Idempotency },
 ): Promise<{ balance: Rupiah; replayed: boolean }> {
-  const wallet = { accountId: principal.accountId, environment: principal.environment };
+  const wallet = walletOf(principal);
   const start = app.config.settings.sandboxStartBalance;
   const reply = await app.orders.run({ kind: 'reset', wallet, start, ...ask });
   if (reply.kind === 'refused') throw reply.refusal;

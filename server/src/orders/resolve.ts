@@ -1,5 +1,6 @@
 import type { App } from '../app.ts';
 import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import { Refusal } from '../refusals.ts';
 import type { Idempotency } from './command.ts';
 import { sealSerial } from './private-values.ts';
@@ -8,7 +9,7 @@ import { runRuling } from './run-ruling.ts';
 
 /**
  * Settles a simulated order by its client's word. While the supplier is being asked its answer goes first, so this
- * waits, at most as long as a lease.
+ * waits, at most as long as a lease usually is.
  * @throws Refusal `not_found`, `order_not_resolvable`
  */
 export async function resolveOrder(
@@ -16,11 +17,11 @@ export async function resolveOrder(
   principal: Principal,
   ask: { orderId: string; as: 'succeeded' | 'failed'; idempotency: Idempotency },
 ): Promise<OrderReply> {
-  const { accountId, environment } = principal;
+  const { accountId } = principal;
   const { orderId } = ask;
   const reply = await runRuling(app, {
     kind: 'resolve',
-    wallet: { accountId, environment },
+    wallet: walletOf(principal),
     serial: sealSerial(app.keyring, { accountId, orderId }, app.suppliers.ruledSerial(orderId)),
     ...ask,
   });

@@ -3,8 +3,8 @@ import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import type { SupplierStatement } from '../suppliers/supplier.ts';
-import type { ReviewCause, ReviewRuling } from './batch.ts';
 import type { OrderReason, OrderStatus } from './order.ts';
+import type { ReviewCause, ReviewRuling } from './review-case.ts';
 
 type CaseStatements = readonly SupplierStatement[];
 
@@ -20,33 +20,18 @@ export interface KeptCase {
 }
 
 /** The cases of an order, oldest first, at most `limit`. */
-export async function readCasesOfOrder(
+export function readCasesOfOrder(
   db: Queryable,
   key: WalletKey,
   orderId: string,
   limit: number,
 ): Promise<KeptCase[]> {
-  const rows = await db.rows(sql<{
-    number: number;
-    cause: ReviewCause;
-    statements: CaseStatements;
-    opened_at: Date;
-    closed_at: Date | null;
-    ruling: ReviewRuling | null;
-  }>`
-    select c.number, c.cause, c.statements, c.opened_at, c.closed_at, c.ruling
+  return db.rows(sql<KeptCase>`
+    select c.number, c.cause, c.statements, c.opened_at as "openedAt", c.closed_at as "closedAt", c.ruling
       from review_cases c
      where c.account_id = ${key.accountId}::uuid and c.environment = ${key.environment} and c.order_id = ${orderId}::uuid
      order by c.number
      limit ${limit}::integer`);
-  return rows.map((row) => ({
-    number: row.number,
-    cause: row.cause,
-    statements: row.statements,
-    openedAt: row.opened_at,
-    closedAt: row.closed_at,
-    ruling: row.ruling,
-  }));
 }
 
 /** An open case of an order. */
@@ -119,19 +104,7 @@ export async function listOpenCases(
     select count(*) as total
       from review_cases c
      where c.closed_at is null and c.environment = any (${wanted}::text[])`);
-  const cases = await db.rows(sql<{
-    order_id: string;
-    account_id: string;
-    account: string;
-    environment: Environment;
-    cause: ReviewCause;
-    opened_at: Date;
-    status: OrderStatus;
-    reason: OrderReason | null;
-    client_reference: string;
-    product_code: string;
-    price: bigint;
-  }>`
+  const cases = await db.rows(sql<WaitingOrder>`
     with page as (
       select c.account_id, c.environment, c.order_id, c.cause, c.opened_at
         from review_cases c

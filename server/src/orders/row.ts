@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts';
+import type { ProductKind } from '../product-kind.ts';
 import { sealedOrNull } from '../sealed.ts';
 import type { Bill, Order, OrderReason, OrderStatus } from './order.ts';
 
@@ -13,7 +14,7 @@ export interface OrderRow {
   reason: OrderReason | null;
   client_reference: string;
   reference_number: bigint;
-  transaction_kind: 'prepaid' | 'postpaid';
+  transaction_kind: ProductKind;
   channel: 'api' | 'console';
   product_code: string;
   product_name: string;

@@ -8,7 +8,7 @@ const lookMs = 25;
 
 /**
  * Runs a person's word on an order. While the supplier is being asked its answer goes first, so this waits, at most as
- * long as a lease; `busy` when even that was not enough.
+ * long as a lease usually is; `busy` when even that was not enough.
  */
 export async function runRuling(
   app: Pick<App, 'clock' | 'config' | 'orders'>,

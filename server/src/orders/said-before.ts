@@ -1,6 +1,7 @@
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { Statement } from '../suppliers/statement.ts';
-import type { Changes, Gathered } from './batch.ts';
+import type { Changes } from './changes.ts';
+import type { Gathered } from './gathered.ts';
 
 /** What settlements need of the running state of a batch, beside the newest attempt. */
 export interface SaidBefore {

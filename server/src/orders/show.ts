@@ -1,4 +1,4 @@
-import { readAudits, type KeptAuditRecord } from '../clients/audit-record.ts';
+import { readAudits, type KeptAuditRecord } from '../operators/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { JournalEntry } from '../ledger/book.ts';
 import type { Postings } from '../ledger/chart.ts';
@@ -72,7 +72,7 @@ export function presentOrderLife(life: OrderLife): Record<string, unknown> {
       closed_at: one.closedAt,
       ruling: one.ruling,
     })),
-    audit: life.audits.map(({ at, actor, action, detail }) => ({ at, actor, action, detail: detail ?? {} })),
+    audit: life.audits,
   };
 }
 

@@ -1,4 +1,6 @@
 import type { App } from '../app.ts';
+import { dayMs } from '../clock.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { findByReference } from '../suppliers/attempts.ts';
 import { hasten } from '../suppliers/leases.ts';
@@ -36,8 +38,7 @@ export async function takeCallback(
 async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
   await heedCost(app, attempt, outcome);
   await settle(app, {
-    kind: 'settle',
-    wallet: { accountId: attempt.accountId, environment: attempt.environment },
+    wallet: walletOf(attempt),
     orderId: attempt.orderId,
     attemptId: attempt.id,
     lease: attempt.lease,
@@ -45,10 +46,9 @@ async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Prom
     outcome: sealOutcome(app, attempt, outcome),
     // A callback never says that something was not seen.
     askedAt: attempt.openedAt,
-    absentIsProofAfterMs: 24 * 3_600_000,
+    absentIsProofAfterMs: dayMs,
     unaskable: false,
     next: null,
-    sendWindowMs: app.config.settings.sendWindowMs,
     thorough: true,
   });
 }

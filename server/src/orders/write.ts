@@ -1,12 +1,15 @@
-import { writeAudits } from '../clients/audit-record.ts';
+import { writeAudits } from '../operators/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { writeJournal, writeWallets } from '../ledger/wallet.ts';
+import { writeJournal } from '../ledger/journal.ts';
+import { writeWallets } from '../ledger/wallet.ts';
 import { insertStatements } from '../suppliers/statements.ts';
 import { deleteInquiries, insertAttempts, updateAttempts } from '../suppliers/attempts.ts';
 import { writeEvents } from '../webhooks/outbox.ts';
-import type { Changes, IdempotencyRecord, ReviewCase } from './batch.ts';
+import type { Changes } from './changes.ts';
+import type { IdempotencyRecord } from './gathered.ts';
 import type { Order } from './order.ts';
+import type { ReviewCase } from './review-case.ts';
 import { orderKeyToJson, orderStateToJson, orderToJson } from './row.ts';
 
 /** What whoever writes the changes of a batch learns by the way. */

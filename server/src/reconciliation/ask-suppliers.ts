@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import { attemptToSend } from '../orders/follow.ts';
 import { findOrder } from '../orders/read.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts.ts';
@@ -52,8 +53,8 @@ async function askOne(
 ): Promise<AskedPurchase> {
   const unasked = { purchase, word: undefined };
   const rules = supplier.askRules[purchase.kind];
-  if (rules.mayBuy || purchase.closedAt === null || signal.aborted) return unasked;
-  const wallet = { accountId: purchase.accountId, environment: purchase.environment };
+  if (rules.mayBuy || signal.aborted) return unasked;
+  const wallet = walletOf(purchase);
   const [order, attempts] = await Promise.all([
     findOrder(app.database, wallet, purchase.orderId, app.clock.offsetMs),
     readAttemptsOfOrder(app.database, { ...wallet, id: purchase.orderId }, attemptsMax),

@@ -1,14 +1,11 @@
 import type { App } from '../app.ts';
-import { jakartaDay } from '../clock.ts';
+import { dayMs, hourMs, jakartaDay, later, laterOf } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { readAccountSince } from '../suppliers/configured.ts';
 import { boundsOf, reconcileDay, watchedPart } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
 import { claimDay, finish, isDayDone } from './store.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** How often our deposit is read, and after how long the work of a server that died is taken over, milliseconds. */
 const readingEveryMs = hourMs;
@@ -45,8 +42,8 @@ async function keepOne(
 
 async function keepReading(app: App, supplier: RealSupplier, signal: AbortSignal): Promise<void> {
   const now = await readNow(app);
-  const since = Math.max(now.getTime() - readingEveryMs, boundsOf(jakartaDay(now)).start.getTime());
-  if ((await lastReading(app.database, supplier.name, new Date(since), now)) !== undefined) return;
+  const since = laterOf(later(now, -readingEveryMs), boundsOf(jakartaDay(now)).start);
+  if ((await lastReading(app.database, supplier.name, since, now)) !== undefined) return;
   await takeReading(app, supplier, signal);
 }
 
@@ -57,7 +54,7 @@ async function reconcileEnded(
   signal: AbortSignal,
 ): Promise<void> {
   const now = await readNow(app);
-  const day = jakartaDay(new Date(now.getTime() - daysAgo * dayMs));
+  const day = jakartaDay(later(now, -daysAgo * dayMs));
   if (await isDayDone(app.database, supplier.name, day)) return;
   // Before its first reading a supplier was not ours to watch.
   const part = watchedPart(day, await readAccountSince(app.database, supplier.name));

@@ -1,7 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import type { ReviewCause } from '../orders/batch.ts';
+import type { ReviewCause } from '../orders/review-case.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { AttemptState } from '../suppliers/attempt.ts';
 import type { EarlierChange, Purchase } from './compare.ts';
 
@@ -86,7 +87,7 @@ interface PurchaseRow {
   cost: bigint | null;
   cost_max: bigint;
   expected: bigint;
-  transaction_kind: 'prepaid' | 'postpaid';
+  transaction_kind: ProductKind;
   paid: bigint | null;
   paid_for: string | null;
   lost: bigint | null;

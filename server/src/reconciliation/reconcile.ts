@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { earlierOf, jakartaMoment, later } from '../clock.ts';
+import { dayMs, earlierOf, hourMs, jakartaMoment, later, laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { readAccountSince } from '../suppliers/configured.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
@@ -9,9 +9,6 @@ import { reportWord } from './report-word.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
 import type { Found } from './store.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A time from its first moment to the first one after it. */
 interface Bounds {
@@ -57,29 +54,21 @@ export async function reconcileDay(
   const now = await readNow(app);
   const span = await spanOf(app, supplier, bounds, now);
   const first = earlierOf(bounds.start, span.from);
-  const compared: Purchase[] = [];
-  const drifts: Drift[] = [];
-  let asked = 0;
-  // What was bought shortly before may have been under way when the deposit was read.
-  const since = laterOf(later(first, -hourMs), accountSince ?? new Date(0));
-  for await (const slice of walkPurchases(
-    app.database,
-    supplier.name,
-    since,
-    earlierOf(laterOf(bounds.end, span.to), now),
-  )) {
-    if (signal.aborted) return undefined;
-    const before = slice.filter(({ openedAt }) => openedAt < first);
-    const said = await askAll(app, supplier, slice.slice(before.length), signal);
-    for (const one of said) {
-      const found = [await compareOne(app, supplier, one), compareCost(one.purchase)];
-      drifts.push(...found.filter((drift) => drift !== undefined));
-      if (one.word !== undefined) asked += 1;
-    }
-    compared.push(...before, ...said.map(({ purchase }) => purchase));
-  }
+  const compared = await compareWords(
+    app,
+    supplier,
+    {
+      // What was bought shortly before may have been under way when the deposit was read.
+      since: laterOf(later(first, -hourMs), accountSince ?? new Date(0)),
+      first,
+      until: earlierOf(laterOf(bounds.end, span.to), now),
+    },
+    signal,
+  );
+  if (compared === undefined) return undefined;
+  const { purchases, drifts, asked } = compared;
   const changes = await readEarlierChanges(app.database, supplier.name, span, accountSince);
-  const within = compared.filter(({ openedAt }) => openedAt >= first);
+  const within = purchases.filter(({ openedAt }) => openedAt >= first);
   return {
     from: span.from,
     to: span.to,
@@ -88,8 +77,35 @@ export async function reconcileDay(
     asked,
     booked: within.reduce((sum, { booked }) => sum + booked, 0n),
     said: within.reduce((sum, { booked, said }) => sum + (said ?? booked), 0n),
-    drifts: [...drifts, ...compareBalance(span, compared, changes)],
+    drifts: [...drifts, ...compareBalance(span, purchases, changes)],
   };
+}
+
+/**
+ * Holds what was bought from `first` on against what its supplier says now. What was bought from `since` on is taken along
+ * as it is. Undefined when `signal` ended it early.
+ */
+async function compareWords(
+  app: App,
+  supplier: RealSupplier,
+  { since, first, until }: { readonly since: Date; readonly first: Date; readonly until: Date },
+  signal: AbortSignal,
+): Promise<{ purchases: Purchase[]; drifts: Drift[]; asked: number } | undefined> {
+  const purchases: Purchase[] = [];
+  const drifts: Drift[] = [];
+  let asked = 0;
+  for await (const slice of walkPurchases(app.database, supplier.name, since, until)) {
+    if (signal.aborted) return undefined;
+    const before = slice.filter(({ openedAt }) => openedAt < first);
+    const said = await askAll(app, supplier, slice.slice(before.length), signal);
+    for (const one of said) {
+      const found = [await compareOne(app, supplier, one), compareCost(one.purchase)];
+      drifts.push(...found.filter((drift) => drift !== undefined));
+      if (one.word !== undefined) asked += 1;
+    }
+    purchases.push(...before, ...said.map(({ purchase }) => purchase));
+  }
+  return { purchases, drifts, asked };
 }
 
 async function compareOne(
@@ -128,8 +144,4 @@ async function spanOf(
     to: closing.at,
     balances: { opening: opening.amount, closing: closing.amount },
   };
-}
-
-function laterOf(one: Date, other: Date): Date {
-  return one > other ? one : other;
 }

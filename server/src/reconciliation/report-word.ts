@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { walletOf } from '../ledger/wallet.ts';
 import { sealOutcome, settle } from '../orders/follow.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import type { Word } from './ask-suppliers.ts';
@@ -15,8 +16,7 @@ export async function reportWord(
   word: Word,
 ): Promise<void> {
   await settle(app, {
-    kind: 'settle',
-    wallet: { accountId: purchase.accountId, environment: purchase.environment },
+    wallet: walletOf(purchase),
     orderId: purchase.orderId,
     attemptId: purchase.attemptId,
     // It has closed, and nobody has spoken to the supplier about it since.
@@ -27,7 +27,6 @@ export async function reportWord(
     absentIsProofAfterMs: supplier.absentIsProofAfterMs,
     unaskable: false,
     next: null,
-    sendWindowMs: app.config.settings.sendWindowMs,
     thorough: true,
   });
 }

@@ -1,3 +1,4 @@
+import { later } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
@@ -46,7 +47,7 @@ export async function claimDay(
   db: Queryable,
   claim: { supplier: string; day: string; now: Date; staleMs: number },
 ): Promise<string | undefined> {
-  const stale = new Date(claim.now.getTime() - claim.staleMs);
+  const stale = later(claim.now, -claim.staleMs);
   const [row] = await db.rows(sql<{ id: string }>`
     insert into reconciliations as r (id, supplier, day, run, started_at)
     values (${newId()}::uuid, ${claim.supplier}, ${claim.day}::date, 'daily', ${claim.now}::timestamptz)

@@ -18,6 +18,8 @@ export type CallbackKind = (typeof callbackKinds)[number];
 interface Controllable {
   readonly clock: Clock;
   readonly ledger: Ledger;
+  readonly products: Map<string, object>;
+  settings: object;
   faults: Fault[];
   rates: Rates;
 }
@@ -26,8 +28,8 @@ interface Controllable {
 export interface OwnControls {
   /** The member that names a product. */
   readonly productMember: string;
-  changeSettings(body: Body): unknown;
-  changeProduct(code: string, body: Body): unknown;
+  /** A product that is sold for nothing yet. */
+  newProduct(code: string): object;
   /** Gives a transaction another end; false when it cannot have it. */
   settle(refId: string, as: 'failed' | 'reversed' | 'sold'): boolean;
   /** Whether callbacks are sent about a transaction at all. */
@@ -59,12 +61,13 @@ export async function control(
       world.rates = { ...world.rates, ...body };
       return { status: 200, document: world.rates };
     case '/_control/settings':
-      return { status: 200, document: own.changeSettings(body) };
+      world.settings = { ...world.settings, ...body };
+      return { status: 200, document: world.settings };
     case '/_control/clock':
       world.clock.offsetMs += numberOf(body['advance_ms']);
       return { status: 200, document: { now: new Date(nowOf(world)).toISOString() } };
     case '/_control/products':
-      return changeProduct(own, body);
+      return changeProduct(world, own, body);
     case '/_control/balance':
       world.ledger.setBalance(numberOf(body['amount']));
       await world.ledger.durable();
@@ -108,10 +111,12 @@ function addFault(world: Controllable, body: Body): Controlled {
   return done;
 }
 
-function changeProduct(own: OwnControls, body: Body): Controlled {
+function changeProduct(world: Controllable, own: OwnControls, body: Body): Controlled {
   const code = textOf(body[own.productMember]);
   if (code === '') return { status: 422, document: { error: `${own.productMember} is missing` } };
-  return { status: 200, document: own.changeProduct(code, body) };
+  const product = { ...(world.products.get(code) ?? own.newProduct(code)), ...body };
+  world.products.set(code, product);
+  return { status: 200, document: product };
 }
 
 async function settleNow(world: Controllable, own: OwnControls, body: Body): Promise<Controlled> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What a call is made to suffer. In all but `silent_before` the sale itself goes as it would have. */
 export const faultNames = [
@@ -99,5 +99,5 @@ export function injectedFor(rates: Rates, refId: string): readonly string[] {
 
 /** A number from 0 to 1 that follows from the seed, so that a run can be repeated. */
 function shareOf(rates: Rates, about: string, refId: string): number {
-  return createHash('sha256').update(`${rates.seed} ${about} ${refId}`).digest().readUInt32BE(0) / 2 ** 32;
+  return hash('sha256', `${rates.seed} ${about} ${refId}`, 'buffer').readUInt32BE(0) / 2 ** 32;
 }

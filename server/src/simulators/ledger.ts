@@ -1,5 +1,8 @@
-import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, open, readFile, truncate } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CommandError } from '../command-error.ts';
+import { codeOf, hasCode } from '../fault.ts';
+import { makeFolders } from '../private-file.ts';
 
 /** How a transaction stands. `inquired`: a bill that was read out and not paid. */
 export type Stage = 'failed' | 'inquired' | 'pending' | 'reversed' | 'sold';
@@ -46,20 +49,25 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** Opens the ledger of a folder, or begins one with an opening balance. */
+/**
+ * Opens the ledger of a folder, or begins one with an opening balance.
+ * @throws CommandError when the folder cannot hold it, or what it holds is none
+ */
 export async function openLedger(dataDir: string, openingBalance: number): Promise<Ledger> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'ledger.jsonl');
+  const { lines, file } = await openFile(dataDir).catch((cause: unknown) => {
+    const why = codeOf(cause) ?? 'what it holds is not its own';
+    throw new CommandError(`The ledger of "${dataDir}" (--data) cannot be kept there: ${why}.`, { cause });
+  });
   const byId = new Map<number, Transaction>();
   const newest = new Map<string, Transaction>();
   let balance = openingBalance;
-  for (const line of await readLines(path)) {
+  for (const line of lines) {
     balance = line.balance;
     if (line.transaction === undefined) continue;
     byId.set(line.transaction.id, line.transaction);
     newest.set(line.transaction.refId, line.transaction);
   }
-  const writer = makeWriter(await open(path, 'a', 0o600));
+  const writer = makeWriter(file);
 
   return {
     balance: () => balance,
@@ -81,9 +89,18 @@ export async function openLedger(dataDir: string, openingBalance: number): Promi
   };
 }
 
+async function openFile(dataDir: string): Promise<{ lines: readonly Line[]; file: FileHandle }> {
+  await makeFolders(resolve(dataDir), 0o700);
+  const path = join(dataDir, 'ledger.jsonl');
+  return { lines: await readLines(path), file: await open(path, 'a', 0o600) };
+}
+
 /** Reads the lines; a last one without its end was never answered for, so it is cut off. */
 async function readLines(path: string): Promise<Line[]> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (hasCode(error, 'ENOENT')) return '';
+    throw error;
+  });
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole));
   return whole

@@ -1,3 +1,6 @@
+import { type Play, startFaultyServer } from './faulty-server.ts';
+import type { Ledger } from './ledger.ts';
+
 /** What every simulated supplier is started with. */
 export interface SimulatorPlace {
   /** Where it listens on 127.0.0.1; 0: anywhere. */
@@ -16,4 +19,22 @@ export interface RunningSimulator {
   readonly credentials: Readonly<Record<string, string>>;
   /** Ends it, broken connections included; what it had answered for stands in its ledger. */
   stop(): Promise<void>;
+}
+
+/** Serves what a supplier's side plays, until it is stopped. */
+export async function runSimulator(
+  world: { readonly ledger: Ledger; readonly timers: Set<NodeJS.Timeout> },
+  play: Play,
+  { port, credentials }: Pick<SimulatorPlace, 'port'> & Pick<RunningSimulator, 'credentials'>,
+): Promise<RunningSimulator> {
+  const server = await startFaultyServer(port, play);
+  return {
+    url: server.url,
+    credentials,
+    async stop() {
+      for (const timer of world.timers) clearTimeout(timer);
+      await server.stop();
+      await world.ledger.close();
+    },
+  };
 }

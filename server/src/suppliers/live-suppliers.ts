@@ -1,5 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { Keyring } from '../sealed.ts';
 import { supplierKinds } from './adapters.ts';
 import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './configured.ts';
@@ -7,13 +8,13 @@ import { guard, type GuardedSupplier } from './guard.ts';
 import { hastened } from './haste.ts';
 import { makeHealth } from './health.ts';
 import { isOnSale } from './offers.ts';
-import { type ProductOffer, readOffers, type SkuKind } from './skus.ts';
+import { type ProductOffer, readOffers } from './skus.ts';
 
 /** A supplier that is set up, ready to be spoken to. */
 export interface LiveSupplier extends GuardedSupplier {
   readonly configured: ConfiguredSupplier;
   /** What it has on sale at some hour of the day. */
-  readonly serves: ReadonlySet<SkuKind>;
+  readonly serves: ReadonlySet<ProductKind>;
 }
 
 /** The suppliers of the live environment as the database has them, kept in memory. */
@@ -21,7 +22,7 @@ export interface LiveSuppliers {
   /** By name, those that are switched off included; empty before the first `refresh`. */
   readonly all: ReadonlyMap<string, LiveSupplier>;
   /** What the suppliers ask for a product of ours. */
-  offers(kind: SkuKind, productCode: string): readonly ProductOffer[];
+  offers(kind: ProductKind, productCode: string): readonly ProductOffer[];
   /** Compares with the database now. */
   refresh(): Promise<void>;
   /** Ends the comparing. */
@@ -178,6 +179,6 @@ function grouped(offers: readonly ProductOffer[]): ReadonlyMap<string, readonly 
   return Map.groupBy(offers, ({ kind, productCode }) => keyOf(kind, productCode));
 }
 
-function keyOf(kind: SkuKind, productCode: string): string {
+function keyOf(kind: ProductKind, productCode: string): string {
   return `${kind} ${productCode}`;
 }

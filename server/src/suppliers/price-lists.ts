@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { SkuKind } from './skus.ts';
+import type { ProductKind } from '../product-kind.ts';
 
 /** Which list of which supplier. */
 export interface ListName {
   readonly supplier: string;
-  readonly kind: SkuKind;
+  readonly kind: ProductKind;
 }
 
 /** What stands as the fault of a list while somebody fetches it. */
@@ -69,7 +69,7 @@ export async function forgetClaims(tx: Tx, supplier: string): Promise<void> {
 /** How the last fetch of a list went. */
 export interface ListState {
   readonly supplier: string;
-  readonly kind: SkuKind;
+  readonly kind: ProductKind;
   readonly read_at: Date | null;
   readonly fault: string | null;
 }

@@ -36,7 +36,7 @@ export interface SupplierRegistry {
   simulates(environment: Environment): boolean;
   /** The serial of an order that was ruled to have succeeded. */
   ruledSerial(orderId: string): Secret;
-  /** Where a product can be bought now, best first; empty when nowhere. With `costMax`, only what costs no more. */
+  /** Where a product can be bought now, best first; empty when nowhere. */
   routes(environment: Environment, product: SoldProduct, now: Date): readonly Route[];
   /** The supplier that an attempt was made for, switched off or not. @throws when it is not configured any more */
   named(environment: Environment, name: string): Supplier;

@@ -1,11 +1,10 @@
 import type { Queryable, Tx } from '../database/connection.ts';
+import { inParts } from '../database/in-parts.ts';
 import { sql } from '../database/sql.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { type CutOff, cutOffOf } from './hours.ts';
 import type { Offer } from './offers.ts';
-
-/** Whether a code stands for a product with a price or for a biller. */
-export type SkuKind = 'postpaid' | 'prepaid';
 
 /** A code of a supplier as its price list has it. Amounts are rupiah. */
 export interface ListedSku {
@@ -25,13 +24,13 @@ export interface ListedSku {
 
 /** An offer with the product of ours that it is for. */
 export interface ProductOffer extends Offer {
-  readonly kind: SkuKind;
+  readonly kind: ProductKind;
   readonly productCode: string;
 }
 
 interface OfferRow {
   supplier: string;
-  kind: SkuKind;
+  kind: ProductKind;
   sku: string;
   product_code: string;
   cost: bigint | null;
@@ -67,11 +66,17 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
   }));
 }
 
-/** Which product each code of a supplier's list stands for now, and whether a person chose it. */
+/** The product that a code stands for, if any, and whether a person chose it. */
+export interface PlacedBefore {
+  readonly productCode: string | null;
+  readonly mapped: boolean;
+}
+
+/** Which product each code of a supplier's list stands for now. */
 export async function readSkuProducts(
   tx: Queryable,
-  list: { supplier: string; kind: SkuKind },
-): Promise<ReadonlyMap<string, { readonly productCode: string | null; readonly mapped: boolean }>> {
+  list: { supplier: string; kind: ProductKind },
+): Promise<ReadonlyMap<string, PlacedBefore>> {
   const rows = await tx.rows(sql<{ sku: string; product_code: string | null; mapped: boolean }>`
     select sku, product_code, mapped
       from supplier_skus
@@ -85,15 +90,26 @@ export interface PlacedSku extends ListedSku {
 }
 
 /**
- * Takes over the rows of a supplier's list, with one statement: what is new or different is saved, and how many of each
- * is told. A product that a person chose for a code stays.
+ * Takes over the rows of a supplier's list: what is new or different is saved, and how many of each is told. A product
+ * that a person chose for a code stays.
  */
 export async function saveSkus(
   tx: Tx,
-  list: { supplier: string; kind: SkuKind },
+  list: { supplier: string; kind: ProductKind },
   skus: readonly PlacedSku[],
 ): Promise<{ added: number; changed: number }> {
-  const saved = await tx.rows(sql<{ existed: boolean }>`
+  const saved = await inParts(skus, (part) => saveSkuRows(tx, list, part));
+  const added = saved.filter((row) => !row.existed).length;
+  return { added, changed: saved.length - added };
+}
+
+/** Saves what is new or different and tells, of each such code, whether it existed. */
+function saveSkuRows(
+  tx: Tx,
+  list: { supplier: string; kind: ProductKind },
+  skus: readonly PlacedSku[],
+): Promise<{ existed: boolean }[]> {
+  return tx.rows(sql<{ existed: boolean }>`
     with listed as (
       select sku, name, product_code, cost, admin_fee, commission, buyer_on, seller_on, stock, start_cut_off, end_cut_off,
              multi
@@ -127,14 +143,12 @@ export async function saveSkus(
              select from supplier_skus k where k.supplier = ${list.supplier} and k.kind = ${list.kind} and k.sku = s.sku
            ) as existed
       from saved s`);
-  const added = saved.filter((row) => !row.existed).length;
-  return { added, changed: saved.length - added };
 }
 
 /** Marks the codes that a supplier's list no longer names, and gives how many that were. */
 export async function retireSkus(
   tx: Tx,
-  list: { supplier: string; kind: SkuKind },
+  list: { supplier: string; kind: ProductKind },
   named: readonly string[],
 ): Promise<number> {
   const gone = await tx.rows(sql<{ sku: string }>`
@@ -188,7 +202,7 @@ export async function mapSku(
   tx: Tx,
   chosen: {
     readonly supplier: string;
-    readonly kind: SkuKind;
+    readonly kind: ProductKind;
     readonly sku: string;
     readonly productCode: string;
     /** Undefined: as it was; null: that of its supplier. */
@@ -204,9 +218,22 @@ export async function mapSku(
   return rows.length > 0;
 }
 
+/** Takes back what a person chose for a code, and gives the kinds of the lists that it stands in; none: nobody had. */
+export async function unmapSku(
+  tx: Tx,
+  chosen: { readonly supplier: string; readonly sku: string },
+): Promise<ProductKind[]> {
+  const rows = await tx.rows(sql<{ kind: ProductKind }>`
+    update supplier_skus
+       set product_code = null, mapped = false, priority = null
+     where supplier = ${chosen.supplier} and sku = ${chosen.sku} and mapped
+    returning kind`);
+  return rows.map(({ kind }) => kind);
+}
+
 /** A code of a supplier as an operator looks at it. */
 export interface ShownSku {
-  readonly kind: SkuKind;
+  readonly kind: ProductKind;
   readonly sku: string;
   readonly name: string;
   readonly product_code: string | null;

@@ -1,3 +1,4 @@
+import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Secret } from '../sealed.ts';
 
@@ -121,8 +122,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
 }
 
-/** What a supplier can do for us. What it lacks is not declared, and not called. */
-export type Capability = 'balance' | 'bills' | 'callback' | 'prepaid' | 'price_list';
+/** What a supplier can be asked beside selling. What it lacks is not declared, and not called. */
+export type Capability = 'balance' | 'price_list';
 
 /** A price list in the rows that the catalog reads, or why there is none now. */
 export type PriceListOutcome =
@@ -166,7 +167,7 @@ export interface AskRules {
 export interface RealSupplier extends Supplier {
   readonly capabilities: ReadonlySet<Capability>;
   readonly askRules: Readonly<Record<'bill' | 'prepaid', AskRules>>;
-  priceList(kind: 'postpaid' | 'prepaid', options: CallOptions): Promise<PriceListOutcome>;
+  priceList(kind: ProductKind, options: CallOptions): Promise<PriceListOutcome>;
   balance(options: CallOptions): Promise<BalanceOutcome>;
   /** Reads a callback. Throws nothing, whatever was sent. */
   readCallback(callback: IncomingCallback): CallbackReading;

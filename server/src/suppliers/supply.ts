@@ -1,8 +1,9 @@
+import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 
 /** A product as it is sold to clients: what routes are looked up by. */
 export interface SoldProduct {
-  readonly kind: 'postpaid' | 'prepaid';
+  readonly kind: ProductKind;
   readonly code: string;
   /** The most that it may cost us, rupiah; without it any cost will do. */
   readonly costMax?: Rupiah;

@@ -148,8 +148,7 @@ export function parseReceiver(text: string, rules: AddressRules): URL {
   if (authority.includes('@') || url.username !== '' || url.password !== '') {
     throw new ForbiddenAddress('The address of an endpoint has no user name and no password in it.');
   }
-  if (url.hash !== '' || text.includes('#'))
-    throw new ForbiddenAddress('The address of an endpoint has no fragment.');
+  if (text.includes('#')) throw new ForbiddenAddress('The address of an endpoint has no fragment.');
   const host = hostOf(url.hostname);
   // 0177.1 and its like are read by some as one address and by others as another.
   const oddlyWritten = isIP(host) === 4 && !(authority === host || authority.startsWith(`${host}:`));

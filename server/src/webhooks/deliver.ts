@@ -91,7 +91,6 @@ export function openSender(parts: SenderParts): Sender {
       const end = (): void => limit.abort();
       const timer = setTimeout(end, parts.limitMs);
       stopping.signal.addEventListener('abort', end, { once: true });
-      if (stopping.signal.aborted) end();
       try {
         const outcome = await attempt(agent, parts, call, limit.signal);
         const fault = outcome.fault === 'time_limit' && stopping.signal.aborted ? 'stopped' : outcome.fault;

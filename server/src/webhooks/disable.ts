@@ -1,8 +1,9 @@
-import { operator, recordAudit } from '../clients/audit-record.ts';
+import { operator } from '../operators/audit-record.ts';
 import type { Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
+import type { EndpointKey } from './endpoint-key.ts';
 import { eventBody } from './event.ts';
 import { writeEvents } from './outbox.ts';
 
@@ -18,27 +19,21 @@ const konter = 'konter';
  */
 export async function disableLocked(
   tx: Tx,
-  endpoint: { readonly account_id: string; readonly environment: Environment; readonly id: string },
+  key: EndpointKey,
   reason: DisabledReason,
   offsetMs: number,
 ): Promise<void> {
+  const { accountId, environment, endpointId } = key;
   const [disabled] = await tx.rows(sql<{ name: string; now: Date }>`
     update webhook_endpoints
        set disabled_at = clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond',
            disabled_reason = ${reason}
-     where account_id = ${endpoint.account_id}::uuid and environment = ${endpoint.environment}
-       and id = ${endpoint.id}::uuid and disabled_at is null
+     where account_id = ${accountId}::uuid and environment = ${environment}
+       and id = ${endpointId}::uuid and disabled_at is null
     returning name, disabled_at as now`);
   if (disabled === undefined) return;
-  const { account_id: accountId, environment } = endpoint;
-  await recordAudit(tx, {
-    actor: reason === 'operator' ? operator : konter,
-    action: 'endpoint.disabled',
-    accountId,
-    subject: endpoint.id,
-    detail: { environment, reason },
-  });
-  const told = { id: endpoint.id, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
+  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
+  const told = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
   await Promise.all(
     writeEvents(tx, [
       {

@@ -4,6 +4,7 @@ import { pause } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import { idBeforeAll } from '../ids.ts';
 import type { Keyring } from '../sealed.ts';
+import { signedHeaders } from '../webhook-signature.ts';
 import { makeBell } from './bell.ts';
 import { planDelivery } from './chaos.ts';
 import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
@@ -13,7 +14,6 @@ import { openRecorder } from './recorder.ts';
 import { resolveName } from './resolve.ts';
 import { judge } from './schedule.ts';
 import { openSecret } from './secret.ts';
-import { signedHeaders } from './signature.ts';
 
 /** What sends events to their endpoints, beside the requests. */
 export interface Dispatcher {
@@ -35,7 +35,7 @@ interface Pool {
   readonly slots: number;
   readonly perEndpoint: number;
   readonly busy: Map<string, number>;
-  under: number;
+  underWay: number;
   after: string;
 }
 
@@ -69,7 +69,7 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
   }
 
   async function fill(pool: Pool): Promise<number> {
-    const limit = pool.slots - pool.under;
+    const limit = pool.slots - pool.underWay;
     if (limit <= 0) return 0;
     const leasedMs = app.clock.monotonicMs();
     const leased = await leaseDeliveries(app.database, {
@@ -185,14 +185,14 @@ async function attemptOf(
 }
 
 function openPool(failing: boolean, slots: number, perEndpoint: number): Pool {
-  return { failing, slots, perEndpoint, busy: new Map(), under: 0, after: idBeforeAll };
+  return { failing, slots, perEndpoint, busy: new Map(), underWay: 0, after: idBeforeAll };
 }
 
 function take(pool: Pool, endpointId: string, by: 1 | -1): void {
   const count = (pool.busy.get(endpointId) ?? 0) + by;
   if (count === 0) pool.busy.delete(endpointId);
   else pool.busy.set(endpointId, count);
-  pool.under += by;
+  pool.underWay += by;
 }
 
 /** How far a round came that began behind `after` and went on from the front. */

@@ -1,19 +1,20 @@
 import type { App } from '../app.ts';
-import { lockAccount, parseName } from '../clients/accounts.ts';
-import { operator, recordAudit } from '../clients/audit-record.ts';
+import { findAccount, lockAccount, parseName } from '../clients/accounts.ts';
+import { dayMs } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { isId, newId } from '../ids.ts';
 import type { Secret } from '../sealed.ts';
+import { makeSigningSecret } from '../webhook-signature.ts';
 import { addressesOf, ForbiddenAddress, parseReceiver, type Resolve } from './address.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import { disableLocked } from './disable.ts';
 import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { choosableKinds, eventBody } from './event.ts';
 import { writeEventTo } from './outbox.ts';
 import { resolveName } from './resolve.ts';
 import { openSecret, sealSecret } from './secret.ts';
-import { makeSigningSecret } from './signature.ts';
 
 /** What the use cases of endpoints work with. */
 export type EndpointApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring'>;
@@ -45,7 +46,7 @@ export interface MadeSecret {
 /** How many endpoints an account may have in one environment, the disabled ones too. */
 const endpointsMax = 50;
 /** How long the old secret may go on signing after a rotation, milliseconds. */
-const overlapMsMax = 30 * 86_400_000;
+const overlapMsMax = 30 * dayMs;
 
 /**
  * Registers where an account wants its events, and makes the secret that signs them. Looks up what the name stands for,
@@ -82,7 +83,7 @@ export async function addEndpoint(
       values (${account.id}::uuid, ${environment}, ${id}::uuid, ${name}, ${url.href}, ${kinds}::text[], ${sealed.bytes},
               ${sealed.keyId}, clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')`);
     // The host only: the rest of an address may be a secret of the receiver's.
-    await audit(tx, owner, 'endpoint.added', { name, host: url.host, kinds });
+    await auditEndpoint(tx, owner, 'endpoint.added', { name, host: url.host, kinds });
   });
   return { id, secret };
 }
@@ -91,11 +92,9 @@ export async function addEndpoint(
  * The endpoints of an account in one environment, oldest first, without their secrets.
  * @throws CommandError when there is no such account
  */
-export function listEndpoints(app: EndpointApp, owner: EndpointOwner): Promise<Endpoint[]> {
-  return app.database.transaction(async (tx) => {
-    const account = await lockAccount(tx, owner.accountId);
-    return readEndpoints(tx, { accountId: account.id, environment: owner.environment });
-  });
+export async function listEndpoints({ database }: EndpointApp, owner: EndpointOwner): Promise<Endpoint[]> {
+  const account = await findAccount(database, owner.accountId);
+  return readEndpoints(database, { accountId: account.id, environment: owner.environment });
 }
 
 /**
@@ -112,7 +111,7 @@ export async function chooseKinds(
     await tx.rows(
       sql`update webhook_endpoints set kinds = ${kinds}::text[] where id = ${key.endpointId}::uuid`,
     );
-    await audit(tx, key, 'endpoint.kinds_chosen', { kinds });
+    await auditEndpoint(tx, key, 'endpoint.kinds_chosen', { kinds });
   });
 }
 
@@ -145,7 +144,7 @@ export async function rotateEndpointSecret(
              previous_secret_sealed = ${previous.bytes}, previous_secret_key_id = ${previous.keyId},
              previous_until = clock_timestamp() + ${app.clock.offsetMs + overlapMs}::double precision * interval '1 millisecond'
        where id = ${key.endpointId}::uuid`);
-    await audit(tx, key, 'endpoint.secret_rotated', { overlap_ms: overlapMs });
+    await auditEndpoint(tx, key, 'endpoint.secret_rotated', { overlap_ms: overlapMs });
   });
   return { id: command.endpointId, secret };
 }
@@ -162,7 +161,7 @@ export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Pr
       update webhook_endpoints
          set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
        where id = ${key.endpointId}::uuid`);
-    await audit(tx, key, 'endpoint.enabled', {});
+    await auditEndpoint(tx, key, 'endpoint.enabled', {});
   });
 }
 
@@ -172,9 +171,7 @@ export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Pr
  */
 export async function disableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
   await app.database.transaction(async (tx) => {
-    const { accountId, environment, endpointId } = await lockEndpoint(tx, command);
-    const endpoint = { account_id: accountId, environment, id: endpointId };
-    await disableLocked(tx, endpoint, 'operator', app.clock.offsetMs);
+    await disableLocked(tx, await lockEndpoint(tx, command), 'operator', app.clock.offsetMs);
   });
 }
 
@@ -266,25 +263,12 @@ async function refuseTooMany(tx: Tx, owner: EndpointOwner): Promise<void> {
 
 /** @throws CommandError naming the first kind that there is not */
 function parseKinds(kinds: readonly string[] | undefined): readonly string[] | null {
-  if (kinds === undefined || kinds.length === 0) return null;
+  if (kinds === undefined) return null;
+  if (kinds.length === 0)
+    throw new CommandError('Name at least one kind of event, or leave the list out for all of them.');
   const unknown = kinds.find((kind) => !choosableKinds.some((known) => known === kind));
   if (unknown !== undefined) {
     throw new CommandError(`There is no kind of event "${unknown}"; there are ${choosableKinds.join(', ')}.`);
   }
   return choosableKinds.filter((kind) => kinds.includes(kind));
-}
-
-function audit(
-  tx: Tx,
-  { accountId, environment, endpointId }: EndpointKey,
-  action: string,
-  detail: Readonly<Record<string, string | number | readonly string[] | null>>,
-): Promise<void> {
-  return recordAudit(tx, {
-    actor: operator,
-    action,
-    accountId,
-    subject: endpointId,
-    detail: { environment, ...detail },
-  });
 }

@@ -87,22 +87,17 @@ export async function showEvent(
 ): Promise<{ deliveries: ShownDelivery[]; attempts: ShownAttempt[] }> {
   await findAccount(db, key.accountId);
   await refuseUnknownEvent(db, key);
-  const deliveries = await db.rows(sql<ShownDelivery>`
-    select d.event_id as "eventId", d.endpoint_id as "endpointId", v.kind, v.order_id as "orderId", d.state, d.attempts,
-           d.due_at as "dueAt", d.created_at as "createdAt", d.closed_at as "closedAt", a.status as "lastStatus",
-           a.fault as "lastFault"
-      from deliveries d
-      join events v on v.account_id = d.account_id and v.environment = d.environment and v.id = d.event_id
-      left join delivery_attempts a on a.account_id = d.account_id and a.environment = d.environment
-        and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id and a.number = d.attempts
-     where d.account_id = ${key.accountId}::uuid and d.environment = ${key.environment} and d.event_id = ${key.eventId}::uuid
-     order by d.endpoint_id`);
+  const places = await db.rows(sql<Omit<Place, 'at'>>`
+    select event_id as "eventId", endpoint_id as "endpointId"
+      from deliveries
+     where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
+     order by endpoint_id`);
   const attempts = await db.rows(sql<ShownAttempt>`
     select endpoint_id as "endpointId", number, at, milliseconds, status, fault, answer
       from delivery_attempts
      where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
      order by endpoint_id, number`);
-  return { deliveries, attempts };
+  return { deliveries: await readPlaces(db, key, places), attempts };
 }
 
 /** @throws CommandError when the account has no such event in that environment */
@@ -180,7 +175,11 @@ function placesOfFailed(db: Queryable, ask: DeliveryAsk, from: Place, limit: num
      limit ${limit}`);
 }
 
-function readPlaces(db: Queryable, owner: EndpointOwner, places: readonly Place[]): Promise<ShownDelivery[]> {
+function readPlaces(
+  db: Queryable,
+  owner: EndpointOwner,
+  places: readonly Omit<Place, 'at'>[],
+): Promise<ShownDelivery[]> {
   return db.rows(sql<ShownDelivery>`
     select d.event_id as "eventId", d.endpoint_id as "endpointId", v.kind, v.order_id as "orderId", d.state, d.attempts,
            d.due_at as "dueAt", d.created_at as "createdAt", d.closed_at as "closedAt", a.status as "lastStatus",

@@ -3,6 +3,7 @@ import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import type { DeliveryOutcome } from './deliver.ts';
 import { disableLocked } from './disable.ts';
+import type { EndpointKey } from './endpoint-key.ts';
 import type { LeasedDelivery } from './lease.ts';
 import type { Verdict } from './schedule.ts';
 
@@ -28,6 +29,10 @@ interface Health {
   succeeded: boolean;
   gone: boolean;
   pause_ms: number | null;
+}
+
+interface EndedEndpoint extends EndpointKey {
+  readonly reason: 'failing' | 'gone';
 }
 
 /**
@@ -103,13 +108,8 @@ function noteHealth(
   tx: Tx,
   health: readonly Health[],
   rules: { readonly offsetMs: number; readonly disableAfterMs: number },
-): Promise<{ account_id: string; environment: Environment; id: string; reason: 'failing' | 'gone' }[]> {
-  return tx.rows(sql<{
-    account_id: string;
-    environment: Environment;
-    id: string;
-    reason: 'failing' | 'gone';
-  }>`
+): Promise<EndedEndpoint[]> {
+  return tx.rows(sql<EndedEndpoint>`
     with clock as materialized (
       select clock_timestamp() + ${rules.offsetMs}::double precision * interval '1 millisecond' as now
     ), changed as materialized (
@@ -131,9 +131,9 @@ function noteHealth(
          and (c.succeeded = (e.failing_since is not null) or c.pause_ms is not null)
       returning e.id
     )
-    select e.account_id, e.environment, e.id, case when c.gone then 'gone' else 'failing' end as reason
+    select e.account_id as "accountId", e.environment, e.id as "endpointId", case when c.gone then 'gone' else 'failing' end as reason
       from changed c, clock, webhook_endpoints e
-     where e.id = c.id and e.disabled_at is null
+     where e.id = c.id
        and (c.gone or (not c.succeeded and e.failing_since
          <= clock.now - ${rules.disableAfterMs}::double precision * interval '1 millisecond'))
      order by e.id`);

@@ -1,6 +1,6 @@
-import { operator, recordAudit } from '../clients/audit-record.ts';
 import { CommandError } from '../command-error.ts';
 import { sql } from '../database/sql.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import type { ChaosMode } from './chaos.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEndpoint } from './endpoints.ts';
@@ -15,7 +15,8 @@ export async function setChaos(
 ): Promise<void> {
   const { mode } = command;
   await app.database.transaction(async (tx) => {
-    const { accountId, environment, endpointId } = await lockEndpoint(tx, command);
+    const key = await lockEndpoint(tx, command);
+    const { accountId, environment, endpointId } = key;
     if (!app.config.settings.webhookChaosAllowed[environment]) {
       throw new CommandError(`Deliveries of the ${environment} environment cannot be made to misbehave.`);
     }
@@ -23,12 +24,6 @@ export async function setChaos(
       update webhook_endpoints
          set chaos = ${mode}
        where account_id = ${accountId}::uuid and environment = ${environment} and id = ${endpointId}::uuid`);
-    await recordAudit(tx, {
-      actor: operator,
-      action: 'endpoint.chaos_chosen',
-      accountId,
-      subject: endpointId,
-      detail: { environment, mode },
-    });
+    await auditEndpoint(tx, key, 'endpoint.chaos_chosen', { mode });
   });
 }

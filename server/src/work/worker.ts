@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { jakartaDay, pause } from '../clock.ts';
+import { hourMs, jakartaDay, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
 import { expireOverdue } from '../orders/expire.ts';
@@ -26,7 +26,6 @@ interface Task {
 
 /** A supplier that was just set up has its deposit read before much is bought of it. */
 const reconcileMs = 10_000;
-const hourMs = 3_600_000;
 
 /**
  * Runs what nobody waits for: open attempts, expiry, and what is done daily. Every task takes what is due under

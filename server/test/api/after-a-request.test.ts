@@ -46,6 +46,32 @@ describe('what follows a confirm on its connection does not take the place of it
   });
 });
 
+test.each([
+  ['is no JSON', 'application/json', '{'],
+  ['names a member twice', 'application/json', '{"scenario":"success","scenario":"failed"}'],
+  ['is of another type', 'text/plain', '{}'],
+])(
+  'what follows a request whose body %s is answered, and not only carried out',
+  async (_what, type, body) => {
+    const order = await buyer.awaiting('prepaid');
+    const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\nconnection: close\r\n\r\n`;
+    const headers = [
+      `idempotency-key: ${randomUUID()}`,
+      `content-type: ${type}`,
+      `content-length: ${body.length}`,
+    ];
+    const line = `POST ${base}/orders/${order.id}/confirm HTTP/1.1`;
+    const answers = await rawRequest(
+      server.url,
+      line,
+      [auth(), 'connection: keep-alive', ...headers],
+      body + wallet,
+    );
+    expect(statuses(answers)).toEqual([type === 'text/plain' ? 415 : 422, 200]);
+    expect(answers).toMatch(/^[^{]*connection: keep-alive\r\nkeep-alive: timeout=/i);
+  },
+);
+
 function auth(): string {
   return `authorization: Bearer ${buyer.account.keys.sandbox}`;
 }

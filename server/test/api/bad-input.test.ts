@@ -155,8 +155,16 @@ describe('bodies', () => {
     });
   });
 
-  test('a compressed body is refused', async () => {
-    expect(await refusedQuote(quote, { 'content-encoding': 'gzip' })).toMatchObject({ status: 415 });
+  test.each(['gzip', 'identity, gzip', 'identity-not'])(
+    'the content encoding %s is refused',
+    async (encoding) => {
+      expect(await refusedQuote(quote, { 'content-encoding': encoding })).toMatchObject({ status: 415 });
+    },
+  );
+
+  test.each(['identity', 'Identity', 'IDENTITY'])('the content encoding %s is none', async (encoding) => {
+    const headers = { 'content-encoding': encoding };
+    expect(await refusedQuote(quote, headers)).toMatchObject({ code: 'unknown_product' });
   });
 
   test.each([

@@ -10,7 +10,6 @@ import type { App } from '../../src/app.ts';
 import { suspendAccount } from '../../src/clients/accounts.ts';
 import { createKey } from '../../src/clients/keys.ts';
 import { setLimits } from '../../src/clients/limits.ts';
-import { pause } from '../../src/clock.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -214,7 +213,8 @@ test('a server that stops answers what is in flight, hangs up, and takes nothing
     });
     socket.on('close', () => resolve(text));
   });
-  await pause(300);
+  const order = async () => (await client.get(`/sandbox/v1/orders/${data.id}`)).body.data;
+  await expect.poll(order).toMatchObject({ status: 'processing' });
   const startedMs = server.app.clock.monotonicMs();
   await http.close();
   expect(server.app.clock.monotonicMs() - startedMs).toBeLessThan(4_000);

@@ -65,6 +65,16 @@ test('every code of the list of refusals is one that some operation, or the rout
   expect(unanswered).toEqual(['method_not_allowed']);
 });
 
+test('its patterns say nothing that the regular expressions of another language cannot read', () => {
+  const patterns = Array.from(
+    JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g),
+    ([, json]) => String(JSON.parse(json ?? '""')),
+  );
+  expect(patterns.length).toBeGreaterThan(10);
+  // Classes of Unicode and whatever begins with "(?" are the first things in which languages differ.
+  expect(patterns.filter((pattern) => /\\[pPku]|\(\?/.test(pattern))).toEqual([]);
+});
+
 test('every example is an answer that the document allows', () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
   addFormats.default(ajv);

@@ -30,6 +30,22 @@ describe('paths and queries', () => {
     expect(answer.body.error).toMatchObject({ code: 'invalid_parameter', details: [{ field: 'id' }] });
   });
 
+  test.each(['GET', 'POST', 'DELETE'])(
+    '%s of a path with nothing where a name belongs finds nothing',
+    async (method) => {
+      for (const path of [
+        '/wallet/',
+        '/orders/',
+        '/orders//confirm',
+        '/orders//result',
+        '/postpaid/inquiries/',
+      ]) {
+        const answer = await client.send(method, `/sandbox/v1${path}`);
+        expect(answer.body.error, path).toMatchObject({ code: 'not_found' });
+      }
+    },
+  );
+
   test.each([
     ['page=0', ['page']],
     ['page=1.5', ['page']],

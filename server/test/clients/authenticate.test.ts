@@ -170,6 +170,25 @@ describe('refusals', () => {
     expect(await node.codeOf(key, 'sandbox')).toBe('wrong_environment');
   });
 
+  test("failures from one network of IPv6 count together: its addresses are anybody's choice", async () => {
+    const node = givenNode();
+    const from = (host: number): Promise<string> =>
+      node.codeOf('nonsense', 'live', `2001:db8:1:2::${host.toString(16)}`);
+    for (let host = 1; host <= 60; host += 1) expect(await from(host)).toBe('invalid_key');
+    expect(await from(61)).toBe('rate_limited');
+    expect(await node.codeOf('nonsense', 'live', '2001:db8:1:3::1')).toBe('invalid_key');
+  });
+
+  test('a key has the limits of its own environment', async () => {
+    const { key, accountId } = await givenKey();
+    await setLimits(database, { accountId, environment: 'sandbox', daily: 7n });
+    const before = await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere);
+    expect(before.limits.daily).toBe(defaults.daily);
+    await setLimits(database, { accountId, environment: 'live', daily: 9n });
+    const after = await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere);
+    expect(after.limits.daily).toBe(9n);
+  });
+
   test('a valid key in the wrong environment is never told to wait, nor makes others wait', async () => {
     const { key, keyId } = await givenKey();
     const node = givenNode();

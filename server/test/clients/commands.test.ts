@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccount, listAccounts, resumeAccount, suspendAccount } from '../../src/clients/accounts.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  approveAccount,
+  createAccount,
+  listAccounts,
+  resumeAccount,
+  suspendAccount,
+} from '../../src/clients/accounts.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../../src/clients/keys.ts';
 import { readLimits, setLimits } from '../../src/clients/limits.ts';
 import { scopes } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
+import { openDatabase } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -50,6 +57,25 @@ async function auditOf(accountId: string): Promise<string[]> {
 }
 
 describe('accounts', () => {
+  test('are approved for live later, by the owner of the database alone, and it is recorded once', async () => {
+    const { id: accountId } = await createAccount(database, keyring, {
+      sandboxStart: 0n,
+      name: 'Kios Berkah',
+      live: false,
+    });
+    const isLive = async () =>
+      (await listAccounts(database)).find(({ id }) => id === accountId)?.liveApproved;
+    await expect(approveAccount(database, { accountId })).rejects.toMatchObject({ code: '42501' });
+    expect(await isLive()).toBe(false);
+    const owner = openDatabase(testDatabase.ownerUrl, { connections: 1 });
+    onTestFinished(() => owner.close());
+    await approveAccount(owner, { accountId });
+    await approveAccount(owner, { accountId });
+    expect(await isLive()).toBe(true);
+    expect(await auditOf(accountId)).toEqual(['account.created', 'account.approved']);
+    await expect(approveAccount(owner, { accountId: newId() })).rejects.toThrow('There is no account');
+  });
+
   test('are made, suspended and resumed, and each change that happened is recorded once', async () => {
     const accountId = await givenAccount();
     const read = async () => (await listAccounts(database)).find(({ id }) => id === accountId);
@@ -203,6 +229,21 @@ describe('keys', () => {
     expect(Math.abs(lifeMs - dayMs)).toBeLessThan(1_000);
   });
 
+  test('an expired key gets no successor, and no overlap is negative', async () => {
+    const accountId = await givenAccount();
+    const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
+    await expect(rotateKey(database, brand, { keyId: id, overlapMs: -1 })).rejects.toThrow('negative');
+    await behindTheScenes(
+      { database: testDatabase },
+      `update api_keys
+          set created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'
+        where id = $1`,
+      [id],
+    );
+    await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('has expired');
+    expect(await listKeys(database, accountId)).toHaveLength(1);
+  });
+
   test('two rotations at once make one successor', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
@@ -245,7 +286,16 @@ describe('limits', () => {
       daily: 20_000_000n,
       requestsPerMinute: 6_000,
     });
-    expect(await auditOf(accountId)).toEqual(['account.created', 'limits.set', 'limits.set']);
+    // What is not named stays as it was set.
+    await setLimits(database, { ...live, transaction: 6n });
+    await setLimits(database, { ...live, requestsPerMinute: 8 });
+    expect(await readLimits(database, live, defaults)).toEqual({
+      transaction: 6n,
+      daily: 7n,
+      requestsPerMinute: 8,
+    });
+    const set = Array.from({ length: 4 }, () => 'limits.set');
+    expect(await auditOf(accountId)).toEqual(['account.created', ...set]);
   });
 
   test.each([

@@ -50,6 +50,15 @@ async function everything(id: string): Promise<unknown> {
 test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Unknown command 'nonsense'/, ['nonsense']],
   [/^Unknown command 'delete'/, ['account', 'delete']],
+  [/^Say what to do, such as konter serve;/, ['help', 'nonsense']],
+  [/^Say what to do: konter account create, list,/, ['account', 'help', 'nonsense']],
+  [/^There is no account "x"/, ['audit', 'records', '--account', 'x']],
+  [/It must be the id of a record/, ['audit', 'records', '--before', 'x']],
+  [/^Name at least one kind of event/, ['webhook', 'kinds', ...forLive, '--endpoint', 'x', '--kinds', ',']],
+  [
+    /It must be a URL such as http:/,
+    ['simulate', 'iak', '--port', '1', '--data', noList, '--callback-url', 'localhost:80'],
+  ],
   [/'--name <name>' not specified/, ['account', 'create']],
   [/1 to 200 printable characters/, ['account', 'create', '--name', '']],
   [/1 to 200 printable characters/, ['account', 'create', '--name', long]],
@@ -57,6 +66,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Too many arguments/, ['account', 'create', '--name', 'a', 'b']],
   [/^There is no account "x"/, ['account', 'suspend', '--account', 'x']],
   [/^There is no account/, ['account', 'resume', '--account', nobody]],
+  [/^There is no account "x"/, ['account', 'approve', '--account', 'x']],
   [/'--environment <environment>' not specified/, ['key', 'create', ...forAccount]],
   [/Allowed choices are live, sandbox/, ['key', 'create', ...forAccount, '--environment', 'test']],
   [/^There is no account/, ['key', 'create', '--account', nobody, '--environment', 'live']],
@@ -67,6 +77,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/at least one scope/, ['key', 'create', ...forLive, '--scopes', ',']],
   [/such as 30d/, ['key', 'create', ...forLive, '--expires-in', 'soon']],
   [/such as 30d/, ['key', 'create', ...forLive, '--expires-in', '0d']],
+  [/at most 3650d/, ['key', 'create', ...forLive, '--expires-in', `${'9'.repeat(30)}d`]],
   [/is not an address or a network/, ['key', 'create', ...forLive, '--allow', '10.0.0.0/33']],
   [/^There is no account "x"/, ['key', 'list', '--account', 'x']],
   [/^There is no key/, ['key', 'revoke', '--key', nobody]],
@@ -75,13 +86,18 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/at least one limit/, ['limits', 'set', ...forAccount]],
   [/whole number of rupiah/, ['limits', 'set', ...forAccount, '--transaction', '1e5']],
   [/from 0 to 1000000000000/, ['limits', 'set', ...forAccount, '--transaction', '1000000000001']],
-  [/whole number above zero/, ['limits', 'set', ...forAccount, '--requests-per-minute', '0']],
+  [/from 0 to 1000000000000/, ['limits', 'set', ...forAccount, '--transaction', '9'.repeat(30)]],
+  [/from 1 to 1000000\./, ['limits', 'set', ...forAccount, '--requests-per-minute', '0']],
+  [/from 1 to 1000000\./, ['limits', 'set', ...forAccount, '--requests-per-minute', '9'.repeat(30)]],
   [/^There is no account/, ['limits', 'set', '--account', nobody, '--daily', '1']],
   [/^The amount of a deposit/, ['deposit', 'credit', ...forLive, '--amount', '0', '--reference', 'r']],
-  [
-    /^The amount of a deposit/,
-    ['deposit', 'credit', ...forLive, '--amount', '1000000000001', '--reference', 'r'],
-  ],
+  ...['1000000000001', '9'.repeat(30)].map((amount): [RegExp, string[]] => [
+    /^The amount of a deposit is 1 to 1000000000000/,
+    ['deposit', 'credit', ...forLive, '--amount', amount, '--reference', 'r'],
+  ]),
+  [/from -999999999 to 999999999/, ['margin', 'set', '--all', '--fixed', '1000000000']],
+  [/from 1 to 1000000\./, ['margin', 'set', '--all', '--fixed', '1', '--step', '9'.repeat(30)]],
+  [/^A price must be from 1 to/, ['margin', 'set', '--product', 'tsel10', '--price', '9'.repeat(30)]],
   [/whole number of rupiah/, ['deposit', 'credit', ...forLive, '--amount', '-5', '--reference', 'r']],
   [/1 to 200 printable/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', long]],
   [/'--reference <text>' not specified/, ['deposit', 'credit', ...forLive, '--amount', '5']],
@@ -100,8 +116,11 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Name an order by its id, or by --account and --reference/, ['order', 'show']],
   [/^Name an order by its id, or by --account and --reference/, ['order', 'show', ...forAccount]],
   [/^The account ".+" has no order "r"/, ['order', 'show', ...forAccount, '--reference', 'r']],
-  [/at most 200 orders/, ['order', 'review', 'list', '--per-page', '201']],
-  [/whole number above zero/, ['order', 'review', 'list', '--page', '0']],
+  [/whole number from 1 to 200\./, ['order', 'review', 'list', '--per-page', '201']],
+  [/whole number from 1 to 1000000\./, ['order', 'review', 'list', '--page', '0']],
+  [/whole number from 1 to 1000000\./, ['order', 'review', 'list', '--page', '999999999']],
+  [/whole number from 1 to 100\./, ['webhook', 'deliveries', ...forLive, '--limit', '101']],
+  [/whole number from 1 to 200\./, ['reconcile', 'list', '--limit', '1.5']],
   [/'--as <outcome>' not specified/, ['order', 'review', 'settle', nobody, '--reason', 'r']],
   [/'--reason <text>' not specified/, ['order', 'review', 'settle', nobody, '--as', 'failed']],
   [
@@ -131,7 +150,10 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^The account has no live event "x"/, ['webhook', 'show', ...forLive, '--event', 'x']],
   [/^The account has no live event/, ['webhook', 'show', ...forLive, '--event', nobody]],
   [/^Say what to do, such as konter serve; "konter --help"/, []],
-  [/^Say what to do: konter account create, list, suspend or resume; "konter account --help"/, ['account']],
+  [
+    /^Say what to do: konter account create, list, approve, suspend or resume; "konter account --help"/,
+    ['account'],
+  ],
   [/^Say what to do: konter order review list or settle;/, ['order', 'review']],
   [/^Say what to do: konter limits set;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
@@ -152,6 +174,15 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
     /cannot be reached/,
     { DATABASE_URL: 'postgres://127.0.0.1:1/shop', KONTER_ENCRYPTION_KEYS: dataKey('k1') },
   ],
+  [
+    /^DATABASE_URL must be .*malformed/,
+    { DATABASE_URL: 'postgres://127.0.0.1:1/%E0%A4%A', KONTER_ENCRYPTION_KEYS: dataKey('k1') },
+  ],
+  [
+    /^DATABASE_URL must be .*\/nowhere/,
+    { DATABASE_URL: 'postgres://127.0.0.1:1/shop?sslcert=/nowhere', KONTER_ENCRYPTION_KEYS: dataKey('k1') },
+  ],
+  [/^KONTER_TRUST_PROXY must be .* such as 10\.0\.0\.0\/8/, { KONTER_TRUST_PROXY: 'proxy.example' }],
   [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
   [/^The data directory "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
 ])('%s: konter with %j', { timeout }, async ([says, variables]) => {
@@ -160,6 +191,31 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   expect(out).toBe('');
   expect(err).toMatch(says);
   expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
+});
+
+test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, string>>]>([
+  [/^KONTER_KEY is not an API key/, { KONTER_KEY: 'a b' }],
+  [/^KONTER_URL must be a URL that starts with/, { KONTER_KEY: 'k', KONTER_URL: 'konter.example' }],
+  [
+    /^KONTER_URL must be a URL without a user/,
+    { KONTER_KEY: 'k', KONTER_URL: 'http://me:pw@konter.example' },
+  ],
+  [
+    /^KONTER_URL must be a URL without .* a query/,
+    { KONTER_KEY: 'k', KONTER_URL: 'http://konter.example/?a' },
+  ],
+  [/^KONTER_WEBHOOK_SECRET must be "whsec_"/, { KONTER_KEY: 'k', KONTER_WEBHOOK_SECRET: 'secret' }],
+])('%s: konter listen with %j', { timeout }, async ([says, variables]) => {
+  const { code, out, err } = await konter(dataDir, ['listen', '--json'], variables);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(says);
+  expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
+});
+
+test('konter help with a word that is no command is one sentence too', async () => {
+  const { code, out, err } = await konter(dataDir, ['help', 'nonsense']);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^Say what to do, [^\n]*\.\n$/);
 });
 
 test('konter without a word shows what there is', async () => {

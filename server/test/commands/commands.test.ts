@@ -188,7 +188,7 @@ function everyCommand(code: string): void {
     expect(await json('migrate')).toEqual({ migrated: [] });
   });
 
-  test('accounts are made, listed, suspended and resumed', async () => {
+  test('accounts are made, listed, suspended, resumed and approved', async () => {
     const made = await json('account', 'create', '--name', 'Toko Maju');
     expect(made).toEqual({ id: expect.stringMatching(uuid), name: 'Toko Maju', live: false });
     expect(await json('account', 'suspend', '--account', made.id)).toEqual({ id: made.id, suspended: true });
@@ -198,6 +198,9 @@ function everyCommand(code: string): void {
     const typed = made.id.toUpperCase();
     expect(await json('account', 'resume', '--account', typed)).toEqual({ id: made.id, suspended: false });
     expect((await json('account', 'list')).accounts).toContainEqual({ ...listed, suspended_at: null });
+    expect(await json('account', 'approve', '--account', typed)).toEqual({ id: made.id, live: true });
+    const approved = { ...listed, live: true, suspended_at: null };
+    expect((await json('account', 'list')).accounts).toContainEqual(approved);
   });
 
   test('keys are made, rotated, revoked and listed, and shown once', async () => {

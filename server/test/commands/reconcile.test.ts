@@ -111,7 +111,7 @@ test(
     for (const [words, says] of [
       [['--supplier', 'nobody'], 'The supplier "nobody" is not set up; see konter supplier list.\n'],
       [['--day', '2026-02-30'], /It must be a day such as/],
-      [['list', '--limit', '201'], 'At most 200 are shown.\n'],
+      [['list', '--limit', '201'], /It must be a whole number from 1 to 200\.\n$/],
     ] as const) {
       const { code, out, err } = await konter(dataDir, ['reconcile', ...words]);
       expect([code, out]).toEqual([1, '']);

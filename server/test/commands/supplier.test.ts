@@ -125,11 +125,24 @@ describe('while no server runs', options, () => {
     expect(await json('supplier', 'price-sync')).toMatchObject({
       lists: [{ outcome: 'too_soon', retry_after_seconds: expect.any(Number) }, { outcome: 'too_soon' }],
     });
+  });
+
+  test('a list that does not come is told, and the command fails', async () => {
     // Other credentials are a reason to try again at once; here the supplier itself says that it is too soon.
     await add('digiflazz');
-    expect(await json('supplier', 'price-sync')).toMatchObject({
+    const refused = await konter(dataDir, ['supplier', 'price-sync', '--json']);
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'No list came of digiflazz prepaid, digiflazz postpaid; what is sold stays as it was.\n',
+    });
+    expect(JSON.parse(refused.out)).toMatchObject({
       lists: [{ outcome: 'unavailable', supplier_code: '83' }, { supplier_code: '83' }],
     });
+    const again = await konter(dataDir, ['supplier', 'price-sync', 'digiflazz']);
+    expect(again).toMatchObject({ code: 1, err: refused.err });
+    expect(again.out).toMatch(
+      /^digiflazz prepaid: tried a moment ago \(refused with code 83\); try again in \d+ s\.\n/,
+    );
   });
 
   test('a code is given a product, and a rule makes its price', async () => {
@@ -145,6 +158,16 @@ describe('while no server runs', options, () => {
     expect(await json(...map, '--priority', '5')).toEqual({
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },
     });
+    expect(await json('supplier', 'unmap', ...map.slice(2, 6))).toEqual({
+      ...{ supplier: 'iak', sku: 'htelkomsel10000', kinds: ['prepaid'], prices_changed: 0 },
+    });
+    const { out } = await konter(dataDir, ['supplier', 'skus', 'iak', '--unmapped', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      skus: expect.arrayContaining([
+        expect.objectContaining({ sku: 'htelkomsel10000', mapped: false, priority: null }),
+      ]),
+    });
+    await json(...map);
     expect(
       await json('margin', 'set', '--brand', 'telkomsel', '--percent', '2', '--step', '50'),
     ).toMatchObject({
@@ -163,6 +186,14 @@ describe('while no server runs', options, () => {
     expect(await json('margin', 'remove', '--brand', 'Telkomsel')).toMatchObject({
       removed: { scope: 'brand', subject: 'TELKOMSEL' },
       prices_changed: 2,
+    });
+    expect(await json('audit', 'records', '--subject', 'margin', '--limit', '1')).toEqual({
+      records: [
+        {
+          ...{ id: expect.any(String), at: expect.any(String), actor: 'operator', account_id: null },
+          ...{ action: 'margin.removed', subject: 'margin', detail: { scope: 'brand', of: 'TELKOMSEL' } },
+        },
+      ],
     });
     await json('margin', 'set', '--all', '--fixed', '0');
     expect(await json('margin', 'remove', '--all')).toMatchObject({
@@ -204,6 +235,7 @@ describe('what cannot be done is said in one sentence', options, () => {
       /^There is no product "nope"/,
       ['supplier', 'map', '--supplier', 'iak', '--sku', 'x', '--product', 'nope'],
     ],
+    [/^Nobody has mapped the code "x" of "iak"/, ['supplier', 'unmap', '--supplier', 'iak', '--sku', 'x']],
     [/named the code "x"/, ['supplier', 'map', '--supplier', 'iak', '--sku', 'x', '--product', 'tsel10']],
     [/one of --all, --category, --brand and --product/, ['margin', 'set', '--fixed', '1']],
     [/one of --fixed, --percent and --price/, ['margin', 'set', '--all', '--fixed', '1', '--percent', '1']],

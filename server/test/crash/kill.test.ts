@@ -76,8 +76,11 @@ test.each(groups)(
     const backInMs: number[] = [];
     let interrupted = 0;
     for (const victim of victims) {
+      const answered = counts.ok;
       steps.resume();
       await pause(random.whole(50, 500));
+      // However slow the machine is, each kill comes after answers that it must not take back.
+      await until('requests are answered', 20_000, async () => counts.ok > answered + 20);
       const killedMs = clock.monotonicMs();
       interrupted += steps.underWay();
       await kill(victim, random);

@@ -16,8 +16,15 @@ import {
 } from './model.ts';
 import { declined, refusal, type Answer, type Of, type Request } from './requests.ts';
 
-/** How far a request has come: it answers with one of `answers`, goes on with `next`, or cannot go on yet. */
-export type Progress = { readonly answers: readonly string[] } | { readonly next: Step } | 'blocked';
+/**
+ * How far a request has come: it answers with one of `answers`, goes on with `next`, or cannot go on yet. What goes on
+ * `beside` it answers nobody, and is `done` at some time, perhaps after the answer.
+ */
+export type Progress =
+  | { readonly answers: readonly string[] }
+  | { readonly next: Step; readonly beside?: Step }
+  | 'blocked'
+  | 'done';
 /** One change that nobody sees half of. */
 export type Step = (state: State) => Progress;
 
@@ -84,7 +91,10 @@ function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, owed: bigint
   return { id, account, reference, scenario, owed, status: 'inquiring', ...nothing };
 }
 
-function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer): Progress {
+/** How often a request is judged afresh, at most: by then everything that ran beside it has ended. */
+const claimsMax = 3;
+
+function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer, claims = 1): Progress {
   const known = state.keys.get(keyText(request));
   if (known !== undefined && known.print !== printOf(request)) return says(refusal('idempotency_key_reused'));
   if (known !== undefined) return { next: (later) => replayInquiry(later, request, answer) };
@@ -95,39 +105,72 @@ function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer): Pro
   order.busy = true;
   state.orders.set(order.id, order);
   keep(state, request, order.id);
-  return { next: (later) => answerInquiry(later, request, order.id) };
+  return {
+    next: (later) => answerInquiry(later, request, answer, { id: order.id, claims }),
+    beside: (later) => hearBiller(later, request, order.id),
+  };
 }
 
-function answerInquiry(state: State, request: Of<'inquire'>, id: string): Progress {
+/** What the biller says: to an inquiry that is shown already, it comes late and changes what is shown. */
+function hearBiller(state: State, request: Of<'inquire'>, id: string): Progress {
   const order = state.orders.get(id);
-  if (order === undefined) return 'blocked';
+  if (order === undefined) return 'done';
   order.busy = false;
-  const refused = inquiryRefusal(state, request);
-  if (refused !== undefined) {
+  if (order.status !== 'inquiring') return 'done';
+  const late = order.version > 0;
+  const refused = billRefusal(state, request);
+  if (refused !== undefined && late) change(order, 'failed', refused);
+  else if (refused !== undefined) {
     state.orders.delete(id);
     state.keys.delete(keyText(request));
-    return says(refused);
-  }
-  if (request.customerNo.endsWith('0202')) {
-    walletOf(state, order.account).history.push(id);
-    order.askAt = state.now + state.rules.slowMs;
-    change(order, 'inquiring', null);
-  } else awaitConfirmation(state, order);
-  return says(orderText(order));
+  } else if (request.customerNo.endsWith('0202')) order.askAt = state.now + state.rules.slowMs;
+  else awaitConfirmation(state, order);
+  return 'done';
 }
 
-function inquiryRefusal(state: State, { customerNo, owed }: Of<'inquire'>): string | undefined {
-  if (customerNo.endsWith('0404')) return refusal('bill_not_found');
-  if (customerNo.endsWith('0409')) return refusal('bill_already_paid');
+/** Why there is no bill to pay. */
+function billRefusal(state: State, { customerNo, owed }: Of<'inquire'>): string | undefined {
+  if (customerNo.endsWith('0404')) return 'bill_not_found';
+  if (customerNo.endsWith('0409')) return 'bill_already_paid';
   if (customerNo.endsWith('0202') || owed <= state.rules.transaction) return undefined;
-  return refusal('transaction_limit_exceeded', { limit: state.rules.transaction, required: owed });
+  return 'bill_not_payable';
+}
+
+/** A request answers what the biller said, or, when it waits no longer, shows that it is still being asked. */
+function answerInquiry(
+  state: State,
+  request: Of<'inquire'>,
+  answer: Answer,
+  { id, claims }: { id: string; claims: number },
+): Progress {
+  const order = state.orders.get(id);
+  if (order !== undefined) return showInquiry(state, order, answer, '');
+  const refused = refusalOf(billRefusal(state, request), state, request);
+  // Refused when it waited no longer, it is the next to be judged.
+  const again = answer.late && answer.text !== refused && claims < claimsMax;
+  return again ? claimInquiry(state, request, answer, claims + 1) : says(refused);
+}
+
+function refusalOf(reason: string | undefined, { rules }: State, { owed }: Of<'inquire'>): string {
+  return reason === 'bill_not_payable'
+    ? refusal('transaction_limit_exceeded', { limit: rules.transaction, required: owed })
+    : refusal(reason ?? 'nothing');
+}
+
+function showInquiry(state: State, order: ModelOrder, { late }: Answer, suffix: string): Progress {
+  if (order.busy && !late) return 'blocked';
+  if (order.version === 0) {
+    walletOf(state, order.account).history.push(order.id);
+    change(order, 'inquiring', null);
+  }
+  return says(orderText(order) + suffix);
 }
 
 /** A replay waits for the answer; when that was a refusal, the claim is gone and this request is the next to be judged. */
 function replayInquiry(state: State, request: Of<'inquire'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
   if (replay === undefined || 'refused' in replay) return claimInquiry(state, request, answer);
-  return replay.order.busy ? 'blocked' : says(`${orderText(replay.order)} again`);
+  return showInquiry(state, replay.order, answer, ' again');
 }
 
 function confirm(state: State, request: Of<'confirm'>, answer: Answer): Progress {

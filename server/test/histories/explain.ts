@@ -1,6 +1,6 @@
-import { firstStep, type Step } from './commands.ts';
+import { firstStep, type Progress, type Step } from './commands.ts';
 import type { Answer, Request } from './requests.ts';
-import { copyOf, snapshotOf, type State } from './model.ts';
+import { copyOf, expiring, snapshotOf, type State } from './model.ts';
 
 /** A request and what it was answered. */
 export interface Exchange {
@@ -27,29 +27,55 @@ function search(
   steps: readonly (Step | undefined)[],
   seen: string | undefined,
 ): State | undefined {
-  if (steps.every((step) => step === undefined))
-    return seen === undefined || snapshotOf(state) === seen ? state : undefined;
+  if (steps.every((step) => step === undefined) && (seen === undefined || snapshotOf(state) === seen))
+    return state;
   for (const [i, step] of steps.entries()) {
     if (step === undefined) continue;
     const next = copyOf(state);
     const progress = step(next);
-    if (progress === 'blocked') continue;
-    if ('answers' in progress && !progress.answers.includes(exchanges[i]?.answer.text ?? '')) continue;
-    const after = steps.with(i, 'next' in progress ? progress.next : undefined);
-    const found = search(next, exchanges, after, seen);
+    if (progress === 'blocked' || !fits(progress, exchanges[i]?.answer)) continue;
+    const found = search(next, exchanges, goneOn(steps, i, progress), seen);
+    if (found !== undefined) return found;
+  }
+  // On a slow machine what expires within a second does so while others are answered.
+  for (const next of expiring(state)) {
+    const found = search(next, exchanges, steps, seen);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
+function fits(progress: Exclude<Progress, 'blocked'>, answer: Answer | undefined): boolean {
+  return progress === 'done' || !('answers' in progress) || progress.answers.includes(answer?.text ?? '');
+}
+
+/** What is still to be done, where one step has gone on; what goes on beside a request stands behind all of them. */
+function goneOn(
+  steps: readonly (Step | undefined)[],
+  i: number,
+  progress: Exclude<Progress, 'blocked'>,
+): readonly (Step | undefined)[] {
+  if (progress === 'done' || 'answers' in progress) return steps.with(i, undefined);
+  const after = steps.with(i, progress.next);
+  return progress.beside === undefined ? after : [...after, progress.beside];
+}
+
 /** What the model would have answered to a lone request: for the message of a failure. */
 export function expectedAnswers(state: State, { request, answer }: Exchange): readonly string[] {
   const copy = copyOf(state);
+  const beside: Step[] = [];
   let step = firstStep(request, answer);
   for (;;) {
     const progress = step(copy);
-    if (progress === 'blocked') return ['nothing: it would wait'];
-    if ('answers' in progress) return progress.answers;
-    step = progress.next;
+    if (progress === 'blocked') {
+      const other = beside.shift();
+      if (other === undefined) return ['nothing: it would wait'];
+      other(copy);
+    } else if (progress === 'done') return [];
+    else if ('answers' in progress) return progress.answers;
+    else {
+      step = progress.next;
+      if (progress.beside !== undefined) beside.push(progress.beside);
+    }
   }
 }

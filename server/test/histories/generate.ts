@@ -46,7 +46,10 @@ export type Happening =
   /** The worker's round of a node, after a while. */
   | { readonly kind: 'work'; readonly node: number; readonly afterMs: number };
 
-const minuteMs = 60_000;
+/** Times are multiples of this. A history takes less, so what passes by itself while it runs decides nothing. */
+export const unitMs = 200_000;
+const hourMs = 18 * unitMs;
+
 const scenario = fc.constantFrom<Scenario>(
   ...([
     'success',
@@ -150,20 +153,19 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       sent: fc.array(sent, { minLength: 2, maxLength: 4 }),
     }),
   },
-  // Multiples of twenty seconds: what passes by itself while a history runs decides nothing.
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('time' as const),
       ms: fc.constantFrom(
-        20_000,
-        20_000,
-        minuteMs,
-        minuteMs,
-        minuteMs,
-        10 * minuteMs,
-        14 * 60 * minuteMs,
-        25 * 60 * minuteMs,
+        unitMs,
+        unitMs,
+        3 * unitMs,
+        3 * unitMs,
+        3 * unitMs,
+        30 * unitMs,
+        14 * hourMs,
+        25 * hourMs,
       ),
     }),
   },
@@ -172,7 +174,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('work' as const),
       node: fc.nat({ max: 1 }),
-      afterMs: fc.constantFrom(0, 100_000, 100_000, 100_000, 100_000, 25 * 60 * minuteMs),
+      afterMs: fc.constantFrom(0, ...Array.from({ length: 4 }, () => 5 * unitMs), 25 * hourMs),
     }),
   },
 );

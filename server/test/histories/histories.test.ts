@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { history } from './generate.ts';
-import { play } from './play.ts';
+import { answeredLate, play } from './play.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** How many histories are played; a campaign sets more. */
 const histories = Number(process.env['KONTER_HISTORIES'] ?? 1_000);
-/** How many are played at the same time, each on two nodes and a database of its own; the first over HTTP. */
+/** How many are played at the same time, each on two nodes and a database of its own; the first over HTTP, the second in haste. */
 const width = 6;
 /** More than enough; it ends the search for a smaller example when a history has failed. */
 const limitMs = 240_000 + histories * 300;
@@ -15,7 +15,9 @@ const seed = Number(process.env['KONTER_SEED'] ?? Math.floor(Math.random() * 2 *
 let stages: Stage[];
 
 beforeAll(async () => {
-  stages = await Promise.all(Array.from({ length: width }, (_, i) => openStage(i === 0)));
+  stages = await Promise.all(
+    Array.from({ length: width }, (_, i) => openStage({ http: i === 0, hasty: i === 1 })),
+  );
 }, 60_000);
 afterAll(() => Promise.all(stages.map((stage) => stage.stop())));
 
@@ -49,6 +51,7 @@ const met = [
     'quote_expired',
   ],
   'transaction_limit_exceeded',
+  answeredLate,
 ];
 
 test(

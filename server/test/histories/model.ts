@@ -123,6 +123,19 @@ export function passTime(state: State, ms: number): void {
   }
 }
 
+/** What may have become of a state although nobody did anything: an order whose window is a second has expired. */
+export function expiring(state: State): State[] {
+  const passing = [...state.orders.values()].filter(
+    ({ status, scenario }) => status === 'awaiting_confirmation' && scenario === 'expired',
+  );
+  return passing.map(({ id }) => {
+    const next = copyOf(state);
+    const order = next.orders.get(id);
+    if (order !== undefined) change(order, 'expired', 'window_passed');
+    return next;
+  });
+}
+
 export function change(order: ModelOrder, status: Status, reason: string | null): void {
   order.status = status;
   order.reason = reason;

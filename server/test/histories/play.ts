@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { expectedAnswers, explain, type Exchange } from './explain.ts';
-import type { Draft, Happening, Sent } from './generate.ts';
+import { type Draft, type Happening, type Sent, unitMs } from './generate.ts';
 import { newState, passTime, snapshotOf, walletOf, work, type State, type Status } from './model.ts';
 import { billerCode, type Answer, type Request } from './requests.ts';
 import { rules, type Scene, type Stage } from './stage.ts';
+
+/** An inquiry whose request did not wait for its biller's answer. */
+export const answeredLate = 'inquiring, and answered late';
 
 /** Bills of several amounts, one above the limit of a transaction among them, then: slow, unknown, paid. */
 const customers = [
@@ -56,7 +59,7 @@ class Player {
         this.#log.push(`node ${happening.node} works`);
         await this.#scene.work(happening.node);
         work(this.#state);
-        return this.#passTime(20_000);
+        return this.#passTime(unitMs);
       case 'together':
         return this.#send(
           happening.sent.map((sent) => ({ node: sent.node, request: this.#requestOf(sent) })),
@@ -90,9 +93,8 @@ class Player {
         `${sent.length > 1 ? `  ${i + 1} of ${sent.length}, ` : ''}node ${sent[i]?.node}: ${text(request)}\n    -> ${answer.text}${answer.late ? ' (late)' : ''}`,
       );
     }
-    for (const { text: said } of answers) {
-      const [first = '', second = ''] = said.split(' ');
-      const word = first === 'balance' || first === 'wallet' ? first : second;
+    for (const exchange of exchanges) {
+      const word = wordOf(exchange);
       this.#heard.set(word, (this.#heard.get(word) ?? 0) + 1);
     }
     if (answers.some(({ late }) => late)) await this.#scene.settle();
@@ -102,7 +104,7 @@ class Player {
     this.#state = explained;
     // What was made with the scenario `expired` shows itself so a second later.
     if (sent.some(({ request }) => 'scenario' in request && request.scenario === 'expired'))
-      this.#passTime(20_000);
+      this.#passTime(unitMs);
   }
 
   #passTime(ms: number): void {
@@ -255,6 +257,14 @@ class Player {
 
 const unknownId = '01900000-0000-7000-8000-000000000000';
 const nobody: Answer = { text: 'nothing', orderId: undefined, late: false };
+
+/** What was answered, in a word. */
+function wordOf({ request, answer }: Exchange): string {
+  const [first = '', second = ''] = answer.text.split(' ');
+  if (first === 'balance' || first === 'wallet') return first;
+  const late = request.do === 'inquire' && second === 'inquiring' && !request.customerNo.endsWith('0202');
+  return late ? answeredLate : second;
+}
 
 function text(request: Request): string {
   return Object.entries(request)

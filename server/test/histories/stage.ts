@@ -3,34 +3,39 @@ import { createKey } from '../../src/clients/keys.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { sql } from '../../src/database/sql.ts';
 import { expireOverdue } from '../../src/orders/expire.ts';
-import { followDue } from '../../src/orders/follow-due.ts';
 import { presentOrder } from '../../src/orders/present.ts';
 import { listOrders } from '../../src/orders/read.ts';
-import { makeRegistry } from '../../src/suppliers/registry.ts';
+import { makeRegistry, type SupplierRegistry } from '../../src/suppliers/registry.ts';
 import { simulatedBill } from '../../src/suppliers/simulator/bill.ts';
+import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { Secret } from '../../src/sealed.ts';
 import { pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
+import { followDue } from '../orders/follow-due.ts';
 import { httpCallerOf } from '../over-http.ts';
 import { startNodes, type Nodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
+import { unitMs } from './generate.ts';
 import { keysText, type Rules } from './model.ts';
 import { perform, textOf } from './perform.ts';
 import { billerCode, type Answer, type Request } from './requests.ts';
 
-/** How long a request waits for an outcome, milliseconds of real time. */
-const replyDeadlineMs = 300;
+/**
+ * How long a request waits for an outcome, milliseconds of real time: mostly longer than anything takes, and on a hasty
+ * stage shorter than many a biller takes there.
+ */
+const patience = { patient: 300, hasty: 20 } as const;
 
 export const rules: Rules = {
   // Little enough that a history meets the end of both.
   start: 300_000n,
   daily: 250_000n,
   transaction: 300_000n,
-  windowMs: 600_000,
-  slowMs: 40_000,
-  checkMs: 60_000,
-  reviewMs: 80_000,
+  windowMs: 30 * unitMs,
+  slowMs: 2 * unitMs,
+  checkMs: 3 * unitMs,
+  reviewMs: 4 * unitMs,
   reviewDeadlineMs: 24 * 3_600_000,
 };
 
@@ -60,8 +65,9 @@ export interface Scene {
   audit(): Promise<void>;
 }
 
-/** Starts a stage; `http` sends every request over HTTP. */
-export async function openStage(http: boolean): Promise<Stage> {
+/** Starts a stage; `http` sends every request over HTTP, `hasty` waits for few answers of billers. */
+export async function openStage({ http, hasty }: { http: boolean; hasty: boolean }): Promise<Stage> {
+  const replyDeadlineMs = hasty ? patience.hasty : patience.patient;
   const times = {
     callDeadlineMs: 5,
     timeoutCheckMs: rules.checkMs,
@@ -81,7 +87,7 @@ export async function openStage(http: boolean): Promise<Stage> {
       },
     },
     // The simulator's own waiting is virtual, but for a call that runs into its deadline.
-    replace: () => ({ suppliers: makeRegistry(times) }),
+    replace: () => ({ suppliers: hasty ? withSlowBillers(makeRegistry(times)) : makeRegistry(times) }),
   });
   const { snapshot } = await nodes.first.app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(billerCode);
@@ -112,13 +118,30 @@ export async function openStage(http: boolean): Promise<Stage> {
   return {
     prices,
     owed: (customerNo) => simulatedBill(asked, customerNo).total,
-    open: () => openScene(nodes, http),
+    open: () => openScene(nodes, http, replyDeadlineMs),
     auditAll: () => expectCleanBooks(nodes.first.app),
     stop: () => nodes.stop(),
   };
 }
 
-async function openScene(nodes: Nodes, http: boolean): Promise<Scene> {
+/** Billers that take up to twice as long as a hasty request waits. */
+function withSlowBillers(registry: SupplierRegistry): SupplierRegistry {
+  const slow = (supplier: Supplier): Supplier => ({
+    ...supplier,
+    async inquire(bill, options) {
+      await pause(Math.random() * 2 * patience.hasty);
+      return supplier.inquire(bill, options);
+    },
+  });
+  return {
+    ...registry,
+    routes: (...asked) =>
+      registry.routes(...asked).map((route) => ({ ...route, supplier: slow(route.supplier) })),
+    named: (...asked) => slow(registry.named(...asked)),
+  };
+}
+
+async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): Promise<Scene> {
   const servers = [nodes.first, nodes.second];
   const limits = { transaction: rules.transaction, daily: rules.daily };
   const principals = [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
+import type { Environment } from '../../src/environment.ts';
 import type { TestAccount, TestAnswer, TestClient, TestServer } from '../server.ts';
 
 /** An order, or whatever else an answer shows as `data`. */
@@ -7,7 +8,7 @@ export type Shown = TestAnswer['body']['data'];
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** An account that buys in the sandbox; each method is one request. */
+/** An account that buys in one environment; each method is one request. */
 export interface Buyer {
   readonly account: TestAccount;
   readonly client: TestClient;
@@ -47,11 +48,16 @@ export async function givenBuyer(server: TestServer): Promise<Buyer> {
   return buyerOf(server, account);
 }
 
-/** The buyer that an account is. */
-export function buyerOf(server: TestServer, account: TestAccount): Buyer {
-  const client = server.client(account.keys.sandbox);
+/** The buyer that an account is, in the sandbox unless another environment is named. */
+export function buyerOf(
+  server: TestServer,
+  account: TestAccount,
+  environment: Environment = 'sandbox',
+): Buyer {
+  const client = server.client(account.keys[environment]);
+  const tree = environment === 'live' ? '/v1' : base;
   const post = (path: string, body: unknown, key: string = randomUUID()): Promise<TestAnswer> =>
-    client.post(`${base}${path}`, body, { 'idempotency-key': key });
+    client.post(`${tree}${path}`, body, { 'idempotency-key': key });
   const quoteBody = { product_code: 'tsel10', destination: { customer_no: phone } };
   const inquiryBody = { product_code: 'plnpasca', customer_no: customerNo };
 
@@ -66,14 +72,14 @@ export function buyerOf(server: TestServer, account: TestAccount): Buyer {
     cancel: (id, key) => post(`/orders/${id}/cancel`, undefined, key),
     resolve: (id, status, key) => post(`/orders/${id}/resolve`, { status }, key),
     reset: (key) => post('/scenarios/reset', undefined, key),
-    result: (id) => client.get(`${base}/orders/${id}/result`),
+    result: (id) => client.get(`${tree}/orders/${id}/result`),
     async read(id) {
-      const answer = await client.get(`${base}/orders/${id}`);
+      const answer = await client.get(`${tree}/orders/${id}`);
       expect(answer.status, answer.text).toBe(200);
       return answer.body.data;
     },
     async wallet() {
-      const { available, held, balance } = (await client.get(`${base}/wallet`)).body.data;
+      const { available, held, balance } = (await client.get(`${tree}/wallet`)).body.data;
       return { available, held, balance };
     },
     until: (id, status) =>

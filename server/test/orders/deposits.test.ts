@@ -64,3 +64,11 @@ describe.each(environments)('a deposit in %s', (environment) => {
     expect(await balance()).toBe(start + 1_000_000_000_000);
   });
 });
+
+test('a reference belongs to its environment: the other one credits it anew', async () => {
+  const deposit = { amount: 1_000n, reference: randomUUID() };
+  for (const environment of environments) {
+    const wallet = { accountId: account.id, environment };
+    expect(await creditDeposit(server.app.orders, wallet, deposit)).toMatchObject({ replayed: false });
+  }
+});

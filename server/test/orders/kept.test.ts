@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { LaneConnection } from '../../src/database/connection.ts';
-import { openBatch, type Gathered } from '../../src/orders/batch.ts';
+import { openBatch } from '../../src/orders/batch.ts';
 import type { Command } from '../../src/orders/command.ts';
-import { eventWriter } from '../../src/orders/events.ts';
 import { execute } from '../../src/orders/execute/execute.ts';
 import { gather } from '../../src/orders/gather.ts';
+import type { Gathered } from '../../src/orders/gathered.ts';
 import { openKept } from '../../src/orders/kept.ts';
 import type { OrderLanes } from '../../src/orders/lanes.ts';
 import { orderOf, type Reply } from '../../src/orders/reply.ts';
@@ -29,8 +29,8 @@ test('what is kept of a batch is what the database has of it, to the last digit'
   const shops = await Promise.all(
     Array.from({ length: 4 }, async () => callerOf(server.app, await givenPrincipal(server.app, 1_000_000n))),
   );
-  await Promise.all(shops.flatMap((shop) => [buyOn(shop), buyOn(shop)]));
-  expect(compared).toBeGreaterThan(100);
+  // A machine that stands still makes the lane read more often, and then there is nothing to compare.
+  while (compared <= 100) await Promise.all(shops.flatMap((shop) => [buyOn(shop), buyOn(shop)]));
   await server.app.orders.close();
 });
 
@@ -219,8 +219,8 @@ function comparingLane(app: App, onCompared: () => void): OrderLanes {
         expect(recalled.totals.map(totalOf)).toEqual(expect.arrayContaining(gathered.totals.map(totalOf)));
         expect(recalled.micros).toBeLessThan(gathered.micros);
       }
-      const batch = openBatch(gathered, app.keyring, eventWriter);
-      const made = commands.map((command) => execute(batch, app.keyring, command));
+      const batch = openBatch(gathered, app.keyring);
+      const made = commands.map((command) => execute(batch, command));
       const told = { onTime: kept.setTime, onDeliveries: () => undefined };
       await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, reckoned: null }, told));
       kept.learn(commands, batch);

@@ -11,7 +11,7 @@ import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 const laterMs = 61_000;
 
 interface Frozen {
-  /** Lets the frozen calls go on with the answers that they got. */
+  /** Lets the frozen calls go on with the answers that they got, and waits until these are settled. */
   thaw(): Promise<void>;
 }
 
@@ -36,8 +36,14 @@ function freeze(shop: LiveShop, name: string, when: 'answered' | 'before'): Froz
   }));
   return {
     async thaw() {
+      const settled = vi.spyOn(shop.server.app.orders, 'run');
       held.forEach((resolve) => resolve());
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // What comes too late is settled a second time, with all that is known.
+      await vi.waitFor(async () => {
+        const replies = await Promise.all(settled.mock.results.map(({ value }) => value));
+        expect(replies.at(-1)?.kind).toMatch(/^(?!late)/);
+      });
+      settled.mockRestore();
     },
   };
 }

@@ -52,6 +52,36 @@ test('a ruling books what came to light since the last one, and not what that on
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
+test('a sale that comes to light when the clock was set back is not taken for ruled on before', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+  await shop.iak.control('/faults', { fault: 'code', code: '07' });
+  const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
+  const [first = '', second = ''] = await referencesOf(shop, id);
+  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  shop.server.app.clock.offsetMs += 10 * minuteMs;
+  await settle(shop, id, 'failed');
+  shop.server.app.clock.offsetMs -= 5 * minuteMs;
+  await hear(shop, 'iak', second, sold('B', 10_700n));
+  expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
+});
+
+test('a ruling books nothing that any ruling before it found untrue', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+  await shop.iak.control('/faults', { fault: 'code', code: '07' });
+  const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
+  const [first = '', second = ''] = await referencesOf(shop, id);
+  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await settle(shop, id, 'failed');
+  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await settle(shop, id, 'failed');
+  await hear(shop, 'digiflazz', first, sold('C', 10_100n));
+  expect(await settle(shop, id, 'succeeded')).toBe(10_100n);
+});
+
 test('a supplier that takes back what a person ruled sold is heard, although it had denied the sale at first', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
@@ -101,6 +131,40 @@ test('a sale of what a person ruled a failure is heard, although a sale had been
   ]);
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});
+
+test('a sale of what had failed is told of once: a ruling on it leaves it known', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
+  const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
+  expect((await shop.read(id)).status).toBe('failed');
+  const [reference = ''] = await referencesOf(shop, id);
+  await hear(shop, 'digiflazz', reference, sold('A', 10_000n));
+  expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
+  await hear(shop, 'digiflazz', reference, sold('', 10_000n));
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: false }]);
+});
+
+test('a sale that was taken back is told of once: a ruling on that leaves it known', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  shop.wrap((supplier) => ({
+    ...supplier,
+    submit: () => Promise.resolve({ kind: 'contradictory', statements: [] }),
+  }));
+  const quoted = await shop.quote();
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  const { id } = quoted;
+  await settle(shop, id, 'succeeded');
+  const [reference = ''] = await referencesOf(shop, id);
+  await hear(shop, 'digiflazz', reference, failed('74'));
+  await settle(shop, id, 'succeeded');
+  await hear(shop, 'digiflazz', reference, failed('55'));
+  expect(await shop.cases(id)).toMatchObject([
+    { cause: 'contradictory_answers', open: false },
+    { cause: 'reversed_after_success', open: false },
+  ]);
 });
 
 test('a ruling waits for the answer that is on its way, though a callback brought the order to a person', async () => {

@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import { expect, onTestFinished, vi } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { Settings } from '../../src/config.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
-import { followDue } from '../../src/orders/follow-due.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import type { Route } from '../../src/suppliers/registry.ts';
 import type { RealSupplier, Supplier } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
-import { type DigiflazzStage, startStage as startDigiflazz } from '../suppliers/digiflazz-stage.ts';
+import { startStage as startDigiflazz } from '../suppliers/digiflazz-stage.ts';
 import { type IakStage, startStage as startIak } from '../suppliers/iak-stage.ts';
+import type { SimulatedStage } from '../suppliers/purchases.ts';
 import { listenOnFreePort } from '../free-port.ts';
+import { buyerOf, type Shown } from './buyer.ts';
+import { followDue } from './follow-due.ts';
 
-type Shown = TestAnswer['body']['data'];
 type Row = Readonly<Record<string, unknown>>;
 
 /** A live konter between a client and both simulated suppliers, over HTTP; every test says where a product is bought. */
 export interface LiveShop {
   readonly server: TestServer;
-  readonly digiflazz: DigiflazzStage;
+  readonly digiflazz: SimulatedStage;
   readonly iak: IakStage;
   /** Where products are bought now, best first. */
   sells(...routes: readonly Route[]): void;
@@ -48,6 +49,8 @@ export interface LiveShop {
 }
 
 export const deposit = 10_000_000;
+const quoteBody = { product_code: 'xl10', destination: { customer_no: '087800001230' } };
+const inquiryBody = { product_code: 'plnpasca', customer_no: '530000000001' };
 
 /** Starts everything; it ends with the test. Without `worker` nothing happens that the test does not do. */
 export async function startLiveShop(
@@ -98,12 +101,13 @@ export async function startLiveShop(
     await iak.stop();
   });
   const account = await server.givenAccount();
-  const client = server.client(account.keys.live);
+  const buyer = buyerOf(server, account, 'live');
   const wallet = { accountId: account.id, environment: 'live' } as const;
   await creditDeposit(server.app.orders, wallet, { amount: BigInt(deposit), reference: randomUUID() });
   const rows = (text: string, orderId: string): Promise<Row[]> => behindTheScenes(server, text, [orderId]);
 
-  const shop: LiveShop = {
+  onTestFinished(() => expectCleanBooks(server.app));
+  return {
     server,
     digiflazz,
     iak,
@@ -114,32 +118,13 @@ export async function startLiveShop(
     wrap(change) {
       for (const [name, supplier] of adapters) adapters.set(name, change(supplier));
     },
-    async quote(change) {
-      const answer = await client.post('/v1/quotes', {
-        product_code: 'xl10',
-        client_reference: randomUUID(),
-        destination: { customer_no: '087800001230' },
-        ...change,
-      });
-      expect(answer.status, answer.text).toBe(201);
-      return answer.body.data;
-    },
-    inquire: (change) =>
-      client.post('/v1/postpaid/inquiries', {
-        product_code: 'plnpasca',
-        client_reference: randomUUID(),
-        customer_no: '530000000001',
-        ...change,
-      }),
-    confirm: ({ id, confirmation_token }) => client.post(`/v1/orders/${id}/confirm`, { confirmation_token }),
-    async read(id) {
-      return (await client.get(`/v1/orders/${id}`)).body.data;
-    },
-    async serial(id) {
-      return (await client.get(`/v1/orders/${id}/result`)).body.data.serial;
-    },
+    quote: (change) => buyer.awaiting('prepaid', { ...quoteBody, ...change }),
+    inquire: (change) => buyer.inquire({ ...inquiryBody, ...change }),
+    confirm: (order) => buyer.confirm(order),
+    read: (id) => buyer.read(id),
+    serial: async (id) => (await buyer.result(id)).body.data.serial,
     async wallet() {
-      const { available, held } = (await client.get('/v1/wallet')).body.data;
+      const { available, held } = await buyer.wallet();
       return { available, held };
     },
     async passTime(ms) {
@@ -148,15 +133,7 @@ export async function startLiveShop(
       server.app.clock.offsetMs += ms;
     },
     follow: () => followDue(server.app, 'live'),
-    until: (id, status) =>
-      vi.waitFor(
-        async () => {
-          const order = await shop.read(id);
-          expect(order.status).toBe(status);
-          return order;
-        },
-        { timeout: 10_000, interval: 20 },
-      ),
+    until: (id, status) => buyer.until(id, status),
     attempts: (id) =>
       rows(
         `select kind, supplier, supplier_sku as sku, state, supplier_code as code, closed_by, reference, bill_reference
@@ -172,18 +149,10 @@ export async function startLiveShop(
         id,
       ),
     async sold() {
-      const counts = await Promise.all([digiflazz, iak].map(soldBy));
-      return counts.reduce((sum, count) => sum + count, 0);
+      const sales = await Promise.all([digiflazz.sales(), iak.sales()]);
+      return sales.flat().filter(({ charged }) => charged > 0).length;
     },
   };
-  onTestFinished(() => expectCleanBooks(server.app));
-  return shop;
-}
-
-async function soldBy(stage: { url(): string }): Promise<number> {
-  const response = await fetch(`${stage.url()}/_control/ledger`);
-  const ledger: { transactions: readonly { charged: number }[] } = JSON.parse(await response.text());
-  return ledger.transactions.filter(({ charged }) => charged > 0).length;
 }
 
 /** The same adapter with a call that gives up within a test's patience. */

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
-import { followDue } from '../../src/orders/follow-due.ts';
+import { followDue } from './follow-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
 
 /*
@@ -69,6 +69,19 @@ describe('an order that cannot be followed, since', () => {
     expect(await shop.read(quoted.id)).toEqual(waiting);
   });
 
+  test('its adapter throws, is asked about again when the lease is over, and no sooner', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'));
+    const ask = vi.fn(thrown);
+    shop.wrap((supplier) => ({ ...supplier, submit: thrown, ask }));
+    await shop.confirm(await shop.quote());
+    for (const times of [1, 2, 3]) {
+      await shop.passTime(minuteMs);
+      for (let round = 0; round < 2; round += 1) await shop.follow();
+      expect(ask).toHaveBeenCalledTimes(times);
+    }
+  });
+
   test('a fault that has been mended, is settled by the first answer after it', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
@@ -112,8 +125,12 @@ test('an inquiry whose adapter throws ends after ten minutes', async () => {
     reference,
   ]);
   const id = String(claimed?.['id']);
+  const inquire = vi.fn(thrown);
+  shop.wrap((supplier) => ({ ...supplier, inquire }));
   await shop.passTime(5 * minuteMs);
-  await shop.follow();
+  for (let round = 0; round < 2; round += 1) await shop.follow();
+  // The lease is left to run out.
+  expect(inquire).toHaveBeenCalledTimes(1);
   expect((await shop.read(id)).status).toBe('inquiring');
   await shop.passTime(6 * minuteMs);
   await shop.follow();

@@ -255,6 +255,14 @@ describe('late truth', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
+  test('of a sale that was refunded before books its cost, and the audit finds nothing wrong with that', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await refund(order.id);
+    await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
+    expect((await settle(order.id, 'succeeded')).booked).toBe(9_700n);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
   test('of a reversal after success may also be closed as it is', async () => {
     const order = await confirmed('success', 'succeeded');
     await lateWord(order, 'reversed_after_success', 'rejected', null);
@@ -284,7 +292,22 @@ describe('the audit', () => {
   test.each([
     ['a refund that nobody is on record for', 'refund', `delete from audit_records where subject = $1`],
     ['a loss that nobody is on record for', 'loss', `delete from audit_records where subject = $1`],
+    [
+      'a refund that only another account has on record',
+      'refund',
+      `update audit_records r set account_id = (select a.id from accounts a where a.id <> r.account_id limit 1) where subject = $1`,
+    ],
+    [
+      'a refund that is on record as something else',
+      'refund',
+      `update audit_records set action = 'order.ruled' where subject = $1`,
+    ],
     ['an order that waits without a case', 'wait', 'delete from review_cases where order_id = $1'],
+    [
+      'an order that waits, but whose case is closed',
+      'wait',
+      `update review_cases set closed_at = opened_at, ruling = 'failed' where order_id = $1`,
+    ],
     [
       'a charge for a purchase that the order never had',
       'sale',

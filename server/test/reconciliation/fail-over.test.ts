@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
@@ -10,6 +9,7 @@ import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
+import { followDue } from '../orders/follow-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 const ruler = { actor: 'operator test', reason: 'the first supplier sold it after all' };
@@ -18,7 +18,7 @@ const { signal } = new AbortController();
 let stage: LiveStage;
 
 beforeEach(async () => {
-  stage = await startLiveStage({ settings: { supplierHaste: 20 } });
+  stage = await startLiveStage({ settings: { supplierHaste: 20, reviewDeadlineMs: 3_600_000 } });
   await stage.peers.digiflazz.restart(await stage.add('digiflazz'));
   await stage.add('iak');
   await stage.toNoon();
@@ -59,28 +59,49 @@ interface FailedOver {
  */
 async function soldLateAndRuled(): Promise<FailedOver> {
   await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68', ends: 'sold' });
-  const quoted = await stage.client.post('/v1/quotes', {
-    product_code: 'tsel10',
-    destination: { customer_no: '081234567890' },
-    client_reference: randomUUID(),
-  });
-  const { id, confirmation_token } = quoted.body.data;
-  expect((await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token })).status).toBe(202);
-  const attempts = await behindTheScenes(
-    stage.server,
-    'select supplier, reference from attempts where order_id = $1 order by opened_at, id',
-    [id],
-  );
-  expect(attempts.map(({ supplier }) => supplier)).toEqual(['digiflazz', 'iak']);
-  const [first = '', second = ''] = attempts.map(({ reference }) => String(reference));
+  const id = await confirmed();
+  const { suppliers, references } = await purchasesOf(id);
+  expect(suppliers).toEqual(['digiflazz', 'iak']);
+  const [first = '', second = ''] = references;
   await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'sold' });
   await expect.poll(() => statusOf(id)).toBe('manual_review');
   await ruleOnCase(stage.server.app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
   return { id, first, second };
 }
 
+/** Has an order confirmed whose outcome nobody knows yet. */
+async function confirmed(): Promise<string> {
+  const quoted = await stage.buyer.awaiting('prepaid');
+  expect((await stage.buyer.confirm(quoted)).status).toBe(202);
+  return quoted.id;
+}
+
+/** Where an order was tried, in order, and our references of that. */
+async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; references: string[] }> {
+  const attempts = await behindTheScenes(
+    stage.server,
+    'select supplier, reference from attempts where order_id = $1 order by opened_at, id',
+    [id],
+  );
+  return {
+    suppliers: attempts.map(({ supplier }) => supplier),
+    references: attempts.map(({ reference }) => String(reference)),
+  };
+}
+
+/** Follows what is due, as the worker does, until it is so. */
+function followedUntil(isSo: () => Promise<void>): Promise<void> {
+  return vi.waitFor(
+    async () => {
+      await followDue(stage.server.app, 'live');
+      await isSo();
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
 async function statusOf(id: string): Promise<string> {
-  return (await stage.client.get(`/v1/orders/${id}`)).body.data.status;
+  return (await stage.buyer.read(id)).status;
 }
 
 async function reconciled(name: string): Promise<Found> {
@@ -148,3 +169,29 @@ test('a sale that is taken back after the ruling waits for a person, and its ref
   expect(told(await reconciled('digiflazz'))).toEqual([]);
   expect(told(await reconciled('iak'))).toEqual([]);
 });
+
+test.each([
+  ['refused', 'digiflazz', 'iak', 10_250n],
+  ['never seen', 'iak', 'digiflazz', 10_100n],
+] as const)(
+  'what was %s is not what a person charges for who names no purchase',
+  async (denied, firstAt, secondAt, booked) => {
+    const { app } = stage.server;
+    if (denied === 'refused') await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68' });
+    else {
+      await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_100 });
+      await stage.sync('iak');
+      await stage.peers.iak.control('/faults', { fault: 'silent_before' });
+      await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '03', ends: 'sold' });
+    }
+    const id = await confirmed();
+    await followedUntil(async () => expect((await purchasesOf(id)).suppliers).toEqual([firstAt, secondAt]));
+    app.clock.offsetMs += 2 * 3_600_000;
+    await followedUntil(async () => expect(await statusOf(id)).toBe('manual_review'));
+    await ruleOnCase(app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
+    const [, second = ''] = (await purchasesOf(id)).references;
+    await stage.peers[secondAt].control('/settle', { ref_id: second, as: 'sold' });
+    expect(await reconciled(firstAt)).toMatchObject({ attempts: 1, booked: 0n, said: 0n, drifts: [] });
+    expect(await reconciled(secondAt)).toMatchObject({ attempts: 1, booked });
+  },
+);

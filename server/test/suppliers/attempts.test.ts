@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../src/environment.ts';
 import { isLeased, type Attempt } from '../../src/suppliers/attempt.ts';
 import { readLatestAttempts, updateAttempts } from '../../src/suppliers/attempts.ts';
 import { dueSuppliers, hasten, leaseDueAttempts } from '../../src/suppliers/leases.ts';
@@ -46,8 +47,11 @@ async function stored(): Promise<Attempt> {
   return attempt;
 }
 
-async function lease(offsetMs = 0): Promise<{ attempt: Attempt; now: Date }[]> {
-  const asked = { environment: 'sandbox', supplier: 'simulator', offsetMs } as const;
+async function lease(
+  offsetMs = 0,
+  of: { supplier?: string; environment?: Environment } = {},
+): Promise<{ attempt: Attempt; now: Date }[]> {
+  const asked = { environment: 'sandbox', supplier: 'simulator', offsetMs, ...of } as const;
   return leaseDueAttempts(server.app.database, { ...asked, leaseMs, intervalMs, limit: 50 });
 }
 
@@ -64,6 +68,14 @@ describe('an attempt that is due', () => {
     expect(await lease()).toEqual([]);
     expect(await lease(leaseMs + 1_000)).toEqual([]);
     expect(await lease(intervalMs + 1_000)).toMatchObject([{ attempt: { orderId, lease: 3 } }]);
+  });
+
+  test('is leased by nobody who speaks to another supplier, or for the other environment', async () => {
+    await put({ ask_from: -1, due_at: -1, leased_until: null });
+    expect(await lease(0, { supplier: 'iak' })).toEqual([]);
+    expect(await lease(0, { environment: 'live' })).toEqual([]);
+    expect(await dueSuppliers(server.app.database, { environment: 'live', offsetMs: 0 })).toEqual([]);
+    expect(await lease()).toHaveLength(1);
   });
 
   test('is left alone while somebody is asking about it', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -25,13 +24,10 @@ afterAll(() => stage.stop());
 
 /** An order that its supplier has not ended yet, and the reference that it knows it by. */
 async function pending(product: string, customerNo: string): Promise<{ id: string; ref_id: string }> {
-  const quoted = await stage.client.post('/v1/quotes', {
-    product_code: product,
-    destination: { customer_no: customerNo },
-    client_reference: randomUUID(),
-  });
-  const { id, confirmation_token } = quoted.body.data;
-  const confirmed = await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+  const destination = { customer_no: customerNo };
+  const quoted = await stage.buyer.awaiting('prepaid', { product_code: product, destination });
+  const { id } = quoted;
+  const confirmed = await stage.buyer.confirm(quoted);
   expect(confirmed).toMatchObject({ status: 202, body: { data: { status: 'processing' } } });
   const [attempt] = await behindTheScenes(
     stage.server,
@@ -43,7 +39,7 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
 
 async function statusWithin(id: string, ms: number): Promise<string> {
   for (let waitedMs = 0; ; waitedMs += 50) {
-    const { status } = (await stage.client.get(`/v1/orders/${id}`)).body.data;
+    const { status } = await stage.buyer.read(id);
     if (status !== 'processing' || waitedMs > ms) return status;
     await pause(50);
   }

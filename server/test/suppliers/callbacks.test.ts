@@ -1,6 +1,8 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { hash, createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import {
   digiflazzKey,
@@ -40,8 +42,8 @@ async function send(
   return { status: answer.status, body: await answer.text() };
 }
 
-function signed(body: string): Record<string, string> {
-  const signature = createHmac('sha1', digiflazzSecret).update(body).digest('hex');
+function signed(body: string, secret = digiflazzSecret): Record<string, string> {
+  const signature = createHmac('sha1', secret).update(body).digest('hex');
   return { 'content-type': 'application/json', 'x-hub-signature': `sha1=${signature}` };
 }
 
@@ -53,7 +55,7 @@ function statement(reference: string): string {
 }
 
 function iakCallback(reference: string, key = iakKey): string {
-  const sign = createHash('md5').update(`${usernames.iak}${key}${reference}`).digest('hex');
+  const sign = hash('md5', `${usernames.iak}${key}${reference}`);
   return JSON.stringify({ data: { ref_id: reference, status: '1', rc: '00', price: '10350', sign } });
 }
 
@@ -118,6 +120,28 @@ describe('a callback', () => {
   test('that is too large is refused', async () => {
     const body = JSON.stringify({ data: { ref_id: 'x', message: 'x'.repeat(70_000) } });
     expect((await send(digiflazz, body, signed(body))).status).toBe(413);
+  });
+
+  test('by a secret that was replaced is forged as soon as the new one is known', async () => {
+    const { app, url } = stage.server;
+    const { supplier } = await addSupplier(app.database, app.keyring, {
+      name: 'digiflazz',
+      credentials: { username: usernames.digiflazz, apiKey: new Secret(digiflazzKey) },
+      webhookSecret: new Secret('the-next-secret'),
+      baseUrl: stage.peers.digiflazz.url(),
+      billsUrl: undefined,
+      testMode: undefined,
+      priority: undefined,
+    });
+    try {
+      await app.suppliers.refresh();
+      const address = `${url}/callbacks/digiflazz/${supplier.callbackToken}`;
+      const body = statement(unknownReference());
+      expect((await send(address, body, signed(body))).status).toBe(403);
+      expect((await send(address, body, signed(body, 'the-next-secret'))).status).toBe(200);
+    } finally {
+      digiflazz = await stage.add('digiflazz');
+    }
   });
 
   test('of a supplier that is disabled is taken as before', async () => {

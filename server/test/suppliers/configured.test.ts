@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addSupplier, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
 import { pause } from '../../src/clock.ts';
@@ -17,17 +16,11 @@ beforeEach(async () => {
 afterEach(() => stage.stop());
 
 function quote(code = 'tsel10', customerNo = '081234567890'): Promise<TestAnswer> {
-  const destination = { customer_no: customerNo };
-  return stage.client.post('/v1/quotes', {
-    product_code: code,
-    destination,
-    client_reference: randomUUID(),
-  });
+  return stage.buyer.quote({ product_code: code, destination: { customer_no: customerNo } });
 }
 
 async function buy(code?: string): Promise<TestAnswer> {
-  const { id, confirmation_token } = (await quote(code)).body.data;
-  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+  return stage.buyer.confirm((await quote(code)).body.data);
 }
 
 function switchTo(enabled: boolean): Promise<unknown> {
@@ -89,7 +82,7 @@ test('another account is not set up while the first one may still sell something
     supplierReference: null,
   } as const;
   await takeCallback(app, 'digiflazz', { kind: 'statement', reference, outcome: sold });
-  expect((await stage.client.get(`/v1/orders/${id}`)).body.data.status).toBe('succeeded');
+  expect((await stage.buyer.read(id)).status).toBe('succeeded');
   await again({ username: 'another' });
 });
 
@@ -112,8 +105,7 @@ test('a supplier that is disabled gets nothing new, on every node, and works aga
     );
     await untilSoon(async () => expect((await quote()).body.error.code).toBe('transactions_unavailable'));
     expect(await stage.shown('tsel10')).toMatchObject({ reason: 'no_supplier' });
-    const { id, confirmation_token } = quoted.body.data;
-    const confirmed = await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+    const confirmed = await stage.buyer.confirm(quoted.body.data);
     expect(confirmed.body.error.code).toBe('transactions_unavailable');
     // What it was sent before is still followed through it.
     expect(stage.server.app.suppliers.named('live', 'digiflazz').name).toBe('digiflazz');
@@ -121,7 +113,7 @@ test('a supplier that is disabled gets nothing new, on every node, and works aga
     await switchTo(true);
     await untilSoon(async () => expect(await capabilities()).toMatchObject({ transactions_available: true }));
     await untilSoon(async () => expect((await quote()).status).toBe(201));
-    expect((await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token })).status).toBe(200);
+    expect((await stage.buyer.confirm(quoted.body.data)).status).toBe(200);
   } finally {
     await other.stop();
   }

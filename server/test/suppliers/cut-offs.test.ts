@@ -70,11 +70,7 @@ test.each([
   await at(`${time.slice(0, -5)}58:00`);
   expect(await shown()).toMatchObject({ available: true, reason: null });
   await at(time);
-  const inquired = await stage.client.post('/v1/postpaid/inquiries', {
-    product_code: code,
-    customer_no: '530000000001',
-    client_reference: randomUUID(),
-  });
+  const inquired = await stage.buyer.inquire({ product_code: code, customer_no: '530000000001' });
   expect(inquired.body.error.code).toBe('product_unavailable');
   expect(await shown()).toMatchObject({ available: false, reason: 'cut_off' });
 });

@@ -1,20 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
 import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
-import {
-  adapterAt,
-  billOf,
-  type DigiflazzStage,
-  listen,
-  purchase,
-  startStage,
-  webhookSecret,
-} from './digiflazz-stage.ts';
+import { adapterAt, listen, startStage, webhookSecret } from './digiflazz-stage.ts';
+import { billOf, purchase, type SimulatedStage } from './purchases.ts';
 
 const hook = new Secret(webhookSecret);
 const patient = { signal: AbortSignal.timeout(60_000) };
 
-async function start(callbackUrl: string): Promise<DigiflazzStage> {
+async function start(callbackUrl: string): Promise<SimulatedStage> {
   const stage = await startStage({ callbackUrl });
   onTestFinished(() => stage.stop());
   await stage.control('/settings', { settle_ms: 30, late_ms: 30 });
@@ -92,6 +85,7 @@ test.each([
   ['a sale', { sn: '1', price: 10_000 }, 'statement'],
   ['a sale that does not say what it cost', { sn: '1' }, 'hint'],
   ['a sale at a price that cannot be read', { sn: '1', price: 'free' }, 'hint'],
+  ['a sale at no price', { sn: '1', price: 0 }, 'hint'],
   ['a bill that was paid', { sn: '', price: 10_000, selling_price: 10_000 }, 'statement'],
   ['a bill that was read, and not paid', { price: 10_000, selling_price: 10_000 }, 'hint'],
 ])('a signed callback of %s is no more than it says', (_what, said, kind) => {

@@ -6,22 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
 import { openLedger } from '../../src/simulators/ledger.ts';
 import { callbackSignature, sign } from '../../src/suppliers/digiflazz/signature.ts';
-import {
-  adapterAt,
-  apiKey,
-  billOf,
-  type DigiflazzStage,
-  inquiry,
-  listen,
-  purchase,
-  startStage,
-  webhookSecret,
-} from './digiflazz-stage.ts';
+import { adapterAt, apiKey, listen, startStage, webhookSecret } from './digiflazz-stage.ts';
+import { billOf, inquiry, purchase, type SimulatedStage } from './purchases.ts';
 
 const hook = new Secret(webhookSecret);
 const patient = { signal: AbortSignal.timeout(60_000) };
 
-async function start(options?: Parameters<typeof startStage>[0]): Promise<DigiflazzStage> {
+async function start(options?: Parameters<typeof startStage>[0]): Promise<SimulatedStage> {
   const stage = await startStage(options);
   onTestFinished(() => stage.stop());
   await stage.control('/settings', { settle_ms: 30, late_ms: 30 });
@@ -57,6 +48,19 @@ test.each([
   expect((await stage.supplier.priceList('prepaid', patient)).kind).toBe('unavailable');
   expect(await stage.sales(attempt.reference)).toEqual([]);
 });
+
+test.each([0, '0', undefined, 'gratis'])(
+  'books a sale at the price %j at what it should cost',
+  async (price) => {
+    const data = { status: 'Sukses', rc: '00', sn: '1', price };
+    const server = await listen(JSON.stringify({ data }));
+    const attempt = purchase('xld10', '087800001230');
+    expect(await adapterAt(`${server.url}/v1/`, hook).submit(attempt, patient)).toMatchObject({
+      kind: 'delivered',
+      cost: attempt.cost,
+    });
+  },
+);
 
 test('sends what is documented, and nothing in the address', async () => {
   const server = await listen('{"data":{}}');

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provesNothingBegun, responseCodes } from '../../src/suppliers/digiflazz/response-codes.ts';
 import type { AttemptToSend, InquiryOutcome, Outcome } from '../../src/suppliers/supplier.ts';
 import { describeSupplier } from './conformance.ts';
-import { billOf, type DigiflazzStage, inquiry, purchase, startStage } from './digiflazz-stage.ts';
+import { startStage } from './digiflazz-stage.ts';
+import { billOf, inquiry, purchase, type SimulatedStage } from './purchases.ts';
 
 describeSupplier({
   name: 'Digiflazz',
@@ -13,7 +14,7 @@ describeSupplier({
   start: () => startStage(),
 });
 
-let stage: DigiflazzStage;
+let stage: SimulatedStage;
 beforeAll(async () => {
   stage = await startStage();
   await stage.control('/settings', { settle_ms: 30 });

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { pause } from '../../src/clock.ts';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
-import { purchase } from './digiflazz-stage.ts';
+import { purchase } from './purchases.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -75,13 +74,8 @@ describe('a supplier that does not answer', () => {
       digiflazz().submit(purchase('xld10', '087800001230'), patience(3_000)),
     );
     const startedMs = stage.server.app.clock.monotonicMs();
-    const quoted = await stage.client.post('/v1/quotes', {
-      product_code: 'hsteam12000',
-      destination: { customer_no: '081234567890' },
-      client_reference: randomUUID(),
-    });
-    const { id, confirmation_token } = quoted.body.data;
-    const bought = await stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+    const quoted = await stage.buyer.awaiting('prepaid', { product_code: 'hsteam12000' });
+    const bought = await stage.buyer.confirm(quoted);
     expect(bought.status).toBe(202);
     const sold = await stage.peers.iak.sales();
     expect(sold).toMatchObject([{ sku: 'hsteam12000' }]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { billEndsAt } from '../../src/suppliers/iak/cut-off.ts';
 import type { SupplierBill } from '../../src/suppliers/supplier.ts';
-import { billOf, inquiry, type IakStage, noon, patience, startStage, wordOf } from './iak-stage.ts';
+import { type IakStage, startStage, wordOf } from './iak-stage.ts';
+import { billOf, inquiry, noon, patience } from './purchases.ts';
 
 let stage: IakStage;
 beforeAll(async () => {

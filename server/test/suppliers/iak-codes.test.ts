@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { provesNothingBegun } from '../../src/suppliers/iak/response-codes.ts';
 import { askedOf, toPaymentOutcome, toPrepaidOutcome } from '../../src/suppliers/iak/translate.ts';
-import { billOf, inquiry, type IakStage, patience, purchase, startStage, wordOf } from './iak-stage.ts';
+import { type IakStage, startStage, wordOf } from './iak-stage.ts';
+import { billOf, inquiry, patience, purchase } from './purchases.ts';
 
 let stage: IakStage;
 beforeAll(async () => {
@@ -181,6 +182,18 @@ test.each([
   const data = { ref_id: attempt.reference, price: 25_000, ...said };
   expect(read({ kind: 'reply', data }, askedOf(attempt, 'submit')).kind).toBe(kind);
 });
+
+test.each([
+  ['a top-up', toPrepaidOutcome, { rc: '00', price: 0, sn: '1' }],
+  ['a payment', toPaymentOutcome, { response_code: '00', selling_price: 0, price: 302_500, noref: '1' }],
+] as const)(
+  '%s that was sold for nothing is asked for again: nobody knows what it cost',
+  (_what, read, said) => {
+    const attempt = purchase('xld25000', '081712340001');
+    const data = { ref_id: attempt.reference, status: 1, ...said };
+    expect(read({ kind: 'reply', data }, askedOf(attempt, 'ask')).kind).toBe('unknown');
+  },
+);
 
 test('an answer about another purchase says nothing about ours', () => {
   const attempt = purchase('xld25000', '081712340001');

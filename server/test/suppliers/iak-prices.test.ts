@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parsePriceList } from '../../src/catalog/price-list.ts';
 import { prepaidRows } from '../../src/suppliers/iak/price-list.ts';
-import { type IakStage, patience, startStage } from './iak-stage.ts';
+import { type IakStage, startStage } from './iak-stage.ts';
+import { patience } from './purchases.ts';
 
 describe('price lists', () => {
   test.each(['prepaid', 'postpaid'] as const)('become %s rows that a catalog takes whole', async (kind) => {
@@ -37,6 +38,17 @@ describe('price lists', () => {
     const stage = await start();
     expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('rows');
     expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
+  });
+
+  test.each([
+    ['Vidio', 'Vidio Platinum 30 Hari', 'Vidio Platinum 30 Hari'],
+    ['Google Play Indonesia', 'Google Play 50000', 'Google Play 50000'],
+    ['3', '30000', '3 30.000'],
+    ['', '10000', '10.000'],
+    ['Telkomsel', '', 'Telkomsel'],
+  ])('call by one name what %j calls %j', (operator, face, name) => {
+    const row = { product_code: 'a', product_description: operator, product_nominal: face };
+    expect(prepaidRows([row])).toMatchObject([{ product_name: name }]);
   });
 
   test('are read in both wrappings that have been seen', () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,17 +7,8 @@ import { Secret } from '../../src/sealed.ts';
 import { makeIak } from '../../src/suppliers/iak/adapter.ts';
 import { fixedSalts, signIak } from '../../src/suppliers/iak/signature.ts';
 import type { IncomingCallback, Outcome } from '../../src/suppliers/supplier.ts';
-import {
-  apiKey,
-  billOf,
-  type IakStage,
-  inquiry,
-  patience,
-  purchase,
-  startStage,
-  username,
-  wordOf,
-} from './iak-stage.ts';
+import { apiKey, type IakStage, startStage, username, wordOf } from './iak-stage.ts';
+import { billOf, inquiry, patience, purchase } from './purchases.ts';
 import { listenOnFreePort } from '../free-port.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -208,7 +199,7 @@ describe('callbacks', () => {
 
   test('the signature of one reference does not fit another', async () => {
     const stage = await start();
-    const sign = createHash('md5').update(`${username}${apiKey}one`).digest('hex');
+    const sign = hash('md5', `${username}${apiKey}one`);
     const body = Buffer.from(JSON.stringify({ data: { ref_id: 'two', sign, status: '1', rc: '00' } }));
     expect(read(stage, { headers: {}, body })).toEqual({ kind: 'forged' });
   });

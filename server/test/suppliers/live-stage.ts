@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
@@ -8,32 +7,19 @@ import { creditDeposit } from '../../src/orders/deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
-import type { RunningSimulator } from '../../src/simulators/running.ts';
 import { kindOf } from '../../src/suppliers/adapters.ts';
-import { makeTestFolder } from '../folder.ts';
+import { type Buyer, buyerOf } from '../orders/buyer.ts';
 import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
-
-/** A simulated supplier of a live konter. */
-export interface LivePeer {
-  readonly name: 'digiflazz' | 'iak';
-  url(): string;
-  control(path: string, body: unknown): Promise<void>;
-  /** What it really sold or kept, by reference. */
-  sales(): Promise<readonly { refId: string; stage: string; charged: number; sku: string }[]>;
-  /** Ends it, and removes its ledger. */
-  remove(): Promise<void>;
-  /** Nobody listens there any more. */
-  crash(): Promise<void>;
-  /** Starts it again with the ledger that it had, and nothing else; it calls back where it is told to. */
-  restart(callbackUrl?: string): Promise<void>;
-}
+import { type Simulated, startSimulated } from './simulated.ts';
 
 /** A konter whose live environment buys from simulators of both suppliers, over HTTP. */
 export interface LiveStage {
   readonly server: TestServer;
   readonly account: TestAccount;
   readonly client: TestClient;
-  readonly peers: Readonly<Record<'digiflazz' | 'iak', LivePeer>>;
+  /** Who buys with that account, in live. */
+  readonly buyer: Buyer;
+  readonly peers: Readonly<Record<'digiflazz' | 'iak', Simulated>>;
   /** Sets a supplier up, as `konter supplier add` does. */
   add(name: 'digiflazz' | 'iak', changes?: { priority?: number; testMode?: boolean }): Promise<string>;
   /** Fetches both lists of a supplier and has them taken up. */
@@ -85,10 +71,12 @@ export async function startLiveStage(
   const wallet = { accountId: account.id, environment: 'live' } as const;
   const amount = options.deposit ?? 1_000_000_000n;
   await creditDeposit(app.orders, wallet, { amount, reference: randomUUID() });
-  const client = server.client(account.keys.live);
+  const buyer = buyerOf(server, account, 'live');
+  const { client } = buyer;
   return {
     server,
     account,
+    buyer,
     client,
     peers,
     async add(name, changes = {}) {
@@ -144,50 +132,16 @@ export async function startLiveStage(
     },
     async stop() {
       await server.stop();
-      for (const peer of Object.values(peers)) await peer.remove();
+      for (const peer of Object.values(peers)) await peer.stop();
     },
   };
 }
 
-async function startPeer(name: 'digiflazz' | 'iak'): Promise<LivePeer> {
-  const dataDir = await makeTestFolder(name);
-  const common = { dataDir, username: usernames[name], openingBalance: 1_000_000_000 };
-  const start = (port: number, callbackUrl?: string): Promise<RunningSimulator> => {
-    const place = { ...common, port, ...(callbackUrl === undefined ? {} : { callbackUrl }) };
-    return name === 'digiflazz'
-      ? startDigiflazzSimulator({ ...place, apiKey: digiflazzKey, webhookSecret: digiflazzSecret })
-      : startIakSimulator({ ...place, apiKey: iakKey });
-  };
-  let running: RunningSimulator | undefined = await start(0);
-  const { url } = running;
-  async function call(method: string, path: string, body?: unknown): Promise<string> {
-    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
-    const response = await fetch(`${url}/_control${path}`, init);
-    if (!response.ok) throw new Error(`control ${path} answered ${response.status}`);
-    return response.text();
-  }
-  async function crash(): Promise<void> {
-    await running?.stop();
-    running = undefined;
-  }
-  return {
-    name,
-    async remove() {
-      await crash();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-    url: () => url,
-    control: async (path, body) => void (await call('POST', path, body)),
-    async sales() {
-      const document: {
-        transactions: readonly { refId: string; stage: string; charged: number; sku: string }[];
-      } = JSON.parse(await call('GET', '/ledger'));
-      return document.transactions;
-    },
-    crash,
-    async restart(callbackUrl) {
-      await crash();
-      running = await start(Number(new URL(url).port), callbackUrl);
-    },
-  };
+function startPeer(name: 'digiflazz' | 'iak'): Promise<Simulated> {
+  const common = { username: usernames[name], openingBalance: 1_000_000_000 };
+  return startSimulated(name, (place) =>
+    name === 'digiflazz'
+      ? startDigiflazzSimulator({ ...place, ...common, apiKey: digiflazzKey, webhookSecret: digiflazzSecret })
+      : startIakSimulator({ ...place, ...common, apiKey: iakKey }),
+  );
 }

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
 import type { MarginRule } from '../../src/catalog/margin.ts';
+import { parsePriceList } from '../../src/catalog/price-list.ts';
 import { applyPriceList } from '../../src/catalog/price-sync.ts';
 import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
 import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { announceSuppliers } from '../../src/suppliers/configured.ts';
-import { behindTheScenes } from '../behind.ts';
+import { behindTheScenes, untilSomebodyWaits } from '../behind.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -129,7 +129,7 @@ describe('a price list', () => {
       buyer_sku_code: 'xld10',
     };
     const applied = await database.transaction((tx) =>
-      applyPriceList(tx, list, { addProducts: true, rows: [row] }),
+      applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', [row]) }),
     );
     expect(applied).toMatchObject({ unchanged: 1, gone: 5 });
     await stage.server.app.suppliers.refresh();
@@ -137,7 +137,7 @@ describe('a price list', () => {
     // Sold on by the other, at a price that follows its cost.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350, available: true });
     const empty = await database.transaction((tx) =>
-      applyPriceList(tx, list, { addProducts: true, rows: [] }),
+      applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', []) }),
     );
     expect(empty).toMatchObject({ gone: 0 });
     await stage.sync('digiflazz');
@@ -155,7 +155,9 @@ describe('a price list', () => {
     ];
     const back = new Error('and back');
     const taken = database.transaction(async (tx) => {
-      expect(await applyPriceList(tx, list, { addProducts: true, rows })).toMatchObject({
+      expect(
+        await applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', rows) }),
+      ).toMatchObject({
         added: 1,
         changed: 1,
       });
@@ -180,7 +182,9 @@ describe('a price list', () => {
     const startedMs = clock.monotonicMs();
     await database
       .transaction(async (tx) => {
-        expect(await applyPriceList(tx, list, { addProducts: true, rows })).toMatchObject({ added: 5_000 });
+        expect(
+          await applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', rows) }),
+        ).toMatchObject({ added: 5_000 });
         throw new Error('and back');
       })
       .catch(() => undefined);
@@ -197,16 +201,7 @@ test('a list that is taken over and a command about a supplier wait for each oth
       () => 'done',
       (error: unknown) => error,
     );
-    await expect
-      .poll(() =>
-        behindTheScenes(
-          stage.server,
-          `select count(*) > 0 as waits
-             from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      )
-      .toEqual([{ waits: true }]);
+    await untilSomebodyWaits(stage.server);
     await announceSuppliers(tx);
     return { switching };
   });
@@ -243,13 +238,11 @@ describe('a margin rule', () => {
   });
 
   test('never touches a quote that is out', async () => {
-    const ask = { product_code: 'tsel10', destination: { customer_no: '081234567890' } };
-    const quoted = await stage.client.post('/v1/quotes', { ...ask, client_reference: randomUUID() });
-    expect(quoted.body.data.price).toBe(10_250);
+    const quoted = await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' });
+    expect(quoted.price).toBe(10_250);
     await set({ ...ofAll, margin: { kind: 'fixed', amount: 1_000n } });
-    expect((await stage.client.get(`/v1/orders/${quoted.body.data.id}`)).body.data.price).toBe(10_250);
-    const later = await stage.client.post('/v1/quotes', { ...ask, client_reference: randomUUID() });
-    expect(later.body.data.price).toBe(11_250);
+    expect((await stage.buyer.read(quoted.id)).price).toBe(10_250);
+    expect((await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' })).price).toBe(11_250);
     await removeMargin(stage.server.app.database, { scope: 'all', subject: '' });
     const kept = await behindTheScenes(
       stage.server,

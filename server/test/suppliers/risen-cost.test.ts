@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { takeRisenCost } from '../../src/catalog/risen-cost.ts';
@@ -6,12 +5,14 @@ import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { lifeInWords } from '../../src/commands/order-words.ts';
 import { locateOrder } from '../../src/orders/locate.ts';
+import { takeCallback } from '../../src/orders/take-callback.ts';
+import { Secret } from '../../src/sealed.ts';
 import { readOrderLife } from '../../src/orders/show.ts';
 import { readNow } from '../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
-import type { TestAnswer } from '../server.ts';
+import type { Shown } from '../orders/buyer.ts';
 import { iakKey, type LiveStage, startLiveStage } from './live-stage.ts';
 
 /*
@@ -51,27 +52,14 @@ afterEach(async () => {
   await stage.stop();
 });
 
-async function quote(product: string): Promise<TestAnswer['body']['data']> {
-  const quoted = await stage.client.post('/v1/quotes', {
-    product_code: product,
-    destination: { customer_no: phone },
-    client_reference: randomUUID(),
-  });
-  expect(quoted.status, quoted.text).toBe(201);
-  return quoted.body.data;
+function quote(product: string): Promise<Shown> {
+  return stage.buyer.awaiting('prepaid', { product_code: product, destination: { customer_no: phone } });
 }
 
-function confirm({ id, confirmation_token }: TestAnswer['body']['data']): Promise<TestAnswer> {
-  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
-}
-
-async function sold(product: string): Promise<TestAnswer['body']['data']> {
+async function sold(product: string): Promise<Shown> {
   const quoted = await quote(product);
-  expect((await confirm(quoted)).status).toBeLessThan(300);
-  const status = async (): Promise<string> =>
-    (await stage.client.get(`/v1/orders/${quoted.id}`)).body.data.status;
-  await expect.poll(status, { timeout: 10_000 }).toBe('succeeded');
-  return (await stage.client.get(`/v1/orders/${quoted.id}`)).body.data;
+  expect((await stage.buyer.confirm(quoted)).status).toBeLessThan(300);
+  return stage.buyer.until(quoted.id, 'succeeded');
 }
 
 async function captured(orderId: string): Promise<unknown> {
@@ -91,7 +79,7 @@ test('a price that rose after its list was read is paid once, and nothing more i
   expect(await captured(order.id)).toEqual({ supplier_clearing: 16_000n, margin: -1_200n });
 
   // What was quoted before could only be a loss, and is not bought.
-  const refused = await confirm(before);
+  const refused = await stage.buyer.confirm(before);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
   expect(await stage.peers.iak.sales()).toHaveLength(1);
 
@@ -115,7 +103,7 @@ test('a price that a supplier would not sell below is that of the next quote, an
   const before = await quote('xld10');
   expect(before.price).toBe(10_200);
   await stage.product('digiflazz', { buyer_sku_code: 'xld10', price: 11_000 });
-  const refused = await confirm(before);
+  const refused = await stage.buyer.confirm(before);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'price_changed']);
   expect(refused.body.error['new_price']).toBe(11_250);
 
@@ -130,9 +118,14 @@ test('a price that a supplier would not sell below is that of the next quote, an
 
 test('the operator reads of it in the log, in the reconciliation and in the life of the order', async () => {
   const { app } = stage.server;
+  const warnings = (): string[] => lines.filter((line) => line.includes('cost more than its order allows'));
+  // Just what an order allows is no risen cost.
+  await stage.product('iak', { product_code: 'hsteam12000', product_price: 14_800 });
+  await sold('hsteam12000');
+  expect(warnings()).toEqual([]);
   await stage.product('iak', { product_code: 'hsteam12000', product_price: 16_000 });
   const order = await sold('hsteam12000');
-  const warned = lines.filter((line) => line.includes('cost more than its order allows'));
+  const warned = warnings();
   expect(warned.map((line): unknown => JSON.parse(line))).toMatchObject([
     { level: 40, order_id: order.id, supplier: 'iak', sku: 'hsteam12000', cost: 16_000, cost_max: 14_800 },
   ]);
@@ -151,6 +144,17 @@ test('the operator reads of it in the log, in the reconciliation and in the life
     app.clock.offsetMs,
   );
   expect(lifeInWords(life)).toContain('cost 16000, 1200 more than the order allowed');
+
+  // The same word again, when the purchase has ended, is no news.
+  const reference = life.attempts.at(-1)?.reference ?? '';
+  const again = {
+    kind: 'delivered',
+    serial: new Secret(''),
+    cost: 16_000n,
+    supplierReference: null,
+  } as const;
+  expect(await takeCallback(app, 'iak', { kind: 'statement', reference, outcome: again })).toBe('taken');
+  expect(warnings()).toHaveLength(1);
 });
 
 test('a list that was read after the purchase has the last word', async () => {

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
-import { pause } from '../../src/clock.ts';
 import { behindTheScenes } from '../behind.ts';
+import type { Shown } from '../orders/buyer.ts';
 import type { TestAnswer } from '../server.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
@@ -32,33 +31,25 @@ beforeEach(async () => {
 afterEach(() => stage.stop());
 
 async function buy(product = 'tsel10', customerNo = '081234567890'): Promise<TestAnswer> {
-  const quoted = await stage.client.post('/v1/quotes', {
-    product_code: product,
-    destination: { customer_no: customerNo },
-    client_reference: randomUUID(),
-  });
-  expect(quoted.status).toBe(201);
-  const { id, confirmation_token } = quoted.body.data;
-  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+  const destination = { customer_no: customerNo };
+  return stage.buyer.confirm(await stage.buyer.awaiting('prepaid', { product_code: product, destination }));
 }
 
 async function pay(product: string, customerNo: string): Promise<TestAnswer> {
-  const inquired = await stage.client.post('/v1/postpaid/inquiries', {
-    product_code: product,
-    customer_no: customerNo,
-    client_reference: randomUUID(),
-  });
-  expect(inquired.status).toBe(201);
-  const { id, confirmation_token } = inquired.body.data;
-  return stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
+  const bill = await stage.buyer.awaiting('postpaid', { product_code: product, customer_no: customerNo });
+  return stage.buyer.confirm(bill);
 }
 
-async function ended({ body }: TestAnswer): Promise<TestAnswer> {
-  for (let waited = 0; ; waited += 1) {
-    const read = await stage.client.get(`/v1/orders/${body.data.id}`);
-    if (read.body.data.status !== 'processing' || waited > 200) return read;
-    await pause(50);
-  }
+/** What an order shows once its supplier has ended it. */
+function ended({ body }: TestAnswer): Promise<Shown> {
+  return vi.waitFor(
+    async () => {
+      const order = await stage.buyer.read(body.data.id);
+      expect(order.status).not.toBe('processing');
+      return order;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
 }
 
 /** What was really sold, at both. */
@@ -78,26 +69,20 @@ async function attempts(): Promise<unknown> {
 
 describe('an order', () => {
   test('is bought where it costs least', async () => {
-    expect(await ended(await buy())).toMatchObject({
-      body: { data: { status: 'succeeded', charged: 10_450 } },
-    });
+    expect(await ended(await buy())).toMatchObject({ status: 'succeeded', charged: 10_450 });
     expect(await sold()).toEqual(['digiflazz tsel10']);
   });
 
   test('goes to the next supplier when the first proves that it bought nothing', async () => {
     await stage.product('digiflazz', { buyer_sku_code: 'tsel10', unlimited_stock: false, stock: 0 });
-    expect(await ended(await buy())).toMatchObject({
-      body: { data: { status: 'succeeded', charged: 10_450 } },
-    });
+    expect(await ended(await buy())).toMatchObject({ status: 'succeeded', charged: 10_450 });
     expect(await sold()).toEqual(['iak htelkomsel10000']);
     expect(await attempts()).toEqual(['digiflazz rejected', 'iak delivered']);
   });
 
   test('goes to the next supplier when the first one rose above what the price allows', async () => {
     await stage.product('digiflazz', { buyer_sku_code: 'tsel10', price: 10_451 });
-    expect(await ended(await buy())).toMatchObject({
-      body: { data: { status: 'succeeded', charged: 10_450 } },
-    });
+    expect(await ended(await buy())).toMatchObject({ status: 'succeeded', charged: 10_450 });
     expect(await sold()).toEqual(['iak htelkomsel10000']);
   });
 
@@ -113,30 +98,25 @@ describe('an order', () => {
   test('that a supplier takes its time with is settled by its callback and our asking', async () => {
     const bought = await buy('hsteam12000');
     expect(bought.status).toBe(202);
-    expect(await ended(bought)).toMatchObject({ body: { data: { status: 'succeeded', charged: 14_800 } } });
+    expect(await ended(bought)).toMatchObject({ status: 'succeeded', charged: 14_800 });
     expect(await sold()).toEqual(['iak hsteam12000']);
   });
 
   test('of a bill is read and paid, at either supplier', async () => {
     expect(await ended(await pay('pln', '530000000001'))).toMatchObject({
-      body: { data: { status: 'succeeded', charged: 11_000 } },
+      status: 'succeeded',
+      charged: 11_000,
     });
-    expect(await ended(await pay('PLNPOSTPAID', '530000000001'))).toMatchObject({
-      body: { data: { status: 'succeeded' } },
-    });
+    expect(await ended(await pay('PLNPOSTPAID', '530000000001'))).toMatchObject({ status: 'succeeded' });
     expect(await sold()).toEqual(['digiflazz pln', 'iak PLNPOSTPAID']);
   });
 });
 
 test('a confirm of what nobody delivers any more changes nothing, and succeeds once somebody does again', async () => {
-  const quoted = await stage.client.post('/v1/quotes', {
+  const quoted = await stage.buyer.awaiting('prepaid', {
     product_code: 'xld10',
     destination: { customer_no: '087800001230' },
-    client_reference: randomUUID(),
   });
-  const { id, confirmation_token } = quoted.body.data;
-  const confirm = (): Promise<TestAnswer> =>
-    stage.client.post(`/v1/orders/${id}/confirm`, { confirmation_token });
   const sellAgain = async (seller_product_status: boolean): Promise<void> => {
     await stage.peers.digiflazz.control('/products', { buyer_sku_code: 'xld10', seller_product_status });
     await stage.sync('digiflazz');
@@ -144,10 +124,10 @@ test('a confirm of what nobody delivers any more changes nothing, and succeeds o
   };
 
   await sellAgain(false);
-  const refused = await confirm();
+  const refused = await stage.buyer.confirm(quoted);
   expect(refused.status).toBe(409);
   expect(refused.body.error.code).toBe('product_unavailable');
-  expect((await stage.client.get(`/v1/orders/${id}`)).body.data.status).toBe('awaiting_confirmation');
+  expect((await stage.buyer.read(quoted.id)).status).toBe('awaiting_confirmation');
   await sellAgain(true);
-  expect((await confirm()).status).toBe(200);
+  expect((await stage.buyer.confirm(quoted)).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parsePriceList } from '../../src/catalog/price-list.ts';
 import { applyPriceList } from '../../src/catalog/price-sync.ts';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
@@ -82,7 +83,7 @@ async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
       applyPriceList(
         tx,
         { supplier: name, kind },
-        { addProducts: true, rows: [{ ...row, buyer_sku_code: name }] },
+        { addProducts: true, priceList: parsePriceList(kind, [{ ...row, buyer_sku_code: name }]) },
       ),
     );
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { Secret } from '../../src/sealed.ts';
 import { makeDigiflazz } from '../../src/suppliers/digiflazz/adapter.ts';
 import { type Ended, konter } from '../commands/konter.ts';
 import { freePort } from '../free-port.ts';
-import { purchase } from './digiflazz-stage.ts';
+import { purchase } from './purchases.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -51,6 +51,29 @@ test('a port that it cannot have is told in one sentence', { timeout: 90_000 }, 
     out: '',
     err: "Option '--port <port>' argument '65536' is invalid. It must be a whole number from 1 to 65535.\n",
   });
+});
+
+test('a folder that cannot hold its ledger is told in one sentence', { timeout: 90_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'file'), '');
+  await mkdir(join(folder, 'taken', 'ledger.jsonl'), { recursive: true });
+  await mkdir(join(folder, 'foreign'));
+  await writeFile(join(folder, 'foreign', 'ledger.jsonl'), '081234567890 is no line\n');
+  const port = String(await freePort());
+  for (const [data, why] of [
+    ['/proc/konter/ledger', 'ENOENT'],
+    [join(folder, 'file'), 'EEXIST'],
+    [join(folder, 'taken'), 'EISDIR'],
+    [join(folder, 'foreign'), 'not its own'],
+  ] as const) {
+    const { code, out, err } = await konter(folder, ['simulate', 'iak', '--port', port, '--data', data]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^The ledger of "[^"]+" \(--data\) cannot be [^\n]+\.\n$/);
+    expect(err).toContain(`"${data}"`);
+    expect(err).toContain(why);
+    expect(err).not.toContain('0812');
+  }
 });
 
 test('a supplier that is killed in the middle of its sales remembers every one that it answered for', async () => {

@@ -96,7 +96,19 @@ describe('konter webhook', { timeout }, () => {
     ],
     [/no sandbox endpoint "x"/, ['rotate'], ['--endpoint', 'x']],
     [/Name either --event or --since/, ['replay'], ['--endpoint', 'x']],
-    [/must be a time such as/, ['replay'], ['--endpoint', 'x', '--since', 'yesterday']],
+    ...[
+      'yesterday',
+      '2026-02-31T10:00:00Z',
+      '2026-02-31',
+      '0000-01-01T00:00:00Z',
+      '1969-12-31T23:59:59Z',
+    ].map((since): [RegExp, string[], string[]] => [
+      /must be a time such as/,
+      ['replay'],
+      ['--endpoint', 'x', '--since', since],
+    ]),
+    [/at most 3650d/, ['replay'], ['--endpoint', 'x', '--since', '99999999999d']],
+    [/no sandbox endpoint "x"/, ['replay'], ['--endpoint', 'x', '--since', '2024-02-29T10:00:00+07:00']],
     [/"next" of the page before/, ['deliveries'], ['--before', 'x']],
   ])('says %s in a sentence', async (says, [name = ''], words) => {
     const err = await refused('webhook', name, ...owner, ...words);

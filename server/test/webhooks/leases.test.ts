@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idBeforeAll } from '../../src/ids.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
-import { disableEndpoint, enableEndpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  rotateEndpointSecret,
+  testEndpoint,
+} from '../../src/webhooks/endpoints.ts';
 import { listDeliveries } from '../../src/webhooks/history.ts';
 import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.ts';
 import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
+import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
 import type { Verdict } from '../../src/webhooks/schedule.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -79,6 +86,7 @@ describe('a delivery', () => {
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(attempts).toMatchObject([{ number: 1, status: 204 }]);
     await record([current, 500, again]);
+    await returnLeases(stage.server.app.database, [current], offsetMs);
     expect((await stage.look(endpoint, eventId)).delivery).toEqual(delivery);
   });
 
@@ -86,6 +94,47 @@ describe('a delivery', () => {
     await stage.tell(endpoint);
     await returnLeases(stage.server.app.database, [await leaseOne()], offsetMs);
     expect(await lease()).toHaveLength(1);
+  });
+});
+
+describe('a replay', () => {
+  const everything = { since: new Date(0), deliveredToo: true };
+
+  test('of an event begins its schedule anew', async () => {
+    const [eventId = ''] = await stage.tell(endpoint);
+    await record([await leaseOne(), 500, again]);
+    offsetMs += 6_000;
+    const [second] = await lease({ failing: true });
+    if (second === undefined) throw new Error('Nothing could be leased.');
+    expect(second.tries).toBe(1);
+    await record([second, 500, { kind: 'failed', pauseMs: null }]);
+    await replayEvent(stage.server.app, { ...endpoint, eventId });
+    expect(await lease({ failing: true })).toMatchObject([{ tries: 0 }]);
+  });
+
+  test('of what was delivered too leaves alone what is under way', async () => {
+    await stage.tell(endpoint);
+    await leaseOne();
+    expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(0);
+    expect(await lease()).toEqual([]);
+  });
+
+  test('of what was delivered too sends no test again', async () => {
+    await testEndpoint(stage.server.app, endpoint);
+    await record([await leaseOne(), 204, { kind: 'delivered' }]);
+    expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(0);
+    expect(await lease()).toEqual([]);
+  });
+
+  test('takes nothing that happened after it was asked for: that is delivered by itself', async () => {
+    const { app } = stage.server;
+    app.clock.offsetMs = dayMs;
+    await stage.tell(endpoint);
+    app.clock.offsetMs = 0;
+    offsetMs = dayMs + 1_000;
+    await record([await leaseOne(), 204, { kind: 'delivered' }]);
+    expect(await replaySince(app, { ...endpoint, ...everything })).toBe(0);
+    expect(await lease()).toEqual([]);
   });
 });
 
@@ -104,6 +153,27 @@ describe('an endpoint', () => {
     await stage.tell(endpoint);
     await enableEndpoint(stage.server.app, endpoint);
     expect(await lease()).toHaveLength(2);
+  });
+
+  test('that put off and is enabled again gets what comes at once', async () => {
+    await stage.tell(endpoint);
+    await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: 60_000 }]);
+    await disableEndpoint(stage.server.app, endpoint);
+    await enableEndpoint(stage.server.app, endpoint);
+    await stage.tell(endpoint);
+    expect(await lease()).toHaveLength(1);
+  });
+
+  test('is one of 50 at most, and its secrets overlap for 30 days at most', async () => {
+    const { app } = stage.server;
+    for (let more = 1; more < 50; more += 1)
+      await stage.givenEndpoint('http://127.0.0.1:9/hook', { owner: endpoint });
+    await expect(stage.givenEndpoint('http://127.0.0.1:9/hook', { owner: endpoint })).rejects.toThrow(
+      'at most 50',
+    );
+    for (const overlapMs of [30 * dayMs + 1, -1])
+      await expect(rotateEndpointSecret(app, { ...endpoint, overlapMs })).rejects.toThrow('at most 30d');
+    await rotateEndpointSecret(app, { ...endpoint, overlapMs: 30 * dayMs });
   });
 
   test('that is disabled twice stays as the first time left it, which is told once', async () => {
@@ -138,6 +208,30 @@ describe('an endpoint', () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
     await record([first, 500, again], [second, 204, { kind: 'delivered' }], [third, 500, again]);
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ failingSince: null }]);
+  });
+
+  test('that succeeds at last is not disabled for the days that it failed', async () => {
+    await stage.tell(endpoint, 2);
+    const [first, second] = await lease();
+    if (first === undefined || second === undefined) throw new Error('Too few.');
+    await record([first, 500, again]);
+    offsetMs = 6 * dayMs;
+    await record([second, 204, { kind: 'delivered' }]);
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([
+      { disabledAt: null, failingSince: null },
+    ]);
+  });
+
+  test('that puts off is left alone, although an attempt beside succeeds', async () => {
+    await stage.tell(endpoint, 2);
+    const [first, second] = await lease();
+    if (first === undefined || second === undefined) throw new Error('Too few.');
+    await record([first, 503, { kind: 'again', afterMs: 5_000, pauseMs: 60_000 }]);
+    await record([second, 204, { kind: 'delivered' }]);
+    await stage.tell(endpoint);
+    expect(await lease()).toEqual([]);
+    offsetMs = 60_001;
+    expect(await lease()).toHaveLength(2);
   });
 
   test('that puts off again and again is disabled after five days of that too', async () => {

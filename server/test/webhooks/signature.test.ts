@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rotateEndpointSecret } from '../../src/webhooks/endpoints.ts';
-import { makeSigningSecret, signedHeaders } from '../../src/webhooks/signature.ts';
+import { makeSigningSecret, signedHeaders } from '../../src/webhook-signature.ts';
 import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
 

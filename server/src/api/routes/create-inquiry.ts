@@ -6,10 +6,10 @@ import type { Base } from '../base.ts';
 import { idempotencyOf, markReplay } from '../idempotency.ts';
 import { inquiryEnvelope } from '../inquiry-envelope.ts';
 import {
-  clientReference,
+  ClientReference,
   closed,
   IdempotencyHeaders,
-  productCode,
+  ProductCode,
   ref,
   ScenarioMember,
   text,
@@ -17,8 +17,8 @@ import {
 
 const InquiryBody = closed(
   {
-    product_code: productCode(),
-    client_reference: clientReference(),
+    product_code: ProductCode,
+    client_reference: ClientReference,
     customer_no: text({ minLength: 1, maxLength: 64, description: 'The customer number, as a string.' }),
     scenario: ScenarioMember,
   },

@@ -8,10 +8,10 @@ import type { Base } from '../base.ts';
 import { envelope } from '../envelope.ts';
 import { idempotencyOf, markReplay } from '../idempotency.ts';
 import {
-  clientReference,
+  ClientReference,
   closed,
   IdempotencyHeaders,
-  productCode,
+  ProductCode,
   ref,
   ScenarioMember,
   text,
@@ -19,8 +19,8 @@ import {
 
 const QuoteBody = closed(
   {
-    product_code: productCode(),
-    client_reference: clientReference(),
+    product_code: ProductCode,
+    client_reference: ClientReference,
     destination: Type.Record(Type.String(), text({ maxLength: 64 }), {
       minProperties: 1,
       maxProperties: 16,

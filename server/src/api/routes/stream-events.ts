@@ -9,8 +9,8 @@ import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { metaOf } from '../envelope.ts';
-import { makeEventWaits } from '../event-waits.ts';
-import { closed, uuid, waitSeconds } from '../schemas.ts';
+import { type EventWait, makeEventWaits } from '../event-waits.ts';
+import { closed, uuid, WaitSeconds } from '../schemas.ts';
 
 /** At most this many events in one answer: what a reader has not asked for yet stays in the database. */
 const pageSize = 100;
@@ -19,7 +19,7 @@ const lookEveryMs = 250;
 
 const EventsQuery = closed({
   after: Type.Optional(uuid('Events after this one; left out: none, only where the newest is.')),
-  wait: Type.Optional(waitSeconds()),
+  wait: Type.Optional(WaitSeconds),
 });
 
 const orderKinds = choosableKinds.filter((kind) => kind.startsWith('order.'));
@@ -37,31 +37,46 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
     { config: { scope: 'orders:read' }, schema: { hide: true, querystring: EventsQuery } },
     async (request, reply) => {
       const principal = principalOf(request);
+      const kinds = kindsFor(principal);
       const { after, wait = '0' } = request.query;
       const answerWith = (events: readonly StoredEvent[], next: string) => ({
         data: events.map(present),
         meta: { ...metaOf(request), next },
       });
-      const kinds = kindsFor(principal);
       if (after === undefined)
         return answerWith([], (await readNewestEventId(app.database, principal, kinds)) ?? idBeforeAll);
       const waiting = waits.enter(principal.accountId, Number(wait) * 1_000);
+      const { socket } = request.raw;
       reply.raw.once('close', waiting.leave);
+      // Who hangs up cannot be told from who sends nothing more: the answer is what finds out.
+      if (socket.readableEnded) waiting.leave();
+      else socket.once('end', waiting.leave);
       try {
-        for (;;) {
-          const ask = { after, kinds, limit: pageSize };
-          const events = await readEventsAfter(app.database, principal, ask);
-          // A key may have ended while its request waited.
-          if (events.length > 0)
-            await app.authenticator.authenticate(request.headers.authorization, base.environment, request.ip);
-          if (events.length > 0 || waiting.over()) return answerWith(events, events.at(-1)?.id ?? after);
-          await pause(lookEveryMs, waiting.signal);
-        }
+        const events = await nextEvents(app, principal, { after, kinds, limit: pageSize }, waiting);
+        // A key may have ended while its request waited.
+        if (events.length > 0)
+          await app.authenticator.authenticate(request.headers.authorization, base.environment, request.ip);
+        return answerWith(events, events.at(-1)?.id ?? after);
       } finally {
+        socket.off('end', waiting.leave);
         waiting.leave();
       }
     },
   );
+}
+
+/** What has come after an event, as soon as there is something; nothing when the wait is over before. */
+async function nextEvents(
+  app: App,
+  principal: Principal,
+  ask: Parameters<typeof readEventsAfter>[2],
+  waiting: EventWait,
+): Promise<readonly StoredEvent[]> {
+  for (;;) {
+    const events = await readEventsAfter(app.database, principal, ask);
+    if (events.length > 0 || waiting.over()) return events;
+    await pause(lookEveryMs, waiting.signal);
+  }
 }
 
 /** A key sees of events what it could read by itself. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { makeKeyring, Secret } from '../../sealed.ts';
 import type { Attempt } from '../../suppliers/attempt.ts';
-import { openBatch, type Batch, type Gathered } from '../batch.ts';
+import { openBatch, type Batch } from '../batch.ts';
 import type { SealedOutcome, Settle, SettleInquiry } from '../command.ts';
-import { eventWriter } from '../events.ts';
+import type { Gathered } from '../gathered.ts';
 import { anAttempt, anOrder, at, aWallet, gatheredNothing, inStatus, now } from '../orders.fixture.ts';
 import { execute } from './execute.ts';
 
@@ -17,7 +17,7 @@ const next = {
 
 function batchOf(gathered: Partial<Gathered>): Batch {
   const wallets = [aWallet({ available: 40_000n, held: 10_000n })];
-  return openBatch({ ...gatheredNothing, wallets, ...gathered }, keyring, eventWriter);
+  return openBatch({ ...gatheredNothing, wallets, ...gathered }, keyring);
 }
 
 function settled(change: Partial<Settle>): Settle {
@@ -56,13 +56,13 @@ describe('a command that runs again after its commit was not heard of finds the 
   test('at the next supplier of a purchase', () => {
     const batch = batchOf({ orders: [inStatus('processing')], attempts: [opened] });
     const again = settled({ next, outcome: refused, source: 'submit', thorough: false });
-    expect(execute(batch, keyring, again)).toMatchObject({ kind: 'order', attempt: opened });
+    expect(execute(batch, again)).toMatchObject({ kind: 'order', attempt: opened });
   });
 
   test('at the next supplier of a bill', () => {
     const attempts = [{ ...opened, kind: 'inquiry' as const }];
     const batch = batchOf({ orders: [inStatus('inquiring')], attempts });
-    expect(execute(batch, keyring, billRead({ next }))).toMatchObject({ attempt: attempts[0] });
+    expect(execute(batch, billRead({ next }))).toMatchObject({ attempt: attempts[0] });
     expect(batch.changes.changedAttempts.size).toBe(0);
   });
 });
@@ -89,7 +89,7 @@ describe('whoever is asking now keeps the lease', () => {
     ],
   ] as const)('whatever %s says', (_what, order, kind, command) => {
     const batch = batchOf({ orders: [order], attempts: [{ ...leased, kind }] });
-    execute(batch, keyring, command);
+    execute(batch, command);
     const { leasedUntil, dueAt } = batch.attempt(orderId) ?? {};
     expect({ leasedUntil, dueAt }).toEqual({ leasedUntil: leased.leasedUntil, dueAt: leased.dueAt });
   });
@@ -99,9 +99,9 @@ test('a contradiction that a callback brings puts the order before a person, who
   const outcome: SealedOutcome = { kind: 'contradictory', statements: [] };
   for (const status of ['processing', 'manual_review'] as const) {
     const batch = batchOf({ orders: [inStatus(status)], attempts: [anAttempt()] });
-    execute(batch, keyring, settled({ outcome, source: 'callback' }));
+    execute(batch, settled({ outcome, source: 'callback' }));
     expect(batch.attempt(orderId)?.leasedUntil).toEqual(anAttempt().leasedUntil);
-    execute(batch, keyring, settled({ outcome, source: 'ask' }));
+    execute(batch, settled({ outcome, source: 'ask' }));
     expect(batch.order(wallet, orderId)?.status).toBe('manual_review');
   }
 });
@@ -116,7 +116,7 @@ describe('an answer to an older question about an attempt that has ended', () =>
       attempts: [attempt],
       earlierAttempts: [attempt],
     });
-    execute(batch, keyring, settled(change));
+    execute(batch, settled(change));
     return batch.changes.openedCases.map(({ cause }) => cause);
   }
 
@@ -137,11 +137,11 @@ test.each(['processing', 'manual_review'] as const)(
     const before = anAttempt({ state: 'rejected', leasedUntil: null, dueAt: null, closedAt: at(-1) });
     const open = anAttempt({ ...next });
     const batch = batchOf({ orders: [inStatus(status)], attempts: [open], earlierAttempts: [before] });
-    execute(batch, keyring, settled({ outcome: sold('1'), source: 'callback' }));
+    execute(batch, settled({ outcome: sold('1'), source: 'callback' }));
     expect(batch.changes.openedCases).toMatchObject([{ cause: 'sold_after_failed' }]);
     expect(batch.attempt(orderId)).toMatchObject({ id: open.id, disputed: true });
     const answer = { outcome: sold('2'), attemptId: open.id, thorough: false };
-    execute(batch, keyring, settled(answer));
+    execute(batch, settled(answer));
     expect(batch.order(wallet, orderId)?.status).toBe('manual_review');
     expect(batch.changes.entries).toEqual([]);
   },

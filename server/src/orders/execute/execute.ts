@@ -1,5 +1,4 @@
 import { impossible } from '../../impossible.ts';
-import type { Keyring } from '../../sealed.ts';
 import type { Batch } from '../batch.ts';
 import type { Command } from '../command.ts';
 import type { Reply } from '../reply.ts';
@@ -11,7 +10,7 @@ import { executeSettlement } from './settlements.ts';
 import { executeDeposit, executeReset } from './wallets.ts';
 
 /** Runs one command against the running state of its batch. It changes everything that it must, or nothing. */
-export function execute(batch: Batch, keyring: Keyring, command: Command): Reply {
+export function execute(batch: Batch, command: Command): Reply {
   switch (command.kind) {
     case 'quote':
       return executeQuote(batch, command);
@@ -22,11 +21,11 @@ export function execute(batch: Batch, keyring: Keyring, command: Command): Reply
     case 'show_inquiry':
       return executeShow(batch, command);
     case 'confirm':
-      return executeConfirm(batch, keyring, command);
+      return executeConfirm(batch, command);
     case 'cancel':
       return executeCancel(batch, command);
     case 'settle':
-      return executeSettlement(batch, keyring, command);
+      return executeSettlement(batch, command);
     case 'resolve':
       return executeResolve(batch, command);
     case 'rule_case':

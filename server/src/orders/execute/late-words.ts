@@ -14,29 +14,29 @@ import { serialOf, wordsOf } from './words.ts';
  * person, and an order that is still under way at another supplier waits with it. Where the sale was told of without a
  * serial, a later one is its serial.
  */
-export function executeLateWord(batch: Batch, keyring: Keyring, command: Settle, order: Order): Reply {
+export function executeLateWord(batch: Batch, command: Settle, order: Order): Reply {
   const attempt = batch.earlierAttempt(command.attemptId);
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
   if (isOutdated(command, attempt)) return answered(order);
   let current = order;
   for (const word of wordsOf(command, attempt, batch.now)) {
-    const late = decideLateWord(knownOf(batch, keyring, current, attempt), inTheClear(keyring, word));
+    const late = decideLateWord(knownOf(batch, current, attempt), inTheClear(batch.keyring, word));
     if (late.keep) batch.keepStatement(word);
     if (late.cause === null) {
-      if (word.serial !== null && lacksSerial(batch, keyring, current, attempt))
+      if (word.serial !== null && lacksSerial(batch, current, attempt))
         current = batch.tellSerial(current, word.serial);
       continue;
     }
     current = waitForPerson(batch, current);
-    batch.changes.openedCases.push({ order: current, cause: late.cause, statements: late.statements });
+    batch.openCase(current, late.cause, late.statements);
   }
   return answered(current);
 }
 
 /** Whether the client paid for this purchase, and was told no serial of it. */
-function lacksSerial(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt): boolean {
+function lacksSerial(batch: Batch, order: Order, attempt: Attempt): boolean {
   if (order.status !== 'succeeded' || !isPaidFor(attempt, batch.caseFile(order).paid)) return false;
-  return (soldSerial(keyring, order) ?? '') === '';
+  return (soldSerial(batch.keyring, order) ?? '') === '';
 }
 
 /** Since it was asked somebody else has spoken to the supplier: only a sale is still true. */
@@ -59,19 +59,19 @@ function waitForPerson(batch: Batch, order: Order): Order {
 }
 
 /** Everything that is known of an attempt: what closed it, or a person's ruling, and what was kept. */
-function knownOf(batch: Batch, keyring: Keyring, order: Order, attempt: Attempt): Said[] {
+function knownOf(batch: Batch, order: Order, attempt: Attempt): Said[] {
   const { supplierCode: code } = attempt;
   const { paid } = batch.caseFile(order);
   const untrue = foundUntrue(order, attempt, paid);
   const kept = batch.statements(attempt.id).map((one) => ({
-    ...inTheClear(keyring, one),
+    ...inTheClear(batch.keyring, one),
     overruled: one.said === untrue && one.at <= order.changedAt,
   }));
   switch (attempt.state) {
     case 'open':
       return kept;
     case 'delivered':
-      return [{ said: 'delivered', code, serial: soldSerial(keyring, order) }, ...kept];
+      return [{ said: 'delivered', code, serial: soldSerial(batch.keyring, order) }, ...kept];
     case 'absent':
     case 'rejected':
       // Its sale came to light, and a person had it paid for.

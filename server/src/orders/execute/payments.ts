@@ -14,7 +14,7 @@ import { keepRecord, replayOf, withOwn } from './idempotency.ts';
 import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 
 /** Confirms an order: holds its price and makes the attempt durable that its supplier will be sent. */
-export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm): Reply {
+export function executeConfirm(batch: Batch, command: Confirm): Reply {
   const replay = replayOf(batch, command);
   if (replay !== undefined) return withOwn(batch, replay, { attemptId: command.attempt.id });
   const order = shownOrder(batch, command.wallet, command.orderId);
@@ -26,7 +26,7 @@ export function executeConfirm(batch: Batch, keyring: Keyring, command: Confirm)
   const decision = decideConfirm(order, {
     ...command,
     now: batch.now,
-    tokenMatches: matches(keyring, order, command.token),
+    tokenMatches: matches(batch.keyring, order, command.token),
     wallet,
   });
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);

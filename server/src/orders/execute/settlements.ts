@@ -1,9 +1,7 @@
 import { later } from '../../clock.ts';
-import type { Keyring } from '../../sealed.ts';
 import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts';
-import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { Batch } from '../batch.ts';
-import type { NextAttempt, SealedOutcome, Settle } from '../command.ts';
+import type { SealedOutcome, Settle } from '../command.ts';
 import { reviewAskMs } from '../decide.ts';
 import { decideSettlement, type Settlement } from '../decide-settlement.ts';
 import { newAttempt } from '../new-order.ts';
@@ -13,79 +11,73 @@ import { executeLateWord } from './late-words.ts';
 import { settleOrder } from './moves.ts';
 import { keepWords } from './words.ts';
 
+/** What was said, and of which attempt of which order. */
+interface Heard {
+  readonly command: Settle;
+  readonly order: Order;
+  readonly attempt: Attempt;
+}
+
 /** Takes in what a supplier said of a purchase. The one door through which its word reaches the money. */
-export function executeSettlement(batch: Batch, keyring: Keyring, command: Settle): Reply {
+export function executeSettlement(batch: Batch, command: Settle): Reply {
   const order = batch.order(command.wallet, command.orderId);
   const attempt = batch.attempt(command.orderId);
   if (order === undefined || attempt === undefined) return { kind: 'nothing' };
   // A command that runs again after an unknown COMMIT finds the attempt that it opened.
   if (attempt.id === command.next?.id) return answered(order, attempt);
   if (attempt.id !== command.attemptId || attempt.state !== 'open')
-    return command.thorough ? executeLateWord(batch, keyring, command, order) : { kind: 'late' };
+    return command.thorough ? executeLateWord(batch, command, order) : { kind: 'late' };
   const settlement = decideSettlement(order, attempt, command.outcome, {
     ...command,
     now: batch.now,
     hasNext: command.next !== null,
   });
-  return carryOut(batch, keyring, command, { order, attempt }, settlement);
+  return carryOut(batch, { command, order, attempt }, settlement);
 }
 
-function carryOut(
-  batch: Batch,
-  keyring: Keyring,
-  command: Settle,
-  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
-  settlement: Settlement,
-): Reply {
+function carryOut(batch: Batch, heard: Heard, settlement: Settlement): Reply {
+  const { command, order, attempt } = heard;
   switch (settlement.do) {
     case 'nothing':
       return answered(order);
     case 'wait':
-      return wait(batch, keyring, command, { order, attempt }, settlement.dueAt);
+      return wait(batch, heard, settlement.dueAt);
     case 'verify':
-      keepWords(batch, keyring, command, attempt);
+      keepWords(batch, command, attempt);
       batch.putAttempt(dueSoon({ ...attempt, deniedBy: settlement.deniedBy }, batch.now));
       return answered(order);
     case 'fail_over':
-      return failOver(batch, command, { order, attempt });
+      return failOver(batch, heard);
     case 'dispute':
-      keepWords(batch, keyring, command, attempt);
-      openCase(batch, order, settlement.statements);
+      keepWords(batch, command, attempt);
+      batch.openCase(order, 'contradictory_answers', settlement.statements);
       batch.putAttempt(putInReview({ ...attempt, disputed: true }, command, batch.now));
       return answered(order);
     case 'move':
-      return answered(settle(batch, keyring, command, { order, attempt }, settlement));
+      return answered(settle(batch, heard, settlement));
   }
 }
 
 /** A late "I do not know" must not end the lease of whoever is asking by now, and says nothing that is worth a row. */
-function wait(
-  batch: Batch,
-  keyring: Keyring,
-  command: Settle,
-  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
-  dueAt: Date,
-): Reply {
+function wait(batch: Batch, { command, order, attempt }: Heard, dueAt: Date): Reply {
   const asks = command.source !== 'callback';
   const current = asks && attempt.lease === command.lease && attempt.leasedUntil !== null;
-  if (current || command.outcome.kind !== 'unknown') keepWords(batch, keyring, command, attempt);
+  if (current || command.outcome.kind !== 'unknown') keepWords(batch, command, attempt);
   if (current) batch.putAttempt(postpone(attempt, dueAt));
   return answered(order);
 }
 
 function settle(
   batch: Batch,
-  keyring: Keyring,
-  command: Settle,
-  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
+  { command, order, attempt }: Heard,
   move: Extract<Settlement, { do: 'move' }>,
 ): Order {
   const settled = settleOrder(batch, order, move);
   if (settled.status === 'manual_review') {
-    keepWords(batch, keyring, command, attempt);
-    if (move.statements === undefined)
-      batch.changes.openedCases.push({ order: settled, cause: 'outcome_unknown', statements: [] });
-    else openCase(batch, settled, move.statements);
+    keepWords(batch, command, attempt);
+    const { statements } = move;
+    if (statements === undefined) batch.openCase(settled, 'outcome_unknown', []);
+    else batch.openCase(settled, 'contradictory_answers', statements);
     batch.putAttempt(putInReview(attempt, command, batch.now));
     return settled;
   }
@@ -96,21 +88,12 @@ function settle(
 }
 
 /** Ends one attempt and opens the next in its place; the hold stays, and whoever asked goes on with the new one. */
-function failOver(
-  batch: Batch,
-  command: Settle,
-  { order, attempt }: { readonly order: Order; readonly attempt: Attempt },
-): Reply {
-  const next: NextAttempt | null = command.next;
-  if (next === null) throw new Error('There is no other supplier to go to.');
+function failOver(batch: Batch, { command, order, attempt }: Heard): Reply {
+  if (command.next === null) throw new Error('There is no other supplier to go to.');
   batch.putAttempt(closeBy(attempt, command, batch.now));
-  const opened = newAttempt(order, 'purchase', next, batch.now);
+  const opened = newAttempt(order, 'purchase', command.next, batch.now);
   batch.putAttempt(opened);
   return answered(order, opened);
-}
-
-function openCase(batch: Batch, order: Order, statements: readonly SupplierStatement[]): void {
-  batch.changes.openedCases.push({ order, cause: 'contradictory_answers', statements });
 }
 
 function closeBy(attempt: Attempt, { outcome, source }: Settle, now: Date): Attempt {

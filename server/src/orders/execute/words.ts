@@ -26,10 +26,10 @@ export function wordsOf(command: Settle, attempt: Attempt, now: Date): Statement
 }
 
 /** Keeps what was said of an open attempt; the same from the same side is kept once, and of nobody nothing. */
-export function keepWords(batch: Batch, keyring: Keyring, command: Settle, attempt: Attempt): void {
+export function keepWords(batch: Batch, command: Settle, attempt: Attempt): void {
   if (command.unaskable) return;
   for (const word of wordsOf(command, attempt, batch.now)) {
-    const known = batch.statements(attempt.id).some((one) => isSame(keyring, one, word));
+    const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, word));
     if (!known) batch.keepStatement(word);
   }
 }

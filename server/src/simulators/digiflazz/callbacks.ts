@@ -1,24 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { announce } from '../announce.ts';
 import type { CallbackKind } from '../control.ts';
 import type { Transaction } from '../ledger.ts';
 import { postCallback } from '../post-callback.ts';
 import { stateOf } from './replies.ts';
-import { later } from '../timing.ts';
 import type { World } from './world.ts';
 
-/** Sends what a transaction's end brings along: one callback, or what the rates make of it. */
-export function announce(world: World, transaction: Transaction, event: 'create' | 'update'): void {
-  if (!world.settings.callbacks) return;
-  const has = (name: string): boolean => transaction.injected.includes(name);
-  const afterMs = has('late_callback') ? world.settings.late_ms : 5;
-  later(world, afterMs, () => send(world, transaction, { event, kind: 'true' }));
-  if (has('duplicate_callback'))
-    later(world, afterMs, () => send(world, transaction, { event, kind: 'duplicate' }));
-  if (has('contradictory_callback')) {
-    later(world, afterMs + world.settings.settle_ms, () =>
-      send(world, transaction, { event: 'update', kind: 'contradictory' }),
-    );
-  }
+/** Sends what a transaction's end brings along. Whatever contradicts it comes as an update of it. */
+export function announceEnd(world: World, transaction: Transaction, event: 'create' | 'update'): void {
+  announce(world, transaction, (kind) =>
+    send(world, transaction, { event: kind === 'contradictory' ? 'update' : event, kind }),
+  );
 }
 
 /** Sends one callback now, until it is taken if the settings say so. */

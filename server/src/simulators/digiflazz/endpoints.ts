@@ -1,5 +1,5 @@
 import type { Body } from '../faulty-server.ts';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { billers } from './billers.ts';
 import { refusal, type Reply } from './replies.ts';
 import { transact, type TransactionRequest } from './transactions.ts';
@@ -44,7 +44,7 @@ function refuse(world: World, body: Body, about: string): Reply | undefined {
   const { username, sign } = body;
   if (typeof username !== 'string' || typeof sign !== 'string') return refusal('40');
   if (username !== world.username) return refusal('42');
-  const expected = createHash('md5').update(`${world.username}${world.apiKey}${about}`).digest('hex');
+  const expected = hash('md5', `${world.username}${world.apiKey}${about}`);
   if (sign !== expected) return refusal('41');
   return world.settings.refuse_ip ? refusal('45') : undefined;
 }

@@ -8,15 +8,7 @@ import type { World } from './world.ts';
 export function ownControls(world: World): OwnControls {
   return {
     productMember: 'buyer_sku_code',
-    changeSettings(body) {
-      world.settings = { ...world.settings, ...body };
-      return world.settings;
-    },
-    changeProduct(sku, body) {
-      const after = { ...(world.products.get(sku) ?? product(sku, 0)), ...body };
-      world.products.set(sku, after);
-      return after;
-    },
+    newProduct: (code) => product(code, 0),
     settle: (refId, as) => settle(world, refId, as),
     callsBackAbout: () => true,
     send: (transaction, kind) => send(world, transaction, { event: 'update', kind }),

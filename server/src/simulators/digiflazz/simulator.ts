@@ -1,10 +1,10 @@
 import { makeClock } from '../../clock.ts';
-import type { RunningSimulator, SimulatorPlace } from '../running.ts';
+import { type RunningSimulator, runSimulator, type SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
 import { codes } from './codes.ts';
 import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
-import { type Answered, type Body, type Call, type Play, startFaultyServer } from '../faulty-server.ts';
+import type { Answered, Body, Call, Play } from '../faulty-server.ts';
 import { openLedger } from '../ledger.ts';
 import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
@@ -26,16 +26,12 @@ export interface DigiflazzPlace extends SimulatorPlace {
 export async function startDigiflazzSimulator(place: DigiflazzPlace): Promise<RunningSimulator> {
   const world = await openWorld(place);
   for (const transaction of world.ledger.all()) settleLater(world, transaction);
-  const server = await startFaultyServer(place.port, playOf(world));
-  return {
-    url: server.url,
-    credentials: { username: world.username, api_key: world.apiKey, webhook_secret: world.webhookSecret },
-    async stop() {
-      for (const timer of world.timers) clearTimeout(timer);
-      await server.stop();
-      await world.ledger.close();
-    },
+  const credentials = {
+    username: world.username,
+    api_key: world.apiKey,
+    webhook_secret: world.webhookSecret,
   };
+  return runSimulator(world, playOf(world), { port: place.port, credentials });
 }
 
 async function openWorld(place: DigiflazzPlace): Promise<World> {

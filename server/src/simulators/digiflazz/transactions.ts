@@ -1,6 +1,6 @@
-import { jakartaDay, jakartaTime } from '../../clock.ts';
+import { dayMs, jakartaDay, jakartaTime } from '../../clock.ts';
 import { type Biller, billers, readOut, type TestCase } from './billers.ts';
-import { announce } from './callbacks.ts';
+import { announceEnd } from './callbacks.ts';
 import { codes } from './codes.ts';
 import type { Transaction } from '../ledger.ts';
 import { isCutOff, type Product } from './products.ts';
@@ -18,7 +18,7 @@ export interface TransactionRequest extends About {
 }
 
 /** How long a reference is remembered; after that the same one begins a new transaction. */
-const memoryMs = 90 * 24 * 3_600_000;
+const memoryMs = 90 * dayMs;
 
 /** Carries out a request, with the code that a fault forces on it. */
 export function transact(world: World, asked: TransactionRequest, forced?: Fault): Reply {
@@ -172,7 +172,7 @@ function begin(
     settles: waits === null ? null : { as: waits, at: nowOf(world) + world.settings.settle_ms },
   };
   world.ledger.put(begun, world.ledger.balance() - kept);
-  if (begun.settles === null) announce(world, begun, 'create');
+  if (begun.settles === null) announceEnd(world, begun, 'create');
   else settleLater(world, begun);
   return stateOf(begun, world.ledger.balance());
 }
@@ -223,7 +223,7 @@ export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 
 
 async function announceDurable(world: World, ended: Transaction): Promise<void> {
   await world.ledger.durable();
-  announce(world, ended, 'update');
+  announceEnd(world, ended, 'update');
 }
 
 function remembered(world: World, asked: About): Transaction | undefined {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Fault } from '../faults.ts';
 import type { Answered, Body, Call } from '../faulty-server.ts';
 import { billers } from './billers.ts';
@@ -145,7 +145,7 @@ function postpaid(world: World, body: Body | undefined, forced: Fault | undefine
 }
 
 function isSigned(world: World, body: Body, salt: string): boolean {
-  const expected = createHash('md5').update(`${world.username}${world.apiKey}${salt}`).digest('hex');
+  const expected = hash('md5', `${world.username}${world.apiKey}${salt}`);
   return body['username'] === world.username && body['sign'] === expected;
 }
 

@@ -8,15 +8,7 @@ import type { World } from './world.ts';
 export function ownControls(world: World): OwnControls {
   return {
     productMember: 'product_code',
-    changeSettings(body) {
-      world.settings = { ...world.settings, ...body };
-      return world.settings;
-    },
-    changeProduct(code, body) {
-      const after = { ...(world.products.get(code) ?? product(code, 0)), ...body };
-      world.products.set(code, after);
-      return after;
-    },
+    newProduct: (code) => product(code, 0),
     settle: (refId, as) => settle(world, refId, as),
     callsBackAbout: ({ kind }) => kind !== 'bill',
     send: (transaction, kind) => send(world, transaction, kind),

@@ -2,8 +2,8 @@ import { type Clock, makeClock } from '../../clock.ts';
 import { openLedger } from '../ledger.ts';
 import { startingRates, takeFault } from '../faults.ts';
 import { later } from '../timing.ts';
-import { type Body, type Call, type Play, startFaultyServer } from '../faulty-server.ts';
-import type { RunningSimulator, SimulatorPlace } from '../running.ts';
+import type { Body, Call, Play } from '../faulty-server.ts';
+import { type RunningSimulator, runSimulator, type SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
 import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
@@ -29,16 +29,8 @@ export async function startIakSimulator(place: IakPlace): Promise<RunningSimulat
     remember(world, transaction);
     settleLater(world, transaction);
   }
-  const server = await startFaultyServer(place.port, playOf(world));
-  return {
-    url: server.url,
-    credentials: { username: world.username, api_key: world.apiKey },
-    async stop() {
-      for (const timer of world.timers) clearTimeout(timer);
-      await server.stop();
-      await world.ledger.close();
-    },
-  };
+  const credentials = { username: world.username, api_key: world.apiKey };
+  return runSimulator(world, playOf(world), { port: place.port, credentials });
 }
 
 async function openWorld(place: IakPlace): Promise<World> {

@@ -1,7 +1,7 @@
 import type { Transaction } from '../ledger.ts';
 import { type Fault, injectedFor } from '../faults.ts';
 import { later, nowOf } from '../timing.ts';
-import { announce } from './callbacks.ts';
+import { announceEnd } from './callbacks.ts';
 import { operatorOf, type Product } from './products.ts';
 import { prepaidRefusal, type Reply, topUpState } from './replies.ts';
 import { book, dayKey, type World } from './world.ts';
@@ -49,7 +49,7 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
   };
   book(world, begun, world.ledger.balance() - kept);
   if (pending) settleLater(world, begun);
-  else announce(world, begun);
+  else announceEnd(world, begun);
   return topUpState(world, begun);
 }
 
@@ -81,7 +81,7 @@ export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 
     settles: null,
   };
   book(world, ended, world.ledger.balance() + found.charged - charged);
-  void world.ledger.durable().then(() => announce(world, ended));
+  void world.ledger.durable().then(() => announceEnd(world, ended));
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, jakartaDay, jakartaMoment, later } from '../../clock.ts';
+import { type Clock, dayMs, jakartaDay, jakartaMoment, later } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
 import type {
   AskRules,
@@ -40,21 +40,13 @@ const digiflazzName = 'digiflazz';
 /** No answer about a transaction comes near this. */
 const bytesMax = 256 * 1024;
 
-const dayMs = 24 * 3_600_000;
-
 /** A prepaid purchase that is asked about after 90 days is bought anew; ten days are kept clear of that. */
 const askRules: Readonly<Record<'bill' | 'prepaid', AskRules>> = {
   prepaid: { mayBuy: true, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
   bill: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
 };
 
-const capabilities: ReadonlySet<Capability> = new Set([
-  'balance',
-  'bills',
-  'callback',
-  'prepaid',
-  'price_list',
-]);
+const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
 
 /** Makes the adapter for Digiflazz. It keeps no memory of orders: the same attempt always makes the same call. */
 export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {

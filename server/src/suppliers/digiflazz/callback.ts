@@ -2,7 +2,7 @@ import type { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
 import { toOutcome } from './translate.ts';
-import { dataOf, membersOf, readRupiah, readText } from '../wire/values.ts';
+import { dataOf, membersOf, readCost, readText } from '../wire/values.ts';
 
 /** Where they put the signature of the body. */
 const signatureHeader = 'x-hub-signature';
@@ -26,7 +26,7 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   const asked = { reference, by: 'callback', kind, ageMs: 0, cost: 0n } as const;
   const outcome = toOutcome({ kind: 'reply', data }, asked);
   // Without what it cost, a success is asked for again rather than booked at a guess.
-  const unpriced = outcome.kind === 'delivered' && readRupiah(data['price']) === undefined;
+  const unpriced = outcome.kind === 'delivered' && readCost(data['price']) === undefined;
   if (outcome.kind === 'unknown' || unpriced) return { kind: 'hint', reference };
   return { kind: 'statement', reference, outcome };
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { hash, createHmac } from 'node:crypto';
 import { sameBytes, type Secret } from '../../sealed.ts';
 
 /** Who we are at Digiflazz. The key decides between development and production. */
@@ -15,9 +15,7 @@ export const signedWords = { balance: 'depo', deposit: 'deposit', priceList: 'pr
  * customer number of a meter inquiry, or one of the fixed words.
  */
 export function sign(credentials: Credentials, about: string): string {
-  return createHash('md5')
-    .update(`${credentials.username}${credentials.apiKey.open()}${about}`)
-    .digest('hex');
+  return hash('md5', `${credentials.username}${credentials.apiKey.open()}${about}`);
 }
 
 /** The value of `X-Hub-Signature` for a callback's raw body. */

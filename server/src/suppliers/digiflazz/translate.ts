@@ -5,7 +5,7 @@ import { readBill } from './bill.ts';
 import type { CallResult } from '../wire/client.ts';
 import { provesNothingBegun, type ResponseCode, responseCodes } from './response-codes.ts';
 import { contradiction, notSent } from '../wire/outcomes.ts';
-import { isAbout, type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
+import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
 
 /** Their rule: about one transaction, no more than once a minute. */
 export const askIntervalMs = 60_000;
@@ -91,14 +91,14 @@ function delivered(data: Members, asked: Asked): Outcome {
   return {
     kind: 'delivered',
     serial: new Secret(readText(data['sn'], 2_000)),
-    cost: readRupiah(data['price']) ?? asked.cost,
+    cost: readCost(data['price']) ?? asked.cost,
     supplierReference: theirs === '' ? null : theirs,
     supplierCode: '00',
   };
 }
 
 function rejected(data: Members, asked: Asked, said: ResponseCode & { code: string }): Outcome {
-  const newPrice = said.reason === 'price_changed' ? readRupiah(data['price']) : undefined;
+  const newPrice = said.reason === 'price_changed' ? readCost(data['price']) : undefined;
   return {
     kind: 'rejected',
     reason: said.reason,
@@ -107,7 +107,7 @@ function rejected(data: Members, asked: Asked, said: ResponseCode & { code: stri
     nothingBegun:
       provesNothingBegun(said.code) &&
       (asked.by === 'submit' || (asked.by === 'ask' && asked.kind === 'prepaid' && said.class === 'refused')),
-    ...(newPrice === undefined || newPrice === 0n ? {} : { newPrice }),
+    ...(newPrice === undefined ? {} : { newPrice }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, jakartaDay } from '../../clock.ts';
+import { type Clock, dayMs, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
 import { makePriceList } from '../wire/price-list.ts';
@@ -52,17 +52,11 @@ const answerBytesMax = 256 * 1024;
 export const iakListPauseMs = 60_000;
 
 /** They do not say how long they know a purchase, and "not found" after that would be no proof. */
-const ageMaxMs = 30 * 24 * 3_600_000;
+const ageMaxMs = 30 * dayMs;
 
 const rules: AskRules = { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs };
 
-const capabilities: ReadonlySet<Capability> = new Set([
-  'balance',
-  'bills',
-  'callback',
-  'prepaid',
-  'price_list',
-]);
+const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
 
 /** Makes the adapter for IAK. It keeps no memory of orders: the same attempt always makes the same call. */
 export function makeIak(setup: IakSetup): RealSupplier {

@@ -53,7 +53,7 @@ function prepaidRow(row: Members): Readonly<Record<string, unknown>> {
   const active = readText(row['status'], 20).toLowerCase() === 'active';
   return {
     buyer_sku_code: row['product_code'],
-    product_name: [operator, grouped(face)].filter((part) => part !== '').join(' '),
+    product_name: nameOf(operator, grouped(face)),
     category: categories.get(type.toLowerCase()) ?? (type === '' ? row['product_category'] : type),
     brand: operator,
     type: 'Umum',
@@ -92,6 +92,12 @@ function postpaidRow(row: Members): Readonly<Record<string, unknown>> {
 function detailsOf(row: Members): string {
   const [details, period] = [readText(row['product_details'], 800), readText(row['active_period'], 20)];
   return period === '' || period === '0' ? details : `${details} (${period} hari)`.trim();
+}
+
+/** What is sold often names its operator itself: "Vidio Platinum" of Vidio. */
+function nameOf(operator: string, face: string): string {
+  const [first = ''] = operator.toLowerCase().split(' ');
+  return `${face.toLowerCase()} `.startsWith(`${first} `) ? face : `${operator} ${face}`.trim();
 }
 
 /** A face value as people write it: `10000` becomes `10.000`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Secret } from '../../sealed.ts';
 
 /** Who we are at IAK: the registered phone number and the key of one of their two environments. */
@@ -16,5 +16,5 @@ export const fixedSalts = {
 
 /** The `sign` of a request or a callback: the MD5, in hex, of user name, key and salt without anything between. */
 export function signIak({ username, apiKey }: IakCredentials, salt: string): string {
-  return createHash('md5').update(`${username}${apiKey.open()}${salt}`).digest('hex');
+  return hash('md5', `${username}${apiKey.open()}${salt}`);
 }

@@ -1,7 +1,8 @@
+import { hourMs, minuteMs } from '../../clock.ts';
 import { Secret } from '../../sealed.ts';
 import type { CallResult } from '../wire/client.ts';
 import { contradiction, notSent } from '../wire/outcomes.ts';
-import { isAbout, type Members, membersOf, readCode, readRupiah, readText } from '../wire/values.ts';
+import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import {
@@ -135,7 +136,7 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
 
 /** A game's code comes as a PIN beside the serial. */
 function prepaidDelivered(data: Members): Outcome | undefined {
-  const cost = readRupiah(data['price']);
+  const cost = readCost(data['price']);
   if (cost === undefined) return undefined;
   const [serial, pin] = [readText(data['sn'], 2_000), readText(data['pin'], 200)];
   const theirs = readText(data['tr_id'], 100);
@@ -150,7 +151,7 @@ function prepaidDelivered(data: Members): Outcome | undefined {
 
 /** What leaves our deposit for a bill is their `selling_price`; `price` is what the payer owes. */
 function billDelivered(data: Members): Outcome | undefined {
-  const cost = readRupiah(data['selling_price']);
+  const cost = readCost(data['selling_price']);
   if (cost === undefined) return undefined;
   const theirs = readText(data['tr_id'], 100);
   return {
@@ -173,6 +174,6 @@ function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined
 
 /** Soon at first, when most sales end, and then less and less often. */
 function againInMs(ageMs: number): number {
-  if (ageMs < 60_000) return askIntervalMs;
-  return ageMs < 3_600_000 ? 60_000 : 600_000;
+  if (ageMs < minuteMs) return askIntervalMs;
+  return ageMs < hourMs ? minuteMs : 10 * minuteMs;
 }

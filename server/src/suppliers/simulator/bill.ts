@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { jakartaDay } from '../../clock.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
 
 /** A made-up bill that follows from the biller and the customer number alone, so that asking again reads the same one. */
 export function simulatedBill(bill: BillToInquire, customerNo: string): SupplierBill {
-  const dice = createHash('sha256').update(`${bill.supplierSku} ${customerNo}`).digest();
+  const dice = hash('sha256', `${bill.supplierSku} ${customerNo}`, 'buffer');
   const months = 1 + ((dice[0] ?? 0) % 2);
   const metered = bill.billerCategory === 'pln' || bill.billerCategory === 'pdam';
   const details = Array.from({ length: months }, (_, i): SupplierBillDetail => {

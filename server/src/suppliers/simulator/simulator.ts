@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { pause } from '../../clock.ts';
 import { Secret } from '../../sealed.ts';
 import type {
@@ -111,7 +111,7 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
 
 /** The serial that the simulator gives for a reference: twenty digits, as on a token. */
 export function simulatedSerial(reference: string): Secret {
-  const digits = BigInt(`0x${createHash('sha256').update(`serial ${reference}`).digest('hex')}`);
+  const digits = BigInt(`0x${hash('sha256', `serial ${reference}`)}`);
   return new Secret(
     String(digits)
       .slice(0, 20)

@@ -1,18 +1,17 @@
 import type { Clock } from '../../clock.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import type { CallOptions, PriceListOutcome, RealSupplier } from '../supplier.ts';
 import type { CallLimits, CallResult } from './client.ts';
 import { readCode } from './values.ts';
-
-type ListKind = 'postpaid' | 'prepaid';
 
 /** How one supplier gives its price lists. */
 export interface PriceListService {
   readonly clock: Clock;
   /** How long a list is not fetched again, milliseconds. */
   readonly pauseMs: number;
-  fetch(kind: ListKind, limits: CallLimits): Promise<CallResult>;
+  fetch(kind: ProductKind, limits: CallLimits): Promise<CallResult>;
   /** The rows of an answer; undefined when it is none. */
-  rowsOf(kind: ListKind, data: unknown): readonly unknown[] | undefined;
+  rowsOf(kind: ProductKind, data: unknown): readonly unknown[] | undefined;
   /** The code of an answer that stands in the place of a list. */
   codeOf(data: unknown): unknown;
 }
@@ -27,7 +26,7 @@ const notSentPauseMs = 5_000;
 export function makePriceList(service: PriceListService): RealSupplier['priceList'] {
   const { clock, pauseMs } = service;
   const nextMs = { prepaid: 0, postpaid: 0 };
-  return async (kind: ListKind, { signal }: CallOptions): Promise<PriceListOutcome> => {
+  return async (kind: ProductKind, { signal }: CallOptions): Promise<PriceListOutcome> => {
     const waitMs = Math.ceil(nextMs[kind] - clock.monotonicMs());
     if (waitMs > 0) return { kind: 'unavailable', retryAfterMs: waitMs };
     nextMs[kind] = clock.monotonicMs() + pauseMs;

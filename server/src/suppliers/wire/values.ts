@@ -45,6 +45,12 @@ export function readRupiah(value: unknown): Rupiah | undefined {
   return amount > rupiahMax ? undefined : amount;
 }
 
+/** Reads what a sale cost us. Nobody sells for nothing: a cost of 0 says as little as none. */
+export function readCost(value: unknown): Rupiah | undefined {
+  const cost = readRupiah(value);
+  return cost === 0n ? undefined : cost;
+}
+
 /**
  * Reads a text, which they sometimes write as a number; empty when there is none. JSON can carry what PostgreSQL takes in
  * no text, and an order whose settlement cannot be stored would never end: NUL is left out, half a character replaced.

@@ -11,21 +11,41 @@ export interface AuditRecord {
   readonly actor: string;
   /** What was done, as `noun.verb`: `key.revoked`. */
   readonly action: string;
-  readonly accountId: string;
-  /** The id of what was changed. */
+  /** Left out where it is about no account. */
+  readonly accountId?: string;
+  /** The id or the name of what was changed. */
   readonly subject: string;
-  /** The values that were set. Never a key or a secret. */
   readonly detail?: AuditDetail;
 }
 
 /** An audit record that can be told apart from every other, so that what it stands for is done once. */
 export interface NamedAuditRecord extends AuditRecord {
   readonly id: string;
+  readonly accountId: string;
 }
 
-/** A record as it was written down. */
-export interface KeptAuditRecord extends NamedAuditRecord {
+/** Which records are wanted. */
+export interface AuditRecordQuery {
+  readonly accountId?: string | undefined;
+  readonly subject?: string | undefined;
+  /** The id of a record: only those older than it. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** A record as it was written down about a subject. */
+export interface KeptAuditRecord {
   readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly detail: AuditDetail;
+}
+
+/** A record among all others. */
+export interface ListedAuditRecord extends KeptAuditRecord {
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly subject: string;
 }
 
 /** The one who acts when a command names nobody: whoever may use the command line. */
@@ -35,7 +55,7 @@ export const operator = 'operator';
 export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
   await tx.rows(sql`
     insert into audit_records (id, actor, action, account_id, subject, detail)
-    values (${newId()}::uuid, ${record.actor}, ${record.action}, ${record.accountId}::uuid, ${record.subject},
+    values (${newId()}::uuid, ${record.actor}, ${record.action}, ${record.accountId ?? null}::uuid, ${record.subject},
             ${JSON.stringify(record.detail ?? {})}::jsonb)`);
 }
 
@@ -79,19 +99,32 @@ export async function readAuditIds(db: Queryable, ids: readonly string[]): Promi
 }
 
 /** What operators did to one thing, oldest first, at most `limit` records. */
-export async function readAudits(db: Queryable, subject: string, limit: number): Promise<KeptAuditRecord[]> {
-  const rows = await db.rows(sql<{
-    id: string;
-    at: Date;
-    actor: string;
-    action: string;
-    account_id: string | null;
-    detail: AuditDetail;
-  }>`
-    select a.id, a.at, a.actor, a.action, a.account_id, a.detail
+export function readAudits(db: Queryable, subject: string, limit: number): Promise<KeptAuditRecord[]> {
+  return db.rows(sql<{ at: Date; actor: string; action: string; detail: AuditDetail }>`
+    select a.at, a.actor, a.action, a.detail
       from audit_records a
      where a.subject = ${subject}
      order by a.at, a.id
      limit ${limit}::integer`);
-  return rows.map((row) => ({ ...row, accountId: row.account_id ?? '', subject }));
+}
+
+/** What operators did, newest first, of an account or a subject where one is named. Ids are in the order of their milliseconds. */
+export function listAudits(db: Queryable, query: AuditRecordQuery): Promise<ListedAuditRecord[]> {
+  const [accountId, subject, before] = [query.accountId ?? null, query.subject ?? null, query.before ?? null];
+  return db.rows(sql<{
+    id: string;
+    at: Date;
+    actor: string;
+    action: string;
+    accountId: string | null;
+    subject: string;
+    detail: AuditDetail;
+  }>`
+    select a.id, a.at, a.actor, a.action, a.account_id as "accountId", a.subject, a.detail
+      from audit_records a
+     where (${accountId}::uuid is null or a.account_id = ${accountId}::uuid)
+       and (${subject}::text is null or a.subject = ${subject}::text)
+       and (${before}::uuid is null or a.id < ${before}::uuid)
+     order by a.id desc
+     limit ${query.limit}::integer`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { Secret } from '../sealed.ts';
+import { Secret } from './sealed.ts';
 
 /** How many random bytes a new secret has; the specification asks for 24 to 64. */
 const secretBytes = 32;

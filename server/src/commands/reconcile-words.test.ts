@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { KeptReconciliation } from '../reconciliation/store.ts';
+import { reconciliationInWords } from './reconcile-words.ts';
+
+/** An afternoon's run whose supplier last said in the morning what is left of our deposit. */
+const afternoon: KeptReconciliation = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  supplier: 'iak',
+  day: '2026-11-21',
+  run: 'command',
+  finishedAt: new Date('2026-11-21T08:00:00Z'),
+  from: new Date('2026-11-20T17:05:00Z'),
+  to: new Date('2026-11-21T03:00:00Z'),
+  balances: { opening: 1_000_000n, closing: 950_000n },
+  attempts: 3,
+  asked: 0,
+  booked: 75_000n,
+  said: 75_000n,
+  drifts: [],
+};
+
+test('between which readings our deposit moved is told, for they need not be those of the whole day', () => {
+  expect(reconciliationInWords(afternoon)).toBe(
+    'iak on 2026-11-21: 3 purchases (0 asked about), 75000 booked, 75000 by its last word; ' +
+      'from 2026-11-21 00:05 to 2026-11-21 10:00 50000 were taken from our deposit: no drift.',
+  );
+});
+
+test('a supplier that said nothing now is not said to agree', () => {
+  expect(reconciliationInWords({ ...afternoon, balances: null })).toBe(
+    'iak on 2026-11-21: 3 purchases (0 asked about), 75000 booked, 75000 by its last word; ' +
+      'our deposit was not read at both ends: no drift.',
+  );
+});
+
+test('each drift has a line of its own', () => {
+  const drift = { kind: 'balance_moved', purchase: null, booked: null, said: null, amount: 5_000n } as const;
+  expect(reconciliationInWords({ ...afternoon, drifts: [drift] })).toMatch(
+    /: 1 drift\.\n {2}5000 more than is known were taken from our deposit: no order explains it$/,
+  );
+  expect(reconciliationInWords({ ...afternoon, drifts: [drift, drift] })).toMatch(/: 2 drifts\.\n/);
+});

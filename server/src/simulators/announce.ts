@@ -1,0 +1,24 @@
+import type { CallbackKind } from './control.ts';
+import type { Transaction } from './ledger.ts';
+import { later } from './timing.ts';
+
+/** What a simulated world must have for its callbacks. Times are milliseconds. */
+interface Announcing {
+  readonly settings: { readonly callbacks: boolean; readonly late_ms: number; readonly settle_ms: number };
+  readonly timers: Set<NodeJS.Timeout>;
+}
+
+/** Sends what a transaction's end brings along: one callback, or what the rates made of it. */
+export function announce(
+  world: Announcing,
+  { injected }: Transaction,
+  send: (kind: CallbackKind) => Promise<void>,
+): void {
+  const { callbacks, late_ms: lateMs, settle_ms: settleMs } = world.settings;
+  if (!callbacks) return;
+  const afterMs = injected.includes('late_callback') ? lateMs : 5;
+  later(world, afterMs, () => send('true'));
+  if (injected.includes('duplicate_callback')) later(world, afterMs, () => send('duplicate'));
+  if (injected.includes('contradictory_callback'))
+    later(world, afterMs + settleMs, () => send('contradictory'));
+}

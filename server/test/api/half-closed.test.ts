@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { base, givenBuyer, type Buyer } from '../orders/buyer.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+
+/** Nothing happens after it, so that who waits for what does waits on. */
+const idAfterAll = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
+
+let server: TestServer;
+let buyer: Buyer;
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+test('a client that sends nothing more after its confirm reads the answer, then the server hangs up', async () => {
+  const { id, confirmation_token } = await buyer.awaiting('prepaid');
+  const body = JSON.stringify({ confirmation_token });
+  const headers = [`idempotency-key: ${randomUUID()}`, 'content-type: application/json'];
+  const answers = await sayLast(request(`POST ${base}/orders/${id}/confirm`, headers, body));
+  expect(statuses(answers)).toEqual([200]);
+  expect(answers).toContain('"status":"succeeded"');
+});
+
+test('every request that it sent before is answered, in their order', async () => {
+  const requests = [request(`GET ${base}/wallet`), request('GET /nope'), request('GET /healthz')];
+  expect(statuses(await sayLast(requests.join('')))).toEqual([200, 404, 200]);
+});
+
+test('a request that is not whole is told so', async () => {
+  expect(statuses(await sayLast(`GET ${base}/wallet HTTP/1.1\r\nhost: te`))).toEqual([422]);
+});
+
+test('one that asks for nothing is hung up on', async () => {
+  expect(await sayLast('')).toBe('');
+});
+
+/** Who hangs up altogether looks the same, and its wait would keep a place from the account. */
+test('one that waits for events waits no longer', async () => {
+  const startedMs = server.app.clock.monotonicMs();
+  const answers = await sayLast(request(`GET ${base}/events?after=${idAfterAll}&wait=20`));
+  expect(statuses(answers)).toEqual([200]);
+  expect(server.app.clock.monotonicMs() - startedMs).toBeLessThan(15_000);
+});
+
+function request(line: string, headers: readonly string[] = [], body = ''): string {
+  const all = [
+    `${line} HTTP/1.1`,
+    'host: test',
+    `authorization: Bearer ${buyer.account.keys.sandbox}`,
+    `content-length: ${body.length}`,
+    ...headers,
+  ];
+  return `${all.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Sends these bytes and that there will be no more, and gives all that comes back until the server hangs up. */
+async function sayLast(bytes: string): Promise<string> {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.end(bytes);
+  return text(socket);
+}
+
+function statuses(answers: string): number[] {
+  return Array.from(answers.matchAll(/HTTP\/1\.1 (\d+) /g), ([, status]) => Number(status));
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import.ts';
+import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
+import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { CommandError } from '../../src/command-error.ts';
+import { sql } from '../../src/database/sql.ts';
+import { newOrderedId } from '../../src/ids.ts';
+import { listAudits, writeAudits } from '../../src/operators/audit-record.ts';
+import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+
+let stage: LiveStage;
+
+beforeAll(async () => {
+  stage = await startLiveStage();
+});
+afterAll(() => stage.stop());
+
+async function records(): Promise<unknown[]> {
+  return stage.server.app.database.rows(sql`
+    select actor, action, subject, detail from audit_records where account_id is null order by at, id`);
+}
+
+const ofAll = { scope: 'all', subject: '', step: 50n, allowLoss: false } as const;
+
+test('what an operator changes of suppliers, prices and the catalog is on record, without a secret', async () => {
+  const { database } = stage.server.app;
+  await stage.add('digiflazz');
+  await stage.sync('digiflazz');
+  await stage.add('digiflazz');
+  await setSupplierEnabled(database, 'digiflazz', false);
+  await setSupplierEnabled(database, 'digiflazz', true);
+  await mapSupplierSku(database, {
+    supplier: 'digiflazz',
+    sku: 'xld10',
+    productCode: 'tsel10',
+    priority: 5,
+  });
+  await setMargin(database, { ...ofAll, margin: { kind: 'percent', thousandths: 1_500n } });
+  await removeMargin(database, ofAll);
+  const row = { product_name: 'Uji 1.000', category: 'Pulsa', brand: 'TELKOMSEL', type: 'Umum' };
+  const more = { seller_name: 'x', buyer_product_status: true, seller_product_status: true };
+  const rows = [
+    { ...row, ...more, price: 1_100, buyer_sku_code: 'uji1', unlimited_stock: true, stock: 0, multi: true },
+  ];
+  await importCatalog(database, 'prepaid', rows);
+
+  expect(await records()).toEqual([
+    { actor: 'operator', action: 'supplier.added', subject: 'digiflazz', detail: expect.anything() },
+    {
+      actor: 'operator',
+      action: 'supplier.changed',
+      subject: 'digiflazz',
+      detail: {
+        base_url: expect.stringMatching(/^http:/),
+        bills_url: null,
+        test_mode: expect.any(Boolean),
+        adds_products: true,
+        priority: 100,
+        another_account: false,
+      },
+    },
+    { actor: 'operator', action: 'supplier.disabled', subject: 'digiflazz', detail: {} },
+    { actor: 'operator', action: 'supplier.enabled', subject: 'digiflazz', detail: {} },
+    {
+      actor: 'operator',
+      action: 'supplier.mapped',
+      subject: 'digiflazz',
+      detail: { kind: 'prepaid', sku: 'xld10', product: 'tsel10', priority: 5 },
+    },
+    {
+      actor: 'operator',
+      action: 'margin.set',
+      subject: 'margin',
+      detail: { scope: 'all', of: '', percent: '1.5', step: '50', allow_loss: false },
+    },
+    {
+      actor: 'operator',
+      action: 'margin.removed',
+      subject: 'margin',
+      detail: { scope: 'all', of: '' },
+    },
+    {
+      actor: 'operator',
+      action: 'catalog.imported',
+      subject: 'catalog',
+      detail: { kind: 'prepaid', added: 1, changed: 0, refused: 0 },
+    },
+  ]);
+
+  // What changes nothing, or is refused, leaves no record.
+  const before = await records();
+  await importCatalog(database, 'prepaid', rows);
+  await expect(setSupplierEnabled(database, 'nobody', true)).rejects.toThrow(CommandError);
+  await expect(removeMargin(database, ofAll)).rejects.toThrow(CommandError);
+  expect(await records()).toEqual(before);
+  for (const secret of [digiflazzKey, digiflazzSecret]) expect(JSON.stringify(before)).not.toContain(secret);
+});
+
+test('the records are listed newest first, page by page, of an account or a subject', async () => {
+  const { database } = stage.server.app;
+  const accountId = stage.account.id;
+  const { id: otherId } = await stage.server.givenAccount();
+  const now = new Date();
+  const given = [accountId, accountId, accountId, otherId].map((of, i) => ({
+    // In one millisecond the order of usual ids is chance.
+    id: newOrderedId(BigInt(now.getTime()) * 1_000n, i),
+    ...{ actor: 'a', action: `test.${i}`, accountId: of, subject: 'it' },
+  }));
+  await database.transaction((tx) => Promise.all(writeAudits(tx, given, now)));
+
+  const actions = async (query: Partial<Parameters<typeof listAudits>[1]>): Promise<string[]> =>
+    (await listAudits(database, { limit: 10, ...query })).map(({ action }) => action);
+  expect(await actions({ subject: 'it' })).toEqual(['test.3', 'test.2', 'test.1', 'test.0']);
+  expect(await actions({ accountId, subject: 'it', limit: 2 })).toEqual(['test.2', 'test.1']);
+  const [last] = await listAudits(database, { accountId, subject: 'it', limit: 1 });
+  expect(await actions({ accountId, subject: 'it', before: last?.id })).toEqual(['test.1', 'test.0']);
+  expect(await actions({ accountId })).toContain('account.created');
+  expect(await actions({ subject: 'nothing' })).toEqual([]);
+});

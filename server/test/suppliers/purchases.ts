@@ -1,0 +1,88 @@
+import { later, minuteMs } from '../../src/clock.ts';
+import { newId } from '../../src/ids.ts';
+import { Secret } from '../../src/sealed.ts';
+import type { AttemptToSend, BillToInquire, RealSupplier } from '../../src/suppliers/supplier.ts';
+import type { Scene, Stage } from './conformance.ts';
+import type { Simulated } from './simulated.ts';
+
+/** When every attempt of these tests is made: it is noon in Jakarta. */
+export const noon = new Date('2026-11-21T05:00:00Z');
+
+/** A simulated supplier with the adapter that speaks to it, as the suite of adapters needs it. */
+export interface SimulatedStage extends Omit<Stage, 'restart'>, Simulated {
+  readonly supplier: RealSupplier;
+}
+
+/** Makes the stage of a simulator and its adapter. */
+export function stageOf(
+  simulated: Simulated,
+  supplier: RealSupplier,
+  attempt: Stage['attempt'],
+): SimulatedStage {
+  return {
+    ...simulated,
+    supplier,
+    attempt,
+    async sold({ bill, reference }) {
+      const sales = await simulated.sales(bill?.inquiryReference ?? reference);
+      return sales.filter(({ charged }) => charged > 0).length;
+    },
+    later: (sent) => ({ ...sent, now: later(sent.openedAt, 15 * minuteMs) }),
+  };
+}
+
+const faultOf: Readonly<Partial<Record<Scene, string>>> = {
+  html: 'html',
+  empty: 'empty',
+  huge: 'huge',
+  lost: 'silent_before',
+  reset: 'reset',
+  slow: 'silent_after',
+  wrong_types: 'wrong_types',
+};
+
+/** Has the next call go wrong as the scene says, where a fault of the simulator plays it. */
+export async function playScene(simulated: Pick<Simulated, 'control'>, scene: Scene): Promise<void> {
+  const fault = faultOf[scene];
+  if (fault !== undefined) await simulated.control('/faults', { fault });
+}
+
+/** A prepaid purchase with a new reference. */
+export function purchase(sku: string, customerNo: string, costMax = 50_000n): AttemptToSend {
+  return {
+    reference: newId().replaceAll('-', ''),
+    supplierSku: sku,
+    script: null,
+    cost: costMax,
+    costMax,
+    price: costMax + 1_000n,
+    destination: [new Secret(customerNo)],
+    openedAt: noon,
+    now: noon,
+  };
+}
+
+/** An inquiry with a new reference. */
+export function inquiry(sku: string, customerNo: string, billerCategory = sku): BillToInquire {
+  return { ...purchase(sku, customerNo), adminFee: 2_500n, commission: 0n, billerCategory };
+}
+
+/** The payment of a bill that was just inquired. */
+export async function billOf(
+  { supplier }: { readonly supplier: RealSupplier },
+  sku: string,
+  customerNo: string,
+): Promise<AttemptToSend> {
+  const asked = inquiry(sku, customerNo);
+  const outcome = await supplier.inquire(asked, patience());
+  if (outcome.kind !== 'bill') throw new Error(`The inquiry of ${sku} ended as ${outcome.kind}.`);
+  return {
+    ...purchase(sku, customerNo, outcome.bill.cost),
+    bill: { inquiryReference: asked.reference, supplierReference: outcome.supplierReference ?? null },
+  };
+}
+
+/** Long enough for any answer here. */
+export function patience(): { readonly signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(5_000) };
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../../src/database/sql.ts';
+import { type Dispatcher, startDispatcher } from '../../src/webhooks/dispatcher.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
+import { type Receiver, startReceiver } from './hook-receiver.ts';
+import { openStage, type Stage } from './stage.ts';
+
+/** Every process that sends is started by its test. */
+let stage: Stage;
+let receiver: Receiver;
+let endpoint: EndpointKey;
+
+beforeEach(async () => {
+  stage = await openStage({ worker: false, catalog: false });
+  receiver = await startReceiver();
+  endpoint = await stage.givenEndpoint(receiver.url);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await stage.stop();
+  await receiver.stop();
+});
+
+async function leased(): Promise<void> {
+  const { database } = stage.server.app;
+  await expect
+    .poll(
+      () =>
+        database.rows(sql<{ count: bigint | null }>`
+      select count(*) as count
+        from deliveries d
+       where d.lease > 0`),
+      { interval: 5 },
+    )
+    .toEqual([{ count: 1n }]);
+}
+
+/** A process that stands still for so long between the statement that leases and what it does with that. */
+function startFrozen(ms: number): Dispatcher {
+  const { app } = stage.server;
+  const [now, rows] = [app.clock.monotonicMs.bind(app.clock), app.database.rows.bind(app.database)];
+  let sleptMs = 0;
+  vi.spyOn(app.clock, 'monotonicMs').mockImplementation(() => now() + sleptMs);
+  vi.spyOn(app.database, 'rows').mockImplementation(async (statement) => {
+    const found = await rows(statement);
+    if (found.length > 0) sleptMs = ms;
+    return found;
+  });
+  return startDispatcher(app);
+}
+
+test('a process that wakes when its lease is nearly over sends nothing, which another one does then', async () => {
+  const { webhookLeaseMs, webhookTimeoutMs } = stage.server.app.config.settings;
+  const [eventId = ''] = await stage.tell(endpoint);
+  const frozen = startFrozen(webhookLeaseMs - webhookTimeoutMs + 1);
+  await leased();
+  await frozen.stop();
+  expect(receiver.received).toEqual([]);
+  vi.restoreAllMocks();
+
+  stage.server.app.clock.offsetMs += webhookLeaseMs + 1;
+  const other = startDispatcher(stage.server.app);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await other.stop();
+  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
+test('a stop lets an attempt end that is under way', async () => {
+  const [eventId = ''] = await stage.tell(endpoint);
+  const answering = Promise.withResolvers<() => void>();
+  receiver.answer((_received, response) => answering.resolve(() => void response.writeHead(204).end()));
+  const dispatcher = startDispatcher(stage.server.app);
+  const answer = await answering.promise;
+  const stopped = dispatcher.stop();
+  answer();
+  await stopped;
+  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+});
+
+test('a stop cuts off what does not end, which counts as no attempt and goes to the next process at once', async () => {
+  receiver.answer(() => undefined);
+  const [eventId = ''] = await stage.tell(endpoint);
+  const dispatcher = startDispatcher(stage.server.app);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await dispatcher.stop();
+  expect(await stage.look(endpoint, eventId)).toMatchObject({
+    delivery: { state: 'pending', attempts: 0 },
+    attempts: [],
+  });
+  receiver.answer((_received, response) => void response.writeHead(204).end());
+  const next = startDispatcher(stage.server.app);
+  await expect.poll(() => receiver.received.length).toBe(2);
+  await next.stop();
+  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+});
