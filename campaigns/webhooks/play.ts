@@ -79,7 +79,7 @@ export async function playWebhooks(plan: Plan): Promise<Outcome> {
     const startMs = clock.monotonicMs();
     await load;
     const evidence = await withGround(plan.folder, async ({ database }) => {
-      await until('every delivery has ended', drainMsMax, async () => (await countPending(database)) === 0);
+      await until('every delivery has ended', drainMsMax, async () => (await countUnended(database)) === 0);
       return gather(database, endpoints, { kills, address: served.address });
     });
     const memory = await rss.stop();
@@ -157,9 +157,11 @@ async function withGround<T>(folder: string, work: (ground: Ground) => Promise<T
   }
 }
 
-async function countPending(database: Database): Promise<number> {
+/** Orders that will still make events, and deliveries that will still be made, as they are at one moment. */
+async function countUnended(database: Database): Promise<number> {
   const [row] = await database.rows(sql<{ count: bigint }>`
-    select count(*) as count from deliveries where due_at is not null`);
+    select (select count(*) from orders where status in ('awaiting_confirmation', 'processing'))
+         + (select count(*) from deliveries where due_at is not null) as count`);
   return Number(row?.count);
 }
 

@@ -49,6 +49,8 @@ export interface LiveShop {
 }
 
 export const deposit = 10_000_000;
+/** A test that waits asks often, and is told to wait by nobody. */
+const plenty = 10n ** 12n;
 const quoteBody = { product_code: 'xl10', destination: { customer_no: '087800001230' } };
 const inquiryBody = { product_code: 'plnpasca', customer_no: '530000000001' };
 
@@ -82,6 +84,7 @@ export async function startLiveShop(
     settings: {
       replyDeadlineMs: { live: 2_000, sandbox: 2_000 },
       workerIntervalMs: 20,
+      limits: { transaction: plenty, daily: plenty, requestsPerMinute: { live: 10 ** 6, sandbox: 10 ** 6 } },
       ...options.settings,
     },
     replace: ({ suppliers }) => ({
