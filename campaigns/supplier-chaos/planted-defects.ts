@@ -30,7 +30,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
         wrong: 'reference: attempt.lease > 1 ? `${attempt.reference.slice(0, 31)}x` : attempt.reference,',
       },
     ],
-    finding: /which no order asked for/,
+    finding: /which no order asked for|is failed and was sold/,
   },
   'time-out-taken-for-failure': {
     edits: [
