@@ -19,9 +19,17 @@ type Put = (bytes: Buffer, done: (taken: number) => void) => void;
 /**
  * Standard error as the place of the log. Each write costs a request time, so lines leave together; what is left is written
  * when the process ends, and `kill -9` loses the last `waitMs`. A disk that is full, or a reader that has stopped, costs
- * lines: never an answer, memory, or the end of the process.
+ * lines: never an answer, memory, or the end of the process. All loggers of a process share it, so that their lines keep
+ * their order.
  */
 export function standardError(): LogSink {
+  shared ??= openStandardError();
+  return shared;
+}
+
+let shared: LogSink | undefined;
+
+function openStandardError(): LogSink {
   // Node makes pipes and sockets non-blocking when this stream is asked for, so that no write waits for a reader.
   const { fd } = process.stderr;
   const gathering = gatherLines((bytes, done) =>
