@@ -1,32 +1,47 @@
-import scalar from '@scalar/fastify-api-reference';
+import fastify, { type FastifyInstance } from 'fastify';
 import { hash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Api } from './api.ts';
 
+const paths = ['/docs', '/docs/', '/docs/js/scalar.js'];
+
 /**
  * GET /docs: the reference, drawn from /openapi.json by a script of our own host. Nothing is loaded from
- * elsewhere.
+ * elsewhere. The script has megabytes, so it is read when somebody asks for the page, and not at every start.
  */
 export function registerReferencePage(api: Api, app: App): void {
-  api.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-      if (isPage && typeof payload === 'string') reply.header('content-security-policy', policyOf(payload));
-      reply.header('cache-control', 'no-cache');
-      return payload;
+  let opened: Promise<FastifyInstance> | undefined;
+  for (const url of paths) {
+    api.get(url, { schema: { hide: true } }, async (_request, reply) => {
+      opened ??= openPage(app.config.brand);
+      const page = await opened;
+      const { statusCode, headers, rawPayload } = await page.inject(url);
+      reply.code(statusCode).header('cache-control', 'no-cache');
+      if (headers.location !== undefined) return reply.header('location', headers.location).send();
+      const type = headers['content-type'] ?? '';
+      if (type.startsWith('text/html'))
+        reply.header('content-security-policy', policyOf(rawPayload.toString()));
+      return reply.header('content-type', type).send(rawPayload);
     });
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        pageTitle: `${app.config.brand} API`,
-        url: '/openapi.json',
-        withDefaultFonts: false,
-        hideClientButton: true,
-        persistAuth: false,
-        telemetry: false,
-      },
-    });
+  }
+}
+
+/** A server that never listens: Scalar's page is a plugin of one. */
+async function openPage(brand: string): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const page = fastify();
+  await page.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      pageTitle: `${brand} API`,
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      hideClientButton: true,
+      persistAuth: false,
+      telemetry: false,
+    },
   });
+  return page;
 }
 
 /**

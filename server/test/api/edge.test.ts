@@ -235,6 +235,17 @@ describe('pages', () => {
     },
   );
 
+  test('/docs leads to the reference, which brings its script from the same host', async () => {
+    const moved = await fetch(`${server.url}/docs`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/docs/']);
+    const page = await fetch(new URL('/docs/', server.url));
+    const [, source = ''] = /<script src="([^"]+)"/.exec(await page.text()) ?? [];
+    const script = await fetch(new URL(source, page.url));
+    expect(script.status).toBe(200);
+    expect(script.headers.get('content-type')).toMatch(/javascript/);
+    expect((await script.text()).length).toBeGreaterThan(100_000);
+  });
+
   test('the deposit page speaks both languages and names the brand', async () => {
     const html = await (await fetch(`${server.url}/deposit`)).text();
     expect(html).toContain('lang="id"');
