@@ -24,10 +24,12 @@ import { bodyLimit, readBodiesAsJson } from './request-body.ts';
 import { logRequests } from './request-log.ts';
 import { oneSpelling } from './request-target.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serializersOncePerSchema } from './serializers.ts';
 import { registerWebhookSchemas } from './webhook-schemas.ts';
 
 /** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
 const silentMs = 100;
+const buildSerializer = serializersOncePerSchema();
 
 /**
  * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
@@ -69,6 +71,7 @@ function makeServer(app: App): FastifyInstance {
     ajv: {
       customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
     },
+    schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl: ({ url }) => oneSpelling(url ?? '/'),
     clientErrorHandler: answerBrokenHttp,
   });

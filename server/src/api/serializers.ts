@@ -1,0 +1,20 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+
+type Factory = ReturnType<typeof SerializerSelector>;
+type Serializer = ReturnType<ReturnType<Factory>>;
+
+/** Makes serializers of answers for Fastify, one for each schema: operations and environments answer alike. */
+export function serializersOncePerSchema(): Factory {
+  const build = SerializerSelector();
+  const made = new Map<string, Serializer>();
+  return (externalSchemas, options) => {
+    const compile = build(externalSchemas, options);
+    const externals = JSON.stringify(externalSchemas);
+    return (route) => {
+      const name = `${externals} ${JSON.stringify(route.schema)}`;
+      const serializer = made.get(name) ?? compile(route);
+      made.set(name, serializer);
+      return serializer;
+    };
+  };
+}
