@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: ['server/test/global-setup.ts'],
     // Processes, not threads: tests start servers and kill them.
     pool: 'forks',
+    // Files share what they have loaded, and nothing else: each has servers and databases of its own.
+    isolate: false,
     // One more than a small machine has cores: many tests wait for processes and clocks.
     maxWorkers: 3,
     // Of the tests of one file that wait more than they work.

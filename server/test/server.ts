@@ -8,7 +8,7 @@ import { parseConfig, type Settings } from '../src/config.ts';
 import type { Environment } from '../src/environment.ts';
 import { makeKeyring } from '../src/sealed.ts';
 import { startWorker } from '../src/work/worker.ts';
-import { makeContractCheck, type ContractCheck } from './api/contract-check.ts';
+import { contractCheckOf, type ContractCheck } from './api/contract-check.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from './database.ts';
 
 /** What a test may ask of its server. */
@@ -130,7 +130,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const server = buildServer(app);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const worker = options.worker === false ? undefined : startWorker(app);
-  const check = makeContractCheck(await (await fetch(`${url}/openapi.json`)).json());
+  const check = contractCheckOf(await (await fetch(`${url}/openapi.json`)).text());
   return {
     url,
     app,

@@ -17,9 +17,18 @@ export type ContractCheck = (answer: Answer) => void;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Makes the check from a document as `/openapi.json` serves it. */
-export function makeContractCheck(document: unknown): ContractCheck {
-  const root = asObject(document, 'the document');
+/** By the text of the document: servers serve the same one, and schemas take long to compile. */
+const made = new Map<string, ContractCheck>();
+
+/** The check by a document as `/openapi.json` serves it. */
+export function contractCheckOf(text: string): ContractCheck {
+  const check = made.get(text) ?? makeContractCheck(text);
+  made.set(text, check);
+  return check;
+}
+
+function makeContractCheck(text: string): ContractCheck {
+  const root = asObject(JSON.parse(text), 'the document');
   const validators = makeValidators(root);
   return (answer) => {
     if (answer.method === 'HEAD') return;
