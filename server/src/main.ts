@@ -20,7 +20,9 @@ function outliveReaders(): void {
 /** The command line: parses, runs one command, and says in one sentence what went wrong. */
 async function main(): Promise<void> {
   try {
-    await makeProgram().parseAsync();
+    const words = process.argv.slice(2);
+    const program = await makeProgram(words);
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     // Commander has already written its own sentence.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;

@@ -1,22 +1,33 @@
 import type { Command } from 'commander';
-import { addAccountCommands } from './account.ts';
-import { addAuditCommands } from './audit.ts';
-import { addDepositCommands } from './deposit.ts';
-import { addKeyCommands } from './key.ts';
 import { KonterCommand } from './konter-command.ts';
-import { addLimitsCommands } from './limits.ts';
-import { addListenCommand } from './listen.ts';
-import { addMigrateCommand } from './migrate.ts';
-import { addOrderCommands } from './order.ts';
-import { addReconcileCommand } from './reconcile.ts';
-import { addServeCommand } from './serve.ts';
-import { addSimulateCommand } from './simulate.ts';
-import { addSupplyCommands } from './supply.ts';
-import { addTriggerCommand } from './trigger.ts';
-import { addWebhookCommands } from './webhook.ts';
 
-/** The whole command line. Every group of commands is a file of this folder. */
-export function makeProgram(): Command {
+type AddCommands = (program: Command) => void;
+
+/**
+ * Where the commands below each word are, in the order that help shows them. A file is read when its word is asked for:
+ * all of them together are the whole server, and would keep every command waiting.
+ */
+const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
+  serve: async () => (await import('./serve.ts')).addServeCommand,
+  migrate: async () => (await import('./migrate.ts')).addMigrateCommand,
+  account: async () => (await import('./account.ts')).addAccountCommands,
+  key: async () => (await import('./key.ts')).addKeyCommands,
+  limits: async () => (await import('./limits.ts')).addLimitsCommands,
+  deposit: async () => (await import('./deposit.ts')).addDepositCommands,
+  catalog: async () => (await import('./catalog.ts')).addCatalogCommands,
+  supplier: async () => (await import('./supplier.ts')).addSupplierCommands,
+  margin: async () => (await import('./margin.ts')).addMarginCommands,
+  order: async () => (await import('./order.ts')).addOrderCommands,
+  reconcile: async () => (await import('./reconcile.ts')).addReconcileCommand,
+  webhook: async () => (await import('./webhook.ts')).addWebhookCommands,
+  audit: async () => (await import('./audit.ts')).addAuditCommands,
+  simulate: async () => (await import('./simulate.ts')).addSimulateCommand,
+  listen: async () => (await import('./listen.ts')).addListenCommand,
+  trigger: async () => (await import('./trigger.ts')).addTriggerCommand,
+};
+
+/** The command line that these words are for: the group that they name, or all of them when they name none. */
+export async function makeProgram(words: readonly string[]): Promise<Command> {
   const program = new KonterCommand('konter')
     .description('A server for selling phone credit, data, tokens and bill payment through an API.')
     .option('--json', 'print one JSON document and nothing else')
@@ -24,20 +35,10 @@ export function makeProgram(): Command {
     .showHelpAfterError(false)
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
-  addServeCommand(program);
-  addMigrateCommand(program);
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addLimitsCommands(program);
-  addDepositCommands(program);
-  addSupplyCommands(program);
-  addOrderCommands(program);
-  addReconcileCommand(program);
-  addWebhookCommands(program);
-  addAuditCommands(program);
-  addSimulateCommand(program);
-  addListenCommand(program);
-  addTriggerCommand(program);
+  const first = words.find((word) => !word.startsWith('-'));
+  const named = Object.entries(groups).filter(([name]) => name === first);
+  const wanted = named.length > 0 ? named : Object.entries(groups);
+  for (const [, load] of wanted) (await load())(program);
   return program;
 }
 

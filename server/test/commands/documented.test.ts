@@ -5,8 +5,10 @@ import { makeProgram } from '../../src/commands/program.ts';
 
 const root = new URL('../../../', import.meta.url);
 
+const whole = await makeProgram([]);
+
 /** Every command of the program, groups too, by the words that lead to it. */
-function everyPath(command: Command = makeProgram(), path: readonly string[] = []): (readonly string[])[] {
+function everyPath(command: Command = whole, path: readonly string[] = []): (readonly string[])[] {
   return [path, ...command.commands.flatMap((one) => everyPath(one, [...path, one.name()]))];
 }
 
@@ -16,7 +18,7 @@ function find(words: readonly string[]): {
   path: readonly string[];
   rest: readonly string[];
 } {
-  let command = makeProgram();
+  let command = whole;
   let depth = 0;
   for (const word of words) {
     const next = command.commands.find((one) => one.name() === word);
@@ -35,7 +37,7 @@ describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') }
     ['--help', [...path, '--help']],
     ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
   ])('%s explains it', async (_how, words) => {
-    const program = makeProgram();
+    const program = await makeProgram(words);
     const told: string[] = [];
     for (const one of everyCommand(program)) one.configureOutput({ writeOut: (text) => told.push(text) });
     await expect(program.parseAsync(words, { from: 'user' })).rejects.toMatchObject({ exitCode: 0 });
