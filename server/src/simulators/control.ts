@@ -32,6 +32,8 @@ export interface OwnControls {
   newProduct(code: string): object;
   /** Gives a transaction another end; false when it cannot have it. */
   settle(refId: string, as: 'failed' | 'reversed' | 'sold'): boolean;
+  /** Ends everything whose time has come. */
+  settleDue(): void;
   /** Whether callbacks are sent about a transaction at all. */
   callsBackAbout(transaction: Transaction): boolean;
   send(transaction: Transaction, kind: CallbackKind): Promise<void>;
@@ -65,6 +67,7 @@ export async function control(
       return { status: 200, document: world.settings };
     case '/_control/clock':
       world.clock.offsetMs += numberOf(body['advance_ms']);
+      own.settleDue();
       return { status: 200, document: { now: new Date(nowOf(world)).toISOString() } };
     case '/_control/products':
       return changeProduct(world, own, body);

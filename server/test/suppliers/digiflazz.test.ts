@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { provesNothingBegun, responseCodes } from '../../src/suppliers/digiflazz/response-codes.ts';
 import type { AttemptToSend, InquiryOutcome, Outcome } from '../../src/suppliers/supplier.ts';
 import { describeSupplier } from './conformance.ts';
@@ -171,6 +171,16 @@ describe('the documented prepaid numbers', () => {
     if (outcome.kind === 'delivered')
       expect([outcome.serial.open(), outcome.cost]).toEqual(['1234567890', 10_000n]);
   });
+});
+
+test('what is pending has ended when the clock passes its time', async () => {
+  const own = await startStage();
+  onTestFinished(() => own.stop());
+  await own.control('/settings', { settle_ms: 60_000 });
+  const attempt = purchase('xld10', '087800001233');
+  expect(brief(await own.supplier.submit(attempt, patient))).toBe(unknown);
+  await own.control('/clock', { advance_ms: 60_000 });
+  expect(brief(await own.supplier.ask(attempt, patient))).toBe('delivered');
 });
 
 /** SKU, ok, inquiry fails, payment fails, pending then sold, pending then failed, and what the bill comes to. */

@@ -68,6 +68,15 @@ describe('top-ups', () => {
     expect(await stage.supplier.balance(patience())).toEqual({ kind: 'balance', amount: 99_975_000n });
   });
 
+  test('that are under way have ended when the clock passes their time', async () => {
+    const stage = await start();
+    await stage.control('/settings', { settle_ms: 60_000 });
+    const attempt = purchase('xld25000', '081712340001');
+    await stage.supplier.submit(attempt, patience());
+    await stage.control('/clock', { advance_ms: 60_000 });
+    expect((await stage.supplier.ask(attempt, patience())).kind).toBe('delivered');
+  });
+
   test('have no highest price: a jump is paid, and the cost is what was really taken', async () => {
     const stage = await start();
     await stage.control('/products', { product_code: 'xld25000', product_price: 60_000 });

@@ -1,7 +1,7 @@
 import type { OwnControls } from '../control.ts';
 import { send } from './callbacks.ts';
 import { product } from './products.ts';
-import { settle } from './transactions.ts';
+import { settle, settleDue } from './transactions.ts';
 import type { World } from './world.ts';
 
 /** What the control endpoint of Digiflazz's side does in its own way. */
@@ -10,6 +10,7 @@ export function ownControls(world: World): OwnControls {
     productMember: 'buyer_sku_code',
     newProduct: (code) => product(code, 0),
     settle: (refId, as) => settle(world, refId, as),
+    settleDue: () => settleDue(world),
     callsBackAbout: () => true,
     send: (transaction, kind) => send(world, transaction, { event: 'update', kind }),
   };

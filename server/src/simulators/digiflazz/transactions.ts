@@ -208,6 +208,12 @@ export function settleLater(world: World, transaction: Transaction): void {
   later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
 }
 
+/** Ends what is pending although its time has passed: the clock was put forward. */
+export function settleDue(world: World): void {
+  for (const { refId, settles } of world.ledger.all())
+    if (settles !== null && settles.at <= nowOf(world)) settle(world, refId, settles.as);
+}
+
 /** Gives a transaction another end than it had: a pending one, or a sale that is taken back (`reversed`). */
 export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
   const found = world.ledger.find(refId);

@@ -1,7 +1,7 @@
 import type { OwnControls } from '../control.ts';
 import { send } from './callbacks.ts';
 import { product } from './products.ts';
-import { settle } from './top-ups.ts';
+import { settle, settleDue } from './top-ups.ts';
 import type { World } from './world.ts';
 
 /** What the control endpoint of IAK's side does in its own way. Bills have no callbacks. */
@@ -10,6 +10,7 @@ export function ownControls(world: World): OwnControls {
     productMember: 'product_code',
     newProduct: (code) => product(code, 0),
     settle: (refId, as) => settle(world, refId, as),
+    settleDue: () => settleDue(world),
     callsBackAbout: ({ kind }) => kind !== 'bill',
     send: (transaction, kind) => send(world, transaction, kind),
   };
