@@ -163,21 +163,20 @@ describe('a supplier that does not answer', () => {
     );
     shop.sells(shop.at('digiflazz', 'xld10'));
     const stuck = await Promise.all(Array.from({ length: 100 }, () => shop.quote()));
-    const startedMs = performance.now();
     const answers = await Promise.all(stuck.map((order) => shop.confirm(order)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(silences).toBe(stuck.length);
     // They are all due, and the worker is on more of them than it speaks to at a time.
     await shop.passTime(10 * 60_000);
-    await pause(200);
+    await expect.poll(() => silences).toBeGreaterThan(stuck.length);
 
     shop.sells(shop.at('iak', 'xld10000'));
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
     expect((await shop.confirm(quoted)).status).toBe(202);
+    await expect.poll(() => shop.statements(quoted.id)).toHaveLength(1);
     await shop.passTime(6_000);
-    const followedMs = performance.now();
     await shop.until(quoted.id, 'succeeded');
-    expect(performance.now() - followedMs).toBeLessThan(5_000);
+    expect(silences).toBeGreaterThan(stuck.length);
     stillSilent.abort();
   });
 });
@@ -185,8 +184,12 @@ describe('a supplier that does not answer', () => {
 const rule = { mayBuy: false, intervalMs: 0, ageMaxMs: Number.MAX_SAFE_INTEGER };
 const anyTime = { bill: rule, prepaid: rule };
 const stillSilent = new AbortController();
+/** How many calls wait for an answer that does not come. */
+let silences = 0;
 
 async function silence(ms: number): Promise<{ kind: 'unknown'; askAgainInMs: number }> {
+  silences += 1;
   await pause(ms, stillSilent.signal);
+  silences -= 1;
   return { kind: 'unknown', askAgainInMs: 60_000 };
 }
