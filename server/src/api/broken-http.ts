@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { newRequestId } from '../ids.ts';
 import { refusals, Refusal } from '../refusals.ts';
 import { environmentOf } from './base.ts';
+import { endConnection, isEnding, owedTo } from './owed-answers.ts';
 import { refusalText } from './refusal-answer.ts';
 
 /** What the HTTP parser reports, as far as it is not plainly broken input. */
@@ -22,18 +22,6 @@ const meanings = {
 const broken = new Refusal('invalid_parameter', {
   details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
 });
-
-/** The answers that a connection has not got yet. */
-const owed = new WeakMap<Duplex, Set<ServerResponse>>();
-/** Connections that get one refusal more, and nothing else after it. */
-const ending = new WeakSet<Duplex>();
-
-/** Keeps in mind that a connection is owed an answer, which goes before what is said of the bytes after its request. */
-export function oweAnswer({ socket }: IncomingMessage, response: ServerResponse): void {
-  const answers = owed.get(socket) ?? new Set();
-  owed.set(socket, answers.add(response));
-  response.once('close', () => answers.delete(response));
-}
 
 /**
  * Answers what never became a request, in the one shape of errors, and hangs up. Its path is not known for certain, so
@@ -57,9 +45,9 @@ export function answerConnect(_request: unknown, socket: Duplex): void {
  * purchase be taken for refused. A request that did not arrive whole is the one that is broken.
  */
 function refuseLast(socket: Duplex, refusal: Refusal): void {
-  if (ending.has(socket)) return;
-  ending.add(socket);
-  const before = [...(owed.get(socket) ?? [])].findLast(({ req }) => req.complete);
+  if (isEnding(socket)) return;
+  endConnection(socket);
+  const before = owedTo(socket).findLast(({ req }) => req.complete);
   if (before === undefined) refuse(socket, refusal);
   else before.once('close', () => refuse(socket, refusal));
 }

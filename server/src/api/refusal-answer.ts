@@ -5,6 +5,7 @@ import { refusals, Refusal, type RefusalCode } from '../refusals.ts';
 import { describeCrash } from './crash.ts';
 import { type Meta, metaOf } from './envelope.ts';
 import { invalidInput, type InputPart } from './invalid-input.ts';
+import { endConnection } from './owed-answers.ts';
 import { showRate } from './rate-headers.ts';
 
 /** How long a client is asked to wait where the refusal itself does not know. */
@@ -29,6 +30,8 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
     request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
   const { status } = refusals[refusal.code];
   request.refusalCode = refusal.code;
+  // Fastify hangs up on who sends more than it reads.
+  if (reply.getHeader('connection') === 'close') endConnection(request.raw.socket);
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');
   if (status === 429 || status === 503)
     reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterSecondsDefault);

@@ -9,7 +9,7 @@ import { answerSchemas } from './answer-schemas.ts';
 import type { Api } from './api.ts';
 import { baseOf } from './base.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
-import { answerBrokenHttp, answerConnect, oweAnswer } from './broken-http.ts';
+import { answerBrokenHttp, answerConnect } from './broken-http.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerDepositPage } from './deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
@@ -17,6 +17,7 @@ import { registerHealth } from './health.ts';
 import { unrouted } from './unrouted.ts';
 import { registerOpenApi } from './openapi.ts';
 import { orderSchemas } from './order-schemas.ts';
+import { endConnection, isEnding, oweAnswer, owedTo } from './owed-answers.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerReferencePage } from './reference-page.ts';
 import { answerRefusal } from './refusal-answer.ts';
@@ -93,6 +94,7 @@ function prepareRequests(server: Api, app: App): void {
   server.setErrorHandler(answerRefusal);
   const headers = securityHeaders({ https: app.config.publicUrl.startsWith('https:') });
   server.addHook('onRequest', async (request, reply) => {
+    if (isEnding(request.raw.socket)) return reply.hijack();
     reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   logRequests(server);
@@ -136,7 +138,12 @@ function refuseWhileClosing(server: Api): void {
     if (closing) throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
   });
   server.addHook('onSend', async (_request, reply, payload) => {
-    if (closing) reply.header('connection', 'close');
+    const { socket } = reply.request.raw;
+    // What was asked for behind this on the same connection is under way as well, and owed.
+    if (closing && owedTo(socket).at(-1) === reply.raw) {
+      endConnection(socket);
+      reply.header('connection', 'close');
+    }
     return payload;
   });
 }

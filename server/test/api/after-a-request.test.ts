@@ -72,6 +72,37 @@ test.each([
   },
 );
 
+test.each([
+  // Of this one it is known where it ends.
+  ['with a length', [413, 200], 'cancelled'],
+  ['in chunks', [413], 'awaiting_confirmation'],
+])(
+  'what follows a body of more than 64 KiB %s is carried out only if it is answered',
+  async (how, expected, status) => {
+    const order = await buyer.awaiting('prepaid');
+    const large = 'x'.repeat(100_000);
+    const chunked = how === 'in chunks';
+    const body = chunked ? `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n` : large;
+    const headers = [
+      auth(),
+      'connection: keep-alive',
+      `idempotency-key: ${randomUUID()}`,
+      chunked ? 'transfer-encoding: chunked' : `content-length: ${body.length}`,
+    ];
+    const cancel = [
+      `POST ${base}/orders/${order.id}/cancel HTTP/1.1`,
+      auth(),
+      `idempotency-key: ${randomUUID()}`,
+      'content-length: 0',
+      'connection: close',
+    ];
+    const rest = `${body}${cancel.join('\r\n')}\r\n\r\n`;
+    const answers = await rawRequest(server.url, `POST ${base}/quotes HTTP/1.1`, headers, rest);
+    expect(statuses(answers)).toEqual(expected);
+    expect(await buyer.read(order.id)).toMatchObject({ status });
+  },
+);
+
 function auth(): string {
   return `authorization: Bearer ${buyer.account.keys.sandbox}`;
 }

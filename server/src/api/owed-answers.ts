@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** The answers that a connection has not got yet, in the order of their requests. */
+const owed = new WeakMap<Duplex, Set<ServerResponse>>();
+/** Connections whose last answer is known, though it may not be written yet. */
+const ending = new WeakSet<Duplex>();
+
+/** Keeps in mind that a connection is owed an answer. */
+export function oweAnswer({ socket }: IncomingMessage, response: ServerResponse): void {
+  const answers = owed.get(socket) ?? new Set();
+  owed.set(socket, answers.add(response));
+  response.once('close', () => answers.delete(response));
+}
+
+/** The answers that a connection is still owed, the first one first. */
+export function owedTo(socket: Duplex): readonly ServerResponse[] {
+  return [...(owed.get(socket) ?? [])];
+}
+
+/**
+ * Says that a connection ends with an answer that was decided on. What comes behind it on the connection is never
+ * answered, and must not be carried out.
+ */
+export function endConnection(socket: Duplex): void {
+  ending.add(socket);
+}
+
+/** Whether the last answer of a connection is known. */
+export function isEnding(socket: Duplex): boolean {
+  return ending.has(socket);
+}
