@@ -10,10 +10,14 @@ interface BrandRow {
 const operators: readonly BrandRow[] = [
   {
     brand: 'TELKOMSEL',
-    aliases: ['tsel', 'simpati', 'telkom sel'],
+    aliases: ['tsel', 'simpati', 'kartu as', 'telkom sel'],
     prefixes: ['0811', '0812', '0813', '0821', '0822', '0823', '0851', '0852', '0853'],
   },
-  { brand: 'by.U', aliases: ['byu'], prefixes: ['085154', '085155', '085156', '085157', '085158'] },
+  {
+    brand: 'by.U',
+    aliases: ['byu', 'byu telkomsel', 'telkomsel byu'],
+    prefixes: ['085154', '085155', '085156', '085157', '085158'],
+  },
   {
     brand: 'INDOSAT',
     aliases: [
@@ -22,6 +26,7 @@ const operators: readonly BrandRow[] = [
       'mentari',
       'indosat ooredoo',
       'indosat ooredoo hutchison',
+      'indosat ooredoo hutchison ioh',
       'im3 ooredoo',
       'ooredoo',
     ],
@@ -35,7 +40,18 @@ const operators: readonly BrandRow[] = [
   { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
   {
     brand: 'TRI',
-    aliases: ['three', '3', 'tri indonesia', '3 indonesia', '3 three', 'hutchison 3', 'hutchison'],
+    aliases: [
+      'three',
+      '3',
+      'tri indonesia',
+      '3 indonesia',
+      '3 three',
+      'three 3',
+      '3 tri',
+      'tri 3',
+      'hutchison 3',
+      'hutchison',
+    ],
     prefixes: ['0895', '0896', '0897', '0898', '0899'],
   },
   {
@@ -55,9 +71,9 @@ const others: readonly BrandRow[] = [
   { brand: 'CLASH OF CLANS', aliases: ['coc'] },
   { brand: 'DANA', aliases: [] },
   { brand: 'DOKU', aliases: ['doku wallet'] },
-  { brand: 'FREE FIRE', aliases: ['ff', 'freefire max', 'garena free fire'] },
+  { brand: 'FREE FIRE', aliases: ['ff', 'ff max', 'freefire max', 'garena free fire'] },
   { brand: 'GENSHIN IMPACT', aliases: ['genshin'] },
-  { brand: 'GO PAY', aliases: ['gopay', 'gojek', 'go pay customer'] },
+  { brand: 'GO PAY', aliases: ['gopay', 'gojek', 'go pay customer', 'gojek customer'] },
   { brand: 'GOPAY DRIVER', aliases: ['go pay driver', 'gojek driver'] },
   { brand: 'HONKAI STAR RAIL', aliases: ['hsr'] },
   { brand: 'HONOR OF KINGS', aliases: ['hok'] },
@@ -70,6 +86,7 @@ const others: readonly BrandRow[] = [
   { brand: 'MITRA SHOPEE', aliases: ['shopee mitra'] },
   { brand: 'MOBILE LEGENDS', aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang'] },
   { brand: 'OVO', aliases: [] },
+  { brand: 'PLN', aliases: [] },
   { brand: 'POINT BLANK', aliases: ['pb'] },
   { brand: 'PUBG MOBILE', aliases: ['pubg', 'pubgm'] },
   { brand: 'SHOPEE PAY', aliases: ['shopeepay', 'spay', 'shopee'] },
@@ -94,14 +111,29 @@ const wallets =
 /** Electronic money on a card is loaded by the number of the card. Alone, "E-Money" is a category and no card. */
 const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)e-?money/i;
 
+/**
+ * What lists write beside a brand to say what of it they sell: "Telkomsel Paket Internet", "Saldo DANA". A voucher is not
+ * among it: whoever buys one of a game names no player.
+ */
+const whatIsSold =
+  'airtime|aktif|credit|data|diamonds?|e-?money|e-?wallet|games?|h2h|hemat|internet|kuota|listrik|masa|murah|nasional|' +
+  'nelpon|paket|pra-?bayar|pre-?paid|promo|pulsa|regul[ae]r|saldo|sms|telepon|telpon|token|top-?up|transfer|umum';
+const soldWords = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${whatIsSold})(?![\p{L}\p{N}])`, 'giu');
+/** The same before a name, and what sellers put there to be seen: "🔥 [PROMO] Paket Data …". */
+const beforeName = new RegExp(
+  String.raw`^(?:\[[^\]]*\]|\([^)]*\)|[^\p{L}\p{N}]|(?:${whatIsSold})(?![\p{L}\p{N}]))+`,
+  'iu',
+);
+
 /** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
 export function canonicalBrand(written: string): string {
-  return byKey.get(key(written))?.brand ?? written.toUpperCase();
+  const known = byKey.get(key(written)) ?? byKey.get(key(written.replaceAll(soldWords, ' ')));
+  return known?.brand ?? written.toUpperCase();
 }
 
 /** The brand that a name of a product begins with, as it is shown; undefined when that is none of those known here. */
 export function brandOfName(name: string): string | undefined {
-  const words = name.split(/\s+/);
+  const words = name.replace(beforeName, '').split(/\s+/);
   // The longest counts: "Go Pay Driver" is no "Go Pay".
   for (let count = Math.min(words.length, 5); count > 0; count -= 1) {
     const found = byKey.get(key(words.slice(0, count).join('')));

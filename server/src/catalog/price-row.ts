@@ -1,6 +1,6 @@
 import type { ProductKind } from '../product-kind.ts';
 import { billerCategory } from './biller-categories.ts';
-import { brandOfName, canonicalBrand } from './brands.ts';
+import { brandOfName, canonicalBrand, isOperator } from './brands.ts';
 import { isFeeOnly } from './face-value.ts';
 import { parseLogoAddress } from './logo-address.ts';
 import {
@@ -97,7 +97,7 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
     cutOff: parseCutOff(row),
     multi: parseFlag(row['multi']) ?? true,
   };
-  return kind === 'prepaid' ? asPrepaid(row, base, texts) : asPostpaid(row, base, texts);
+  return kind === 'prepaid' ? asPrepaid(row, base, inTheirPlaces(texts)) : asPostpaid(row, base, texts);
 }
 
 /** Whether a row says that nobody can have its product now. It may, whatever else of it cannot be read. */
@@ -150,6 +150,13 @@ function asPostpaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowF
     adminFee,
     commission: commission === 'missing' ? 0n : commission,
   };
+}
+
+/** Some lists have the operator for a category, and for a brand what of it is sold: "Telkomsel" and "Paket Data". */
+function inTheirPlaces(texts: RowTexts): RowTexts {
+  const { category, brand } = texts;
+  const swapped = isOperator(category) && !isOperator(brand) && shelfOf(kebab(brand)) !== 'other';
+  return swapped ? { ...texts, category: brand, brand: category } : texts;
 }
 
 /** Brands of other countries are not ours by the same name: "SMART" of the Philippines is no Smartfren. */

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalBrand } from './brands.ts';
+import { parsePriceRow } from './price-row.ts';
+import { prepaid } from './price-rows.fixture.ts';
+
+describe('a brand', () => {
+  test.each([
+    ['Telkomsel Paket Internet', 'TELKOMSEL'],
+    ['TELKOMSEL PULSA', 'TELKOMSEL'],
+    ['Pulsa Transfer XL', 'XL'],
+    ['Tri Paket Internet', 'TRI'],
+    ['Paket Data 3', 'TRI'],
+    ['by.U Paket Internet', 'by.U'],
+    ['KUOTA AXIS', 'AXIS'],
+    ['Indosat Prabayar', 'INDOSAT'],
+    ['TELKOMSEL SMS & TELPON', 'TELKOMSEL'],
+    ['SALDO DANA', 'DANA'],
+    ['GoPay E-Money', 'GO PAY'],
+    ['GAME MLBB', 'MOBILE LEGENDS'],
+    ['DIAMOND FREE FIRE', 'FREE FIRE'],
+    ['Token Listrik PLN', 'PLN'],
+    ['PLN PREPAID', 'PLN'],
+  ])('is the same with a word for what of it is sold: %s', (written, brand) => {
+    expect(canonicalBrand(written)).toBe(brand);
+  });
+
+  test.each([
+    'TELKOMSEL ORBIT',
+    'TELKOMSEL OMNI',
+    'VOUCHER POINT BLANK',
+    'PLN PASCABAYAR',
+    'INDOMARET CARD E-MONEY',
+    'GRAB DRIVER',
+    'E-MONEY',
+    'PULSA',
+    'DATA',
+    'XIXI GAMES',
+    'GOOGLE PLAY INDONESIA',
+  ])('is another one where a word tells another thing: %s', (written) => {
+    expect(canonicalBrand(written)).toBe(written);
+  });
+});
+
+describe('a row', () => {
+  const told: readonly (readonly [Record<string, unknown>, Record<string, unknown>])[] = [
+    [{ brand: '', product_name: 'Pulsa Telkomsel 10.000' }, { brand: 'TELKOMSEL' }],
+    [{ brand: '', product_name: '[PROMO] Paket Data Tri 3GB', category: 'Data' }, { brand: 'TRI' }],
+    [{ brand: '', product_name: '🔥 (H2H) XL 10.000' }, { brand: 'XL' }],
+    [
+      { brand: '', product_name: 'Saldo Go Pay Driver 20.000', category: 'E-Money' },
+      { brand: 'GOPAY DRIVER' },
+    ],
+    [{ brand: '', product_name: 'Reguler 10.000', category: 'Pulsa Indosat' }, { brand: 'INDOSAT' }],
+    [
+      { brand: 'PULSA', category: 'TELKOMSEL' },
+      { brand: 'TELKOMSEL', slug: 'pulsa' },
+    ],
+    [
+      { brand: 'Paket Data', category: 'Tri', product_name: '10 GB' },
+      { brand: 'TRI', slug: 'paket-data' },
+    ],
+    [
+      { brand: 'TELKOMSEL', category: 'TELKOMSEL' },
+      { brand: 'TELKOMSEL', slug: 'telkomsel' },
+    ],
+  ];
+  test.each(told)('with %j is of the brand that it names', (row, expected) => {
+    const result = parsePriceRow('prepaid', { ...prepaid, ...row });
+    expect('product' in result && result.product).toMatchObject(expected);
+  });
+});
