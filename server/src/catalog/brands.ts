@@ -108,6 +108,10 @@ const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]))
 const wallets =
   /go-? ?pay|gojek|\bovo\b|\bdana\b|link ?aja|shopee|\bgrab|maxim|in ?drive|i\.?saku|sakuku|doku|astra ?pay|kas ?pro/i;
 
+/** What is watched or heard under an account of its own; some lists have it among the games. */
+const subscriptions =
+  /netflix|vidio|\bviu\b|we ?tv|iqiyi|disney|spotify|joox|youtube|vision ?\+|\bmola\b|genflix|catchplay|\bhbo\b/i;
+
 /** Electronic money on a card is loaded by the number of the card. Alone, "E-Money" is a category and no card. */
 const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)e-?money/i;
 
@@ -157,6 +161,11 @@ export function isOperator(written: string): boolean {
 /** Whether a name speaks of a wallet or of a card with a balance. */
 export function isWallet(name: string): boolean {
   return wallets.test(name) || isCard(name);
+}
+
+/** Whether a name speaks of something to watch or to hear that an account is subscribed to. */
+export function isSubscription(name: string): boolean {
+  return subscriptions.test(name);
 }
 
 /** Whether a name speaks of a card with a balance, whose number is asked for. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { billerCategory } from './biller-categories.ts';
 import { canonicalBrand } from './brands.ts';
 import { postpaidFields, prepaidFields } from './fields.ts';
+import { shelfOf } from './shelves.ts';
 import { kebab } from './spelling.ts';
 
 /** What a buyer fills in, as `key mode label`. */
@@ -78,6 +79,15 @@ describe('a buyer of a prepaid product', () => {
     ['Kartu Tol', 'BCA', card],
     ['E-Money', 'E-MONEY', phone],
     ['E-Money', 'BCA SAKUKU', phone],
+    ['Digital Wallet', 'DANA', phone],
+    ['Voucher Activation', 'AXIS', voucherNumber],
+    ['Active Period', 'INDOSAT', phone],
+    ['Call & SMS', 'TELKOMSEL', phone],
+    ['Internet Quota', 'XL', phone],
+    ['Entertainment', 'VISION+', account],
+    ['Game & Entertainment', 'FREE FIRE', userNumber],
+    ['Game & Entertainment', 'NETFLIX', account],
+    ['Game', 'WIFI ID', receiver],
   ];
   test.each(categories)('of "%s" of %s fills in %s', (category, brand, fields) => {
     expect(asked(category, brand)).toBe(fields);
@@ -93,6 +103,9 @@ describe('a buyer of a prepaid product', () => {
     ['FREE FIRE', 'FREE FIRE', userNumber],
     ['Promo', 'K-VISION TV', customer],
     ['Promo', 'CANVA', anything],
+    ['Promo', 'VIDIO', account],
+    ['Promo', 'CALL OF DUTY MOBILE', userName],
+    ['Promo', 'STEAM WALLET', receiver],
   ];
   test.each(byBrand)('of "%s", which says nothing, of %s fills in %s', (category, brand, fields) => {
     expect(asked(category, brand)).toBe(fields);
@@ -129,6 +142,34 @@ describe('a buyer of a prepaid product', () => {
   test.each(games)('of the game %s fills in %s', (brand, fields) => {
     expect(asked('Games', brand)).toBe(fields);
   });
+});
+
+test.each([
+  ['Roblox Gift Card 100.000', receiver],
+  ['Roblox Giftcard Global 10 USD', receiver],
+  ['Roblox 80 Robux', userName],
+])('a buyer of the game ROBLOX called "%s" fills in %s', (name, fields) => {
+  const [field] = prepaidFields('games', 'ROBLOX', name);
+  expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
+});
+
+test.each([
+  ['Active Period', 'active_period'],
+  ['Perpanjangan Masa Aktif', 'active_period'],
+  ['Voice', 'phone'],
+  ['Paket Bicara', 'phone'],
+  ['Telfon & SMS', 'phone'],
+  ['Call of Duty', 'other'],
+  ['Regular Credit', 'credit'],
+  ['Reload', 'credit'],
+  ['Quota', 'data'],
+  ['Wallet', 'wallet'],
+  ['Toll Card', 'wallet'],
+  ['Hiburan', 'streaming'],
+  ['Games & Hiburan', 'game'],
+  ['Voucher Activation', 'activation'],
+] as const)('the category "%s" stands on the shelf %s', (category, shelf) => {
+  expect(shelfOf(kebab(category))).toBe(shelf);
 });
 
 describe('a payer of a biller', () => {

@@ -1,5 +1,5 @@
-import { isCard, isWallet } from './brands.ts';
-import { wayOfGame, type WayOfGame } from './games.ts';
+import { isCard, isSubscription, isWallet } from './brands.ts';
+import { isCode, wayOfGame, type WayOfGame } from './games.ts';
 import type { Field } from './product.ts';
 import { shelfOfProduct } from './shelves.ts';
 
@@ -32,8 +32,8 @@ const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
 /** A bank has no wallet of its own name, but cards. */
 const banks = /^(?:bank )?(?:bca|bni|bri|dki|mandiri|mega)\b|kartu|card/i;
 
-/** What a buyer of a prepaid product fills in: by its category, by its brand where that says more. */
-export function prepaidFields(slug: string, brand: string): readonly Field[] {
+/** What a buyer of a prepaid product fills in: by its category, by its brand or its name where they say more. */
+export function prepaidFields(slug: string, brand: string, name = ''): readonly Field[] {
   const shelf = shelfOfProduct(slug, brand);
   switch (shelf) {
     case 'abroad':
@@ -43,7 +43,7 @@ export function prepaidFields(slug: string, brand: string): readonly Field[] {
       return [phone];
     case 'data':
       // A line into a house has a number of its customer, and a "Paket" may be of anything.
-      return /data|kuota/.test(slug) || shelfOfProduct('', brand) === 'credit' ? [phone] : [anything];
+      return /data|kuota|quota/.test(slug) || shelfOfProduct('', brand) === 'credit' ? [phone] : [anything];
     case 'power':
       return [meter];
     case 'wallet':
@@ -51,7 +51,8 @@ export function prepaidFields(slug: string, brand: string): readonly Field[] {
         ? [card]
         : [phone];
     case 'game':
-      return gameFields[wayOfGame(brand) ?? 'user_name'];
+      if (isSubscription(brand)) return [account];
+      return gameFields[isCode(name) ? 'code' : (wayOfGame(brand) ?? 'user_name')];
     case 'voucher':
       return [receiver];
     case 'activation':

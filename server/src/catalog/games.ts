@@ -23,10 +23,18 @@ const ways: readonly (readonly [RegExp, WayOfGame])[] = [
     'user_name',
   ],
   [
-    /google play|itunes|apple|app store|steam|unipin|gemscool|megaxus|imvu|razer|^garena(?: (?:indonesia|id|sea|global|malaysia|singapore))*$|nintendo|play ?station|\bpsn\b|xbox|battle\.?net|\blyto\b|wave ?game/i,
+    /google play|itunes|apple|app store|steam|unipin|gemscool|megaxus|imvu|razer|^garena(?: (?:indonesia|id|sea|global|malaysia|singapore))*$|nintendo|play ?station|\bpsn\b|xbox|battle\.?net|\blyto\b|wave ?game|wifi\W?id/i,
     'code',
   ],
 ];
+
+/** What a name says of a single product; "voucher" does not, for some games pay with what they call so. */
+const codeNames = /\bgift ?cards?\b|\be-?gift\b|\bredeem\b|\bkode voucher\b|\bvoucher code\b/i;
+
+/** Whether a product of a game is a code by its name, whatever its other products are. */
+export function isCode(name: string): boolean {
+  return codeNames.test(name);
+}
 
 /** How players of a game are told apart, by its name in any spelling; undefined for what nobody knows for a game. */
 export function wayOfGame(name: string): WayOfGame | undefined {

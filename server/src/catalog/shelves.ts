@@ -1,4 +1,4 @@
-import { isOperator, isWallet } from './brands.ts';
+import { isOperator, isSubscription, isWallet } from './brands.ts';
 import { wayOfGame } from './games.ts';
 import { kebab } from './spelling.ts';
 
@@ -27,12 +27,12 @@ const abroad = new RegExp(
 const shelves = [
   {
     shelf: 'activation',
-    slug: /akti[fv]asi|(?:^|-)(?:inject|perdana)(?:$|-)/,
+    slug: /akti[fv]asi|activation|(?:^|-)(?:inject|perdana)(?:$|-)/,
     words: ['aktivasi', 'voucher', 'perdana'],
   },
   {
     shelf: 'active_period',
-    slug: /masa-?aktif|perpanjang/,
+    slug: /masa-?aktif|active-period|perpanjang/,
     words: ['masa', 'aktif', 'perpanjang'],
   },
   {
@@ -44,7 +44,7 @@ const shelves = [
   {
     // What watching needs of a phone is data.
     shelf: 'streaming',
-    slug: /^(?!.*(?:data|kuota)).*(?:streaming|nonton)/,
+    slug: /^(?!.*(?:data|kuota|quota|game)).*(?:streaming|nonton|hiburan|entertainment)/,
     words: ['streaming', 'nonton', 'langganan'],
   },
   { shelf: 'television', slug: /(?:^|-)tv(?:$|-)|televisi|parabola/, words: ['tv', 'televisi', 'parabola'] },
@@ -55,18 +55,22 @@ const shelves = [
   },
   {
     shelf: 'credit',
-    slug: /pulsa|airtime|^(?:(?:mobile|phone|prepaid)-)?credits?$/,
+    slug: /pulsa|airtime|^(?:(?:mobile|phone|prepaid|regular)-)?credits?$|^(?:isi-ulang|reload)$/,
     words: ['pulsa', 'reguler', 'kredit'],
   },
   { shelf: 'game', slug: /game|gaming|permainan/, words: ['game', 'games', 'topup', 'voucher'] },
-  { shelf: 'phone', slug: /sms|telp|telepon|nelpon/, words: ['paket', 'sms', 'telpon', 'telepon', 'nelpon'] },
+  {
+    shelf: 'phone',
+    slug: /sms|tel[pf]|telepon|nel[pf]on|(?:^|-)(?:bicara|calls?(?!-of)|talk|voice)(?:$|-)/,
+    words: ['paket', 'sms', 'telpon', 'telfon', 'telepon', 'nelpon', 'nelfon'],
+  },
   { shelf: 'voucher', slug: /voucher|gift-?card/, words: ['voucher', 'vcr', 'kode'] },
   {
     shelf: 'wallet',
-    slug: /e-?money|e-?wallet|(?:e-?|kartu-)tol|dompet|saldo|uang-(?:elektronik|digital)/,
+    slug: /e-?money|e-?wallet|^(?:(?:digital|mobile)-)?wallets?$|(?:e-?|kartu-)tol|toll|dompet|saldo|uang-(?:elektronik|digital)/,
     words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'],
   },
-  { shelf: 'data', slug: /data|internet|kuota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
+  { shelf: 'data', slug: /data|internet|kuota|quota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
   // It may be for a phone or for nothing yet, whichever operator it is of.
   { shelf: 'esim', slug: /(?:^|-)e-?sim(?:$|-)/, words: ['esim', 'kartu'] },
 ] as const satisfies readonly ShelfRow[];
@@ -113,6 +117,7 @@ export function shelfOfProduct(slug: string, ...texts: readonly string[]): Shelf
   ]);
   if (names.some(isOperator)) return 'credit';
   if (names.some(isWallet)) return 'wallet';
+  if (texts.some(isSubscription)) return 'streaming';
   return names.some((name) => wayOfGame(name) !== undefined) ? 'game' : 'other';
 }
 

@@ -51,6 +51,20 @@ describe('price lists', () => {
     expect(prepaidRows([row])).toMatchObject([{ product_name: name }]);
   });
 
+  test('have one brand per operator, and show its picture', () => {
+    const row = {
+      product_code: 'tseldata10',
+      product_description: 'Telkomsel Paket Internet',
+      product_nominal: '10 GB',
+      product_price: 32_500,
+      product_type: 'data',
+      status: 'active',
+      icon_url: 'https://pictures.test/telkomsel.png',
+    };
+    const { products } = parsePriceList('prepaid', prepaidRows([row]) ?? []);
+    expect(products).toMatchObject([{ brand: 'TELKOMSEL', slug: 'data', logoUrl: row.icon_url }]);
+  });
+
   test('are read in both wrappings that have been seen', () => {
     const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
     expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));

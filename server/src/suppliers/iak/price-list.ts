@@ -64,6 +64,7 @@ function prepaidRow(row: Members): Readonly<Record<string, unknown>> {
     // One product once a day for a number, unless our account has that switched off.
     multi: false,
     desc: detailsOf(row),
+    logo_url: row['icon_url'],
   };
 }
 
