@@ -10,19 +10,15 @@ function principal(requestsPerMinute: number, accountId = 'a', environment: 'liv
 describe('the rate limit', () => {
   test('counts down, then refuses with a wait that is enough', async () => {
     vi.useFakeTimers();
-    try {
-      const limiter = makeRateLimiter();
-      expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 1 });
-      expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 0 });
-      const refused = await limiter.consume(principal(2)).catch((error: unknown) => error);
-      expect(refused).toMatchObject({ code: 'rate_limited' });
-      const waitSeconds = refused instanceof Refusal ? (refused.retryAfterSeconds ?? 0) : 0;
-      expect(waitSeconds).toBeGreaterThanOrEqual(1);
-      vi.advanceTimersByTime(waitSeconds * 1_000);
-      expect(await limiter.consume(principal(2))).toMatchObject({ remaining: 1 });
-    } finally {
-      vi.useRealTimers();
-    }
+    const limiter = makeRateLimiter();
+    expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 1 });
+    expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 0 });
+    const refused = await limiter.consume(principal(2)).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'rate_limited' });
+    const waitSeconds = refused instanceof Refusal ? (refused.retryAfterSeconds ?? 0) : 0;
+    expect(waitSeconds).toBeGreaterThanOrEqual(1);
+    vi.advanceTimersByTime(waitSeconds * 1_000);
+    expect(await limiter.consume(principal(2))).toMatchObject({ remaining: 1 });
   });
 
   test('a look tells what is left and counts nothing', async () => {
