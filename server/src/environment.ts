@@ -3,3 +3,6 @@ export type Environment = 'live' | 'sandbox';
 
 /** Both of them, for what is done in each. */
 export const environments: readonly Environment[] = ['live', 'sandbox'];
+
+/** Whether money and suppliers are simulated there. */
+export const isSimulated: Readonly<Record<Environment, boolean>> = { live: false, sandbox: true };

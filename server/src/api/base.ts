@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import { isSimulated, type Environment } from '../environment.ts';
 
 /** One of the two trees of paths: the same operations over another environment. */
 export interface Base {
@@ -10,8 +10,8 @@ export interface Base {
 
 /** The two trees. */
 export const bases: readonly Base[] = [
-  { prefix: '/v1', environment: 'live', simulated: false },
-  { prefix: '/sandbox/v1', environment: 'sandbox', simulated: true },
+  { prefix: '/v1', environment: 'live', simulated: isSimulated.live },
+  { prefix: '/sandbox/v1', environment: 'sandbox', simulated: isSimulated.sandbox },
 ];
 
 /** The tree that a URL lies in; undefined outside both. */

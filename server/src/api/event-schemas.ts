@@ -20,8 +20,6 @@ const endpoint = { id: '019a0000-0000-7000-8000-0000000000e1', name: 'shop.examp
 
 /** The order of the API. The token confirms, so it is in answers alone. */
 const EventOrder = Type.Omit(Order, ['confirmation_token']);
-/** The wallet of the API; the environment of the event says whether its money is simulated. */
-const EventWallet = Type.Omit(Wallet, ['simulated']);
 
 const TestedEndpoint = Type.Object({
   id: Type.String({ format: 'uuid' }),
@@ -99,8 +97,8 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   'wallet.deposited': ofData(
     'wallet.deposited',
     'A deposit was credited.',
-    { wallet: EventWallet },
-    { wallet: { balance: 10250000, held: 10500, available: 10239500, currency: 'IDR' } },
+    { wallet: Wallet },
+    { wallet: { balance: 10250000, held: 10500, available: 10239500, currency: 'IDR', simulated: true } },
   ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',

@@ -1,3 +1,4 @@
+import { isSimulated } from '../environment.ts';
 import type { Wallet } from '../ledger/book.ts';
 import { type Event, eventBody } from '../webhooks/event.ts';
 import type { Order } from './order.ts';
@@ -28,6 +29,7 @@ export function depositEvent(wallet: Wallet, { id, now }: EventStamp): Event {
     held: Number(held),
     available: Number(available),
     currency: 'IDR',
+    simulated: isSimulated[environment],
   };
   return {
     accountId,

@@ -26,6 +26,9 @@ describe('what a confirm asserts', () => {
       { price: order.price + 1 },
       { price: 0 },
       { version: 2 },
+      { version: order.version - 1 },
+      { version: -1 },
+      { version: 2 ** 31 },
       { price: order.price, version: 2 },
     ]) {
       expect(refusal(await buyer.confirm(order, wrong))).toEqual(changed);

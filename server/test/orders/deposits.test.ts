@@ -33,7 +33,13 @@ describe.each(environments)('a deposit in %s', (environment) => {
       'select kind, order_id, body from events where account_id = $1 and environment = $2',
       [account.id, environment],
     );
-    const wallet = { balance: start + 250_000, held: 0, available: start + 250_000, currency: 'IDR' };
+    const wallet = {
+      balance: start + 250_000,
+      held: 0,
+      available: start + 250_000,
+      currency: 'IDR',
+      simulated: environment === 'sandbox',
+    };
     const body = { type: 'wallet.deposited', timestamp: expect.any(String), environment, data: { wallet } };
     expect(events).toEqual([{ kind: 'wallet.deposited', order_id: null, body }]);
   });

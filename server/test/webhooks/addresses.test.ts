@@ -12,7 +12,7 @@ import { openStage } from './stage.ts';
 
 const strict = { local: false };
 const publicAddress: ResolvedAddress = { address: '93.184.215.14', family: 4 };
-const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR' };
+const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: true };
 const body = eventBody('wallet.deposited', { now: new Date(), environment: 'sandbox' }, { wallet });
 const call = { environment: 'sandbox', headers: {}, body } as const;
 

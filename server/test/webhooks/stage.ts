@@ -106,7 +106,7 @@ async function writeTold(
   const [row] = await tx.rows(sql<{ now: Date }>`select clock_timestamp() as now`);
   const now = later(row?.now ?? new Date(0), offsetMs);
   const order = kind.startsWith('order.');
-  const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR' };
+  const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: true };
   const events = ids.map((id) => ({
     ...{ ...owner, id, kind, createdAt: now },
     orderId: order ? randomUUID() : null,

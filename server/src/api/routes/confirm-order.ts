@@ -21,9 +21,8 @@ const ConfirmBody = closed(
     price: Type.Optional(
       Type.Integer({ minimum: 0, maximum: rupiahLimit, description: 'What you expect to pay.' }),
     ),
-    version: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'The version you have read.' }),
-    ),
+    // No bounds: a version that no order has is not that of this order, which is `order_changed`.
+    version: Type.Optional(Type.Integer({ description: 'The version you have read.' })),
   },
   { examples: [{ confirmation_token: 'as-the-order-shows-it', price: 10500 }] },
 );
