@@ -51,9 +51,32 @@ export function registerOpenApi(api: Api, app: App): void {
   // Made once, when somebody first asks: by then every route is registered.
   let text: string | undefined;
   api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(api.swagger());
+    text ??= nullBesideObjects(JSON.stringify(api.swagger()));
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
   });
+}
+
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, { type?: unknown }>> };
+}
+
+/**
+ * The document with null beside the objects that may be missing. The serialiser wants it in their type, where
+ * generators of clients overlook it, or take the object for a map of anything.
+ */
+function nullBesideObjects(text: string): string {
+  const document: Document = JSON.parse(text);
+  const missing = new Set<unknown>();
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (!Array.isArray(schema.type) || !schema.type.includes('object')) continue;
+    schema.type = 'object';
+    missing.add(`#/components/schemas/${name}`);
+  }
+  const beside: unknown = JSON.parse(JSON.stringify(document), (_name, value: unknown) => {
+    const points = typeof value === 'object' && value !== null && '$ref' in value && missing.has(value.$ref);
+    return points ? { anyOf: [value, { type: 'null' }] } : value;
+  });
+  return JSON.stringify(beside);
 }
 
 const introduction = `Buy prepaid products and pay postpaid bills from a rupiah wallet: read the catalog, make

@@ -78,7 +78,8 @@ export const operationRefusals = {
   cancelOrder: [...everyPost, 'not_found', 'order_not_cancellable'],
   getResult: [...everywhere, 'not_found', 'result_not_available'],
   resolveOrder: [...everyPost, 'not_found', 'order_not_resolvable'],
-  resetScenarios: [...everyPost, 'holds_outstanding'],
+  // In production there is no such path.
+  resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 
 /** The id of an operation in the OpenAPI document. */

@@ -14,8 +14,13 @@ interface Document {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly components: object;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Schema {
+  readonly type?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
 }
 
 interface Operation {
@@ -73,6 +78,16 @@ test('its patterns say nothing that the regular expressions of another language 
   expect(patterns.length).toBeGreaterThan(10);
   // Classes of Unicode and whatever begins with "(?" are the first things in which languages differ.
   expect(patterns.filter((pattern) => /\\[pPku]|\(\?/.test(pattern))).toEqual([]);
+});
+
+test('an object that may be missing is a type of its own beside null, as generators of clients expect', () => {
+  const { Bill, Order, OperatorPrefixes, CatalogAnswer } = document.components.schemas;
+  const beside = (name: string) => ({
+    anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }],
+  });
+  expect([Bill?.type, OperatorPrefixes?.type]).toEqual(['object', 'object']);
+  expect(Order?.properties?.['bill']).toEqual(beside('Bill'));
+  expect(CatalogAnswer?.properties?.['categories']).toEqual(beside('Categories'));
 });
 
 test('every example is an answer that the document allows', () => {
