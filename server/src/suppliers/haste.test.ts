@@ -15,7 +15,7 @@ const attempt: AttemptToSend = {
   now: new Date(openedAt.getTime() + 1_000),
 };
 const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
-const patience = { signal: AbortSignal.timeout(60_000) };
+const patience = { signal: new AbortController().signal };
 
 function supplier(seen: AttemptToSend[]): RealSupplier {
   return {

@@ -38,7 +38,7 @@ test(
       // One more is needed to look at the memory, which it does every second; without one Node ends the process.
       expect((await readdir(`/proc/${child.pid}/fd`)).length).toBeLessThan(files - 8);
       for (const socket of sockets) socket.destroy();
-      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
       child.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);
     } finally {

@@ -115,7 +115,7 @@ test('a start that is under way elsewhere is waited for, even before it has writ
   await writeFile(lockFile, '');
   const log = join(dataDir, 'postgres', 'postgres.log');
   const starting = startEmbedded(dataDir);
-  await expect.poll(() => readFile(log, 'utf8'), { timeout: 10_000 }).toContain('is empty');
+  await expect.poll(() => readFile(log, 'utf8')).toContain('is empty');
   await rm(lockFile);
   const database = await starting;
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);

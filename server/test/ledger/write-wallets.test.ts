@@ -79,7 +79,7 @@ test('nothing is stored when whoever held the lock kept it until the time was fa
       environment,
     ]);
     const refused = expect(stored([change], micros)).rejects.toThrow('expected 1 rows of wallets, wrote 0');
-    await expect.poll(isLate, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isLate).toBe(true);
     await holder.query('rollback');
     await refused;
   } finally {

@@ -124,7 +124,7 @@ test('the worker expires what is overdue, once, and tells of it', async () => {
     const order = await buyer.awaiting('prepaid');
     const eventsOf = () =>
       behindTheScenes(working, 'select kind, order_version from events where order_id = $1', [order.id]);
-    await expect.poll(eventsOf, { timeout: 5_000 }).toEqual([{ kind: 'order.expired', order_version: 2 }]);
+    await expect.poll(eventsOf).toEqual([{ kind: 'order.expired', order_version: 2 }]);
     expect(await buyer.read(order.id)).toEqual({ ...order, ...asExpired });
     expect(refusal(await buyer.confirm(order))).toEqual({
       http: 409,

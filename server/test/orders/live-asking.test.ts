@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ruleOnCase } from '../../src/orders/rule-case.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
@@ -118,7 +118,7 @@ describe('where asking may buy', () => {
     expect(count.asked).toBe(0);
     await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
     const heard = { source: 'callback', said: 'rejected', code: '02' };
-    await vi.waitFor(async () => expect(await shop.statements(id)).toContainEqual(heard));
+    await expect.poll(() => shop.statements(id)).toContainEqual(heard);
     await shop.passTime(minuteMs);
     await shop.follow();
     expect(count.asked).toBe(1);

@@ -39,10 +39,9 @@ function freeze(shop: LiveShop, name: string, when: 'answered' | 'before'): Froz
       const settled = vi.spyOn(shop.server.app.orders, 'run');
       held.forEach((resolve) => resolve());
       // What comes too late is settled a second time, with all that is known.
-      await vi.waitFor(async () => {
-        const replies = await Promise.all(settled.mock.results.map(({ value }) => value));
-        expect(replies.at(-1)?.kind).toMatch(/^(?!late)/);
-      });
+      await expect
+        .poll(async () => (await Promise.all(settled.mock.results.map(({ value }) => value))).at(-1)?.kind)
+        .toMatch(/^(?!late)/);
       settled.mockRestore();
     },
   };

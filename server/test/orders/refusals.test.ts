@@ -60,7 +60,7 @@ async function whileSwitchedOff(code: string, work: () => Promise<TestAnswer>): 
   };
   await turn(false);
   try {
-    await expect.poll(async () => (await work()).status, { timeout: 5_000 }).toBe(409);
+    await expect.poll(async () => (await work()).status).toBe(409);
     return await work();
   } finally {
     await turn(true);

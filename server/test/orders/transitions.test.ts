@@ -64,7 +64,7 @@ const causes: Readonly<Record<string, () => Promise<Shown>>> = {
     (await buyer.cancel((await buyer.awaiting('prepaid')).id)).body.data,
   async 'awaiting_confirmation window_passed'() {
     const { id } = await buyer.awaiting('prepaid', { scenario: 'expired' });
-    await expect.poll(() => eventsOf(id), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => eventsOf(id)).toHaveLength(1);
     return buyer.read(id);
   },
   'processing delivered': () => confirmed('success'),

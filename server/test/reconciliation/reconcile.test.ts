@@ -320,5 +320,5 @@ async function daily(day: string): Promise<unknown[]> {
 }
 
 function until(isSo: () => Promise<boolean>): Promise<void> {
-  return vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 50 });
+  return vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 50 });
 }

@@ -2,10 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
 import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
 import { adapterAt, listen, startStage, webhookSecret } from './digiflazz-stage.ts';
-import { billOf, purchase, type SimulatedStage } from './purchases.ts';
+import { billOf, patience, purchase, type SimulatedStage } from './purchases.ts';
 
 const hook = new Secret(webhookSecret);
-const patient = { signal: AbortSignal.timeout(60_000) };
 
 async function start(callbackUrl: string): Promise<SimulatedStage> {
   const stage = await startStage({ callbackUrl });
@@ -18,7 +17,7 @@ test('callbacks: signed ones are statements, forged ones are nothing, unsigned o
   const receiver = await listen('ok');
   const stage = await start(`${receiver.url}/hook`);
   const attempt = purchase('xld10', '087800001233');
-  await stage.supplier.submit(attempt, patient);
+  await stage.supplier.submit(attempt, patience());
   await expect.poll(() => receiver.calls.length).toBe(1);
   for (const kind of ['duplicate', 'contradictory', 'forged']) {
     await stage.control('/callback', { ref_id: attempt.reference, kind });
@@ -54,7 +53,7 @@ test('the callback of a bill carries its serial, which may be empty', async () =
   const receiver = await listen('ok');
   const stage = await start(receiver.url);
   const attempt = await billOf(stage, 'bpjstk', '9102051011270001');
-  await stage.supplier.submit(attempt, patient);
+  await stage.supplier.submit(attempt, patience());
   await expect.poll(() => receiver.calls.length).toBe(1);
   const [call] = receiver.calls;
   if (call === undefined) return;

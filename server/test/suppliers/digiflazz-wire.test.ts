@@ -7,10 +7,9 @@ import { Secret } from '../../src/sealed.ts';
 import { openLedger } from '../../src/simulators/ledger.ts';
 import { callbackSignature, sign } from '../../src/suppliers/digiflazz/signature.ts';
 import { adapterAt, apiKey, listen, startStage, webhookSecret } from './digiflazz-stage.ts';
-import { billOf, inquiry, purchase, type SimulatedStage } from './purchases.ts';
+import { billOf, inquiry, patience, purchase, type SimulatedStage } from './purchases.ts';
 
 const hook = new Secret(webhookSecret);
-const patient = { signal: AbortSignal.timeout(60_000) };
 
 async function start(options?: Parameters<typeof startStage>[0]): Promise<SimulatedStage> {
   const stage = await startStage(options);
@@ -40,12 +39,12 @@ test.each([
 ])('buys nothing with %s', async (_name, options) => {
   const stage = await start(options);
   const attempt = purchase('xld10', '087800001230');
-  expect(await stage.supplier.submit(attempt, patient)).toMatchObject({
+  expect(await stage.supplier.submit(attempt, patience())).toMatchObject({
     kind: 'rejected',
     reason: 'product_disturbed',
   });
-  expect(await stage.supplier.balance(patient)).toEqual({ kind: 'unavailable' });
-  expect((await stage.supplier.priceList('prepaid', patient)).kind).toBe('unavailable');
+  expect(await stage.supplier.balance(patience())).toEqual({ kind: 'unavailable' });
+  expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
   expect(await stage.sales(attempt.reference)).toEqual([]);
 });
 
@@ -55,7 +54,7 @@ test.each([0, '0', undefined, 'gratis'])(
     const data = { status: 'Sukses', rc: '00', sn: '1', price };
     const server = await listen(JSON.stringify({ data }));
     const attempt = purchase('xld10', '087800001230');
-    expect(await adapterAt(`${server.url}/v1/`, hook).submit(attempt, patient)).toMatchObject({
+    expect(await adapterAt(`${server.url}/v1/`, hook).submit(attempt, patience())).toMatchObject({
       kind: 'delivered',
       cost: attempt.cost,
     });
@@ -67,9 +66,9 @@ test('sends what is documented, and nothing in the address', async () => {
   const supplier = adapterAt(`${server.url}/v1/`, hook);
   await supplier.submit(
     { ...purchase('ml86', '123456789'), destination: [new Secret('123456789'), new Secret('1234')] },
-    patient,
+    patience(),
   );
-  await supplier.submit(purchase('xld10', 'budi.santoso'), patient);
+  await supplier.submit(purchase('xld10', 'budi.santoso'), patience());
   const bodies = server.calls.map(({ body }): Record<string, unknown> => JSON.parse(body.toString('utf8')));
   expect(bodies[0]).toMatchObject({
     customer_no: '1234567891234',
@@ -85,7 +84,7 @@ test('a price above the limit buys nothing, and says what is asked now', async (
   const stage = await start();
   await stage.control('/products', { buyer_sku_code: 'xld10', price: 12_500 });
   const attempt = purchase('xld10', '087800001230', 12_000n);
-  const outcome = await stage.supplier.submit(attempt, patient);
+  const outcome = await stage.supplier.submit(attempt, patience());
   expect(outcome).toEqual({
     kind: 'rejected',
     nothingBegun: true,
@@ -117,7 +116,7 @@ test.each([
   const stage = await start();
   await stage.control(path, change);
   const attempt = purchase('xld10', '087800001230');
-  expect(await stage.supplier.submit(attempt, patient)).toMatchObject({
+  expect(await stage.supplier.submit(attempt, patience())).toMatchObject({
     kind: 'rejected',
     supplierCode: code,
   });
@@ -126,36 +125,36 @@ test.each([
 
 test('one number, once a day, where the product says so', async () => {
   const stage = await start();
-  expect((await stage.supplier.submit(purchase('S5', '081200000001'), patient)).kind).toBe('delivered');
-  expect(await stage.supplier.submit(purchase('S5', '081200000001'), patient)).toMatchObject({
+  expect((await stage.supplier.submit(purchase('S5', '081200000001'), patience())).kind).toBe('delivered');
+  expect(await stage.supplier.submit(purchase('S5', '081200000001'), patience())).toMatchObject({
     supplierCode: '63',
   });
   await stage.control('/clock', { advance_ms: 24 * 3_600_000 });
-  expect((await stage.supplier.submit(purchase('S5', '081200000001'), patient)).kind).toBe('delivered');
+  expect((await stage.supplier.submit(purchase('S5', '081200000001'), patience())).kind).toBe('delivered');
 });
 
 test('a reference with another number is not taken for the purchase', async () => {
   const stage = await start();
   const attempt = purchase('xld10', '087800001230');
-  await stage.supplier.submit(attempt, patient);
+  await stage.supplier.submit(attempt, patience());
   const other = { ...attempt, destination: [new Secret('087800009999')] };
-  expect((await stage.supplier.submit(other, patient)).kind).toBe('unknown');
+  expect((await stage.supplier.submit(other, patience())).kind).toBe('unknown');
   expect(await stage.sold(attempt)).toBe(1);
 });
 
 test('a purchase is never asked about when asking could buy it anew', async () => {
   const stage = await start();
   const attempt = purchase('xld10', '087800001230');
-  await stage.supplier.submit(attempt, patient);
+  await stage.supplier.submit(attempt, patience());
   await stage.control('/clock', { advance_ms: 91 * 24 * 3_600_000 });
   const now = new Date(attempt.openedAt.getTime() + 91 * 24 * 3_600_000);
-  expect(await stage.supplier.ask({ ...attempt, now }, patient)).toEqual({
+  expect(await stage.supplier.ask({ ...attempt, now }, patience())).toEqual({
     kind: 'unknown',
     askAgainInMs: null,
   });
   expect(await stage.sold(attempt)).toBe(1);
   // The trap itself: whoever asks all the same buys again.
-  await stage.supplier.ask(attempt, patient);
+  await stage.supplier.ask(attempt, patience());
   expect(await stage.sold(attempt)).toBe(2);
 });
 
@@ -163,14 +162,14 @@ test('a bill is paid on the day of its inquiry or not at all', async () => {
   const stage = await start();
   const attempt = await billOf(stage, 'pln', '530000000001');
   await stage.control('/clock', { advance_ms: 24 * 3_600_000 });
-  expect((await stage.supplier.submit(attempt, patient)).kind).toBe('rejected');
+  expect((await stage.supplier.submit(attempt, patience())).kind).toBe('rejected');
   expect(await stage.sold(attempt)).toBe(0);
 });
 
 test('the inquiry of a bill is never taken for its payment', async () => {
   const stage = await start();
   const asked = inquiry('pln', '530000000001');
-  await stage.supplier.inquire(asked, patient);
+  await stage.supplier.inquire(asked, patience());
   const server = await listen(
     JSON.stringify({
       data: { ref_id: asked.reference, status: 'Sukses', rc: '00', price: 10_000, selling_price: 11_000 },
@@ -180,22 +179,25 @@ test('the inquiry of a bill is never taken for its payment', async () => {
     ...asked,
     bill: { inquiryReference: asked.reference, supplierReference: null, total: 11_000n },
   };
-  expect((await adapterAt(server.url, hook).ask(attempt, patient)).kind).toBe('unknown');
+  expect((await adapterAt(server.url, hook).ask(attempt, patience())).kind).toBe('unknown');
 });
 
 test('a sale that is taken back says so', async () => {
   const stage = await start();
   const attempt = purchase('xld10', '087800001230');
-  await stage.supplier.submit(attempt, patient);
+  await stage.supplier.submit(attempt, patience());
   await stage.control('/settle', { ref_id: attempt.reference, as: 'reversed' });
-  expect(await stage.supplier.ask(attempt, patient)).toMatchObject({ kind: 'rejected', supplierCode: '74' });
+  expect(await stage.supplier.ask(attempt, patience())).toMatchObject({
+    kind: 'rejected',
+    supplierCode: '74',
+  });
   expect(await stage.balance()).toBe(100_000_000);
 });
 
 test('reads the balance in whole rupiah, and refuses a fraction', async () => {
   const stage = await start();
-  await stage.supplier.submit(purchase('xld10', '087800001230'), patient);
-  expect(await stage.supplier.balance(patient)).toEqual({ kind: 'balance', amount: 99_990_000n });
+  await stage.supplier.submit(purchase('xld10', '087800001230'), patience());
+  expect(await stage.supplier.balance(patience())).toEqual({ kind: 'balance', amount: 99_990_000n });
   for (const [deposit, expected] of [
     ['"250000.00"', { kind: 'balance', amount: 250_000n }],
     ['0', { kind: 'balance', amount: 0n }],
@@ -205,25 +207,25 @@ test('reads the balance in whole rupiah, and refuses a fraction', async () => {
     ['null', { kind: 'unavailable' }],
   ] as const) {
     const server = await listen(`{"data":{"deposit":${deposit}}}`);
-    expect(await adapterAt(server.url, hook).balance(patient)).toEqual(expected);
+    expect(await adapterAt(server.url, hook).balance(patience())).toEqual(expected);
   }
 });
 
 test('fetches each price list no more than once in five minutes', async () => {
   const stage = await start();
-  const list = await stage.supplier.priceList('prepaid', patient);
+  const list = await stage.supplier.priceList('prepaid', patience());
   expect(list.kind === 'rows' ? list.rows.length : 0).toBe(6);
-  const bills = await stage.supplier.priceList('postpaid', patient);
+  const bills = await stage.supplier.priceList('postpaid', patience());
   expect(bills.kind === 'rows' && bills.rows[0]).toMatchObject({
     buyer_sku_code: 'pln',
     admin: 2_500,
     commission: 1_000,
   });
-  const again = await stage.supplier.priceList('prepaid', patient);
+  const again = await stage.supplier.priceList('prepaid', patience());
   expect(again.kind === 'unavailable' && again.retryAfterMs).toBeGreaterThan(290_000);
   // An adapter that was started anew knows nothing of the last fetch: the supplier refuses it.
   const restarted = adapterAt(`${stage.url()}/v1`, hook);
-  expect(await restarted.priceList('prepaid', patient)).toEqual({
+  expect(await restarted.priceList('prepaid', patience())).toEqual({
     kind: 'unavailable',
     retryAfterMs: 300_000,
     supplierCode: '83',
@@ -239,9 +241,9 @@ test('a call that never connected is proof that nothing was bought, when it is t
     supplierCode: 'not_sent',
     nothingBegun: true,
   };
-  expect(await supplier.submit(attempt, patient)).toEqual(refused);
-  expect((await supplier.ask(attempt, patient)).kind).toBe('unknown');
-  expect((await supplier.inquire(inquiry('pln', '530000000001'), patient)).kind).toBe('unknown');
+  expect(await supplier.submit(attempt, patience())).toEqual(refused);
+  expect((await supplier.ask(attempt, patience())).kind).toBe('unknown');
+  expect((await supplier.inquire(inquiry('pln', '530000000001'), patience())).kind).toBe('unknown');
 });
 
 test.each([
@@ -259,13 +261,13 @@ test.each([
 ])('the answer %s says nothing', async (body) => {
   const server = await listen(body);
   const supplier = adapterAt(server.url, hook);
-  expect((await supplier.submit(purchase('xld10', '087800001230'), patient)).kind).toBe('unknown');
-  expect((await supplier.inquire(inquiry('pln', '530000000001'), patient)).kind).toBe('unknown');
+  expect((await supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe('unknown');
+  expect((await supplier.inquire(inquiry('pln', '530000000001'), patience())).kind).toBe('unknown');
 });
 
 test("an answer about another purchase is not this one's", async () => {
   const server = await listen('{"data":{"ref_id":"other","status":"Gagal","rc":"02"}}');
-  expect((await adapterAt(server.url, hook).submit(purchase('xld10', '087800001230'), patient)).kind).toBe(
+  expect((await adapterAt(server.url, hook).submit(purchase('xld10', '087800001230'), patience())).kind).toBe(
     'unknown',
   );
 });
@@ -280,7 +282,7 @@ test('credentials, destinations and serials stand in no printed value and in no 
     adapterAt('http://127.0.0.1:1', hook),
   ]) {
     const attempt = purchase('xld10', '087800001230');
-    const outcomes = [await supplier.submit(attempt, patient), await supplier.ask(attempt, patient)];
+    const outcomes = [await supplier.submit(attempt, patience()), await supplier.ask(attempt, patience())];
     printed.push(inspect([attempt, outcomes], { depth: 9 }));
   }
   printed.push(...server.urls);
@@ -313,7 +315,7 @@ test('the rates pick references by the seed, and each is silent at its first pur
   const silent = first.filter(({ kind }) => kind === 'unknown').length;
   expect(silent).toBeGreaterThan(4);
   expect(silent).toBeLessThan(32);
-  const last = await Promise.all(attempts.map((one) => stage.supplier.ask(one, patient)));
+  const last = await Promise.all(attempts.map((one) => stage.supplier.ask(one, patience())));
   expect(new Set(last.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
   expect(await stage.balance()).toBe(100_000_000 - 40 * 10_000);
 });

@@ -3,7 +3,7 @@ import { provesNothingBegun, responseCodes } from '../../src/suppliers/digiflazz
 import type { AttemptToSend, InquiryOutcome, Outcome } from '../../src/suppliers/supplier.ts';
 import { describeSupplier } from './conformance.ts';
 import { startStage } from './digiflazz-stage.ts';
-import { billOf, inquiry, purchase, type SimulatedStage } from './purchases.ts';
+import { billOf, inquiry, patience, purchase, type SimulatedStage } from './purchases.ts';
 
 describeSupplier({
   name: 'Digiflazz',
@@ -21,8 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const patient = { signal: AbortSignal.timeout(60_000) };
-
 function brief(outcome: Outcome | InquiryOutcome): string {
   return outcome.kind === 'rejected' || outcome.kind === 'refused'
     ? `${outcome.kind} ${outcome.reason}`
@@ -31,7 +29,7 @@ function brief(outcome: Outcome | InquiryOutcome): string {
 
 async function ask(attempt: AttemptToSend, afterMs = 15 * 60_000): Promise<Outcome> {
   const now = new Date(attempt.openedAt.getTime() + afterMs);
-  return stage.supplier.ask({ ...attempt, now }, patient);
+  return stage.supplier.ask({ ...attempt, now }, patience());
 }
 
 async function untilSettled(attempt: AttemptToSend): Promise<Outcome> {
@@ -109,7 +107,7 @@ describe.each(codes)('code %s', (code, submitted, begun, asked) => {
   test('at the first sending', async () => {
     const attempt = purchase('xld10', '087800001230');
     await stage.control('/faults', { fault: 'code', code });
-    expect(brief(await stage.supplier.submit(attempt, patient))).toBe(submitted);
+    expect(brief(await stage.supplier.submit(attempt, patience()))).toBe(submitted);
     expect(provesNothingBegun(code)).toBe(!begun);
     if (submitted.startsWith('rejected')) expect(await stage.sold(attempt)).toBe(0);
   });
@@ -134,25 +132,25 @@ test.each([
   ['00', 'Berhasil', 'unknown'],
 ])('code %s with the word %s is %s', async (code, status, expected) => {
   await stage.control('/faults', { fault: 'code', code, status });
-  expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patient)).kind).toBe(expected);
+  expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe(expected);
 });
 
 test('a seller who did not answer is not believed until ten minutes have gone', async () => {
   const attempt = purchase('xld10', '087800001230');
   await stage.control('/faults', { fault: 'code', code: '01' });
-  expect((await stage.supplier.submit(attempt, patient)).kind).toBe('unknown');
+  expect((await stage.supplier.submit(attempt, patience())).kind).toBe('unknown');
   expect((await ask(attempt, 60_000)).kind).toBe('unknown');
   expect(brief(await ask(attempt, 10 * 60_000))).toBe(not);
 });
 
 test('a code that nobody knows says nothing', async () => {
   await stage.control('/faults', { fault: 'code', code: '777' });
-  expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patient)).kind).toBe('unknown');
+  expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe('unknown');
 });
 
 test.each([200, 400])('failures are read whatever the status of HTTP is: %i', async (status) => {
   await stage.control('/settings', { failure_status: status });
-  const outcome = await stage.supplier.submit(purchase('xld10', '087800001232'), patient);
+  const outcome = await stage.supplier.submit(purchase('xld10', '087800001232'), patience());
   await stage.control('/settings', { failure_status: 400 });
   expect(brief(outcome)).toBe(not);
 });
@@ -165,7 +163,7 @@ describe('the documented prepaid numbers', () => {
     ['087800001234', unknown, not],
   ])('%s', async (customerNo, first, last) => {
     const attempt = purchase('xld10', customerNo);
-    expect(brief(await stage.supplier.submit(attempt, patient))).toBe(first);
+    expect(brief(await stage.supplier.submit(attempt, patience()))).toBe(first);
     const outcome = await untilSettled(attempt);
     expect(brief(outcome)).toBe(last);
     if (outcome.kind === 'delivered')
@@ -178,9 +176,9 @@ test('what is pending has ended when the clock passes its time', async () => {
   onTestFinished(() => own.stop());
   await own.control('/settings', { settle_ms: 60_000 });
   const attempt = purchase('xld10', '087800001233');
-  expect(brief(await own.supplier.submit(attempt, patient))).toBe(unknown);
+  expect(brief(await own.supplier.submit(attempt, patience()))).toBe(unknown);
   await own.control('/clock', { advance_ms: 60_000 });
-  expect(brief(await own.supplier.ask(attempt, patient))).toBe('delivered');
+  expect(brief(await own.supplier.ask(attempt, patience()))).toBe('delivered');
 });
 
 /** SKU, ok, inquiry fails, payment fails, pending then sold, pending then failed, and what the bill comes to. */
@@ -310,7 +308,7 @@ describe.each(billers)('the documented numbers of %s, %j', (sku, numbers, serial
   const [ok, noInquiry, noPayment, pendingOk, pendingFailed] = numbers;
 
   test('are read out, and the rows say what is owed', async () => {
-    const outcome = await stage.supplier.inquire(inquiry(sku, ok), patient);
+    const outcome = await stage.supplier.inquire(inquiry(sku, ok), patience());
     expect(outcome).toMatchObject({ kind: 'bill', bill: { admin, cost, total } });
     if (outcome.kind !== 'bill') return;
     const explained = outcome.bill.details.reduce(
@@ -320,27 +318,27 @@ describe.each(billers)('the documented numbers of %s, %j', (sku, numbers, serial
     // The second bill of the gas company gives no amounts for its two rows: the core shows the rest as unexplained.
     expect(explained).toBe(ok === '0110014602' ? admin : total);
     expect(outcome.bill.period).toMatch(/^20\d{4}$/);
-    expect(brief(await stage.supplier.inquire(inquiry(sku, noInquiry), patient))).toBe(
+    expect(brief(await stage.supplier.inquire(inquiry(sku, noInquiry), patience()))).toBe(
       'refused bill_not_found',
     );
   });
 
   test('are paid, at once or later', async () => {
     const paid = await billOf(stage, sku, ok);
-    const outcome = await stage.supplier.submit(paid, patient);
+    const outcome = await stage.supplier.submit(paid, patience());
     expect(outcome).toMatchObject({ kind: 'delivered', cost });
     if (outcome.kind === 'delivered') expect(outcome.serial.open()).toBe(serial);
     const late = await billOf(stage, sku, pendingOk);
-    expect((await stage.supplier.submit(late, patient)).kind).toBe('unknown');
+    expect((await stage.supplier.submit(late, patience())).kind).toBe('unknown');
     expect(brief(await untilSettled(late))).toBe('delivered');
     expect([await stage.sold(paid), await stage.sold(late)]).toEqual([1, 1]);
   });
 
   test('fail, at once or later', async () => {
     const failed = await billOf(stage, sku, noPayment);
-    expect(brief(await stage.supplier.submit(failed, patient))).toBe(not);
+    expect(brief(await stage.supplier.submit(failed, patience()))).toBe(not);
     const late = await billOf(stage, sku, pendingFailed);
-    expect((await stage.supplier.submit(late, patient)).kind).toBe('unknown');
+    expect((await stage.supplier.submit(late, patience())).kind).toBe('unknown');
     expect(brief(await untilSettled(late))).toBe(not);
     expect([await stage.sold(failed), await stage.sold(late)]).toEqual([0, 0]);
   });

@@ -3,7 +3,7 @@ import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { pause } from '../../src/clock.ts';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
-import { purchase } from './purchases.ts';
+import { patience, purchase } from './purchases.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -25,8 +25,6 @@ beforeAll(async () => {
   await stage.server.app.suppliers.refresh();
 });
 afterAll(() => stage.stop());
-
-const patience = (ms = 5_000): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(ms) });
 
 function routes(code = 'tsel10'): string[] {
   const { suppliers } = stage.server.app;
@@ -68,18 +66,20 @@ describe('a supplier that does not answer', () => {
   });
 
   test('takes nothing from another: orders of the other go at their own pace', async () => {
-    // A hundred purchases that nobody answers.
+    // A hundred purchases that nobody answers, for as long as the test wants.
     await stage.peers.digiflazz.control('/faults', { fault: 'silent_before', count: 100 });
-    const hanging = Array.from({ length: 100 }, () =>
-      digiflazz().submit(purchase('xld10', '087800001230'), patience(3_000)),
+    const given = new AbortController();
+    const hanging = Promise.all(
+      Array.from({ length: 100 }, () =>
+        digiflazz().submit(purchase('xld10', '087800001230'), { signal: given.signal }),
+      ),
     );
-    const startedMs = stage.server.app.clock.monotonicMs();
     const quoted = await stage.buyer.awaiting('prepaid', { product_code: 'hsteam12000' });
     const bought = await stage.buyer.confirm(quoted);
     expect(bought.status).toBe(202);
     const sold = await stage.peers.iak.sales();
     expect(sold).toMatchObject([{ sku: 'hsteam12000' }]);
-    expect(stage.server.app.clock.monotonicMs() - startedMs).toBeLessThan(2_000);
-    await Promise.all(hanging);
+    given.abort();
+    await hanging;
   });
 });

@@ -346,9 +346,7 @@ async function receive(onUrl: (url: string) => void = () => undefined): Promise<
     url: `http://127.0.0.1:${port}`,
     callbacks,
     async wait(count) {
-      await expect
-        .poll(() => callbacks.length, { timeout: 3_000, interval: 10 })
-        .toBeGreaterThanOrEqual(count);
+      await expect.poll(() => callbacks.length, { interval: 10 }).toBeGreaterThanOrEqual(count);
       return callbacks;
     },
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
-import type { Settings } from '../../src/config.ts';
+import { parseConfig, type Settings } from '../../src/config.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
@@ -45,7 +45,7 @@ export const digiflazzSecret = 'digiflazz-hook-that-must-not-leak';
 export const iakKey = 'iak-key-that-must-not-leak';
 export const usernames = { digiflazz: 'konter-user', iak: '081200009999' };
 
-/** Starts konter and both simulators; no supplier is set up yet. */
+/** Starts konter and both simulators; no supplier is set up yet. Whoever waits asks often, and is told to wait by nobody. */
 export async function startLiveStage(
   options: {
     settings?: Partial<Settings>;
@@ -55,6 +55,7 @@ export async function startLiveStage(
   } = {},
 ): Promise<LiveStage> {
   const peers = { digiflazz: await startPeer('digiflazz'), iak: await startPeer('iak') };
+  const { limits } = parseConfig({}).settings;
   const server = await startTestServer({
     worker: options.worker ?? false,
     ...(options.log === undefined ? {} : { log: options.log }),
@@ -63,6 +64,7 @@ export async function startLiveStage(
       supplierRefreshMs: 20,
       supplierPauseMs: 300,
       workerIntervalMs: 50,
+      limits: { ...limits, requestsPerMinute: { live: 10 ** 6, sandbox: 10 ** 6 } },
       ...options.settings,
     },
   });

@@ -84,5 +84,5 @@ export async function billOf(
 
 /** Long enough for any answer here. */
 export function patience(): { readonly signal: AbortSignal } {
-  return { signal: AbortSignal.timeout(5_000) };
+  return { signal: AbortSignal.timeout(15_000) };
 }

@@ -48,7 +48,7 @@ function ended({ body }: TestAnswer): Promise<Shown> {
       expect(order.status).not.toBe('processing');
       return order;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 15_000, interval: 50 },
   );
 }
 

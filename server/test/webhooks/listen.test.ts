@@ -288,7 +288,7 @@ test(
       { id: endpoint, chaos: 'duplicate' },
     ]);
     await triggered('order.cancelled', theirs.key);
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(2);
     const [first, second] = receiver.received.map((delivery) => webhookHeaders(delivery)['webhook-id']);
     expect(first).toBe(second);
     expect(JSON.parse((await webhook([...chaos, 'none'])).out)).toEqual({ id: endpoint, chaos: null });

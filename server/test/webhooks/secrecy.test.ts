@@ -32,7 +32,7 @@ describe('a delivery', () => {
     await buyer.confirm(quote.body.data);
     const { serial } = (await buyer.result(quote.body.data.id)).body.data;
     expect(serial.length).toBeGreaterThan(5);
-    await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(2);
     await stage.quiet();
 
     const planted = [
