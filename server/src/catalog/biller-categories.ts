@@ -17,13 +17,13 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'pln',
     name: 'PLN Pascabayar',
-    named: /^PLN\b|LISTRIK/,
+    named: /^PLN\b|LISTRIK|ELECTRIC/,
     words: ['listrik', 'pln', 'pascabayar', 'tagihan'],
   },
   {
     key: 'pdam',
     name: 'PDAM',
-    named: /\bPDAM\b|PERUMDA|TIRTA|^AIR\b|AIR MINUM|\bPAM\b|PALYJA|AETRA/,
+    named: /\bPDAM\b|PERUMDA|TIRTA|^(?:PT )?AIR\b|AIR MINUM|^WATER\b|\bATB\b|\bPAM\b|PALYJA|AETRA/,
     billsOnly: true,
     words: ['air', 'pdam', 'perumda', 'tirta'],
   },
@@ -45,13 +45,14 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'internet',
     name: 'Internet Pascabayar',
-    named: /INTERNET|\bTELKOM\b|PSTN|TELE[PF]ON RUMAH|INDIHOME|SPEEDY|WI-?FI|ICONNET|BIZNET|MY *REPUBLIC/,
-    words: ['internet', 'wifi'],
+    named:
+      /INTERNET|\bTELKOM\b|PSTN|TELE[PF]ON RUMAH|LANDLINE|INDIHOME|SPEEDY|WI-?FI|ICONNET|BIZNET|MY *REPUBLIC|FIRST *MEDIA|MNC *PLAY|XL *HOME|OXYGEN|\bCBN\b|STARLINK|HYPERNET|\bHIFI\b|FIB(?:ER|RE)|BROADBAND/,
+    words: ['internet', 'wifi', 'rumah'],
   },
   {
     key: 'hp',
     name: 'HP Pascabayar',
-    named: /^HP\b|\bHALO\b|^(PULSA|SELULER|TELE[PF]ON) PASCA/,
+    named: /^HP\b|\bHALO\b|^(?:INDOSAT *)?MATRIX$|XL *PRIORITAS|^(PULSA|SELULER|TELE[PF]ON) PASCA/,
     billsOnly: true,
     words: ['hp', 'pascabayar', 'seluler'],
   },
@@ -59,7 +60,8 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'multifinance',
     name: 'Multifinance',
-    named: /FINANCE|LEASING|CICILAN|ANGSURAN|PINJAMAN|PAY *LATER/,
+    named:
+      /FINANCE|LEASING|CICILAN|ANGSURAN|PINJAMAN|PAY *LATER|INSTALLMENT|\bLOAN|^(?:ACC|ADIRA|AKULAKU|BAF|BFI|FIF|HOME *CREDIT|INDODANA|JULO|KREDIVO|KREDIT *PLUS|MAF|MCF|OTO|TAF|WOM)\b/,
     billsOnly: true,
     words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
   },
@@ -67,14 +69,14 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'pbb',
     name: 'PBB',
-    named: /\bPBB\b|PAJAK BUMI/,
+    named: /\bPBB\b|PAJAK BUMI|PROPERTY TAX/,
     billsOnly: true,
     words: ['pbb', 'pajak', 'bumi', 'bangunan'],
   },
   {
     key: 'samsat',
     name: 'SAMSAT',
-    named: /SAMSAT|PAJAK KENDARAAN/,
+    named: /SAMSAT|SAMOLNAS|\bPKB\b|PAJAK KENDARAAN|VEHICLE TAX/,
     billsOnly: true,
     words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'],
   },
@@ -82,7 +84,7 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'edukasi',
     name: 'Edukasi',
-    named: /EDUKASI|PENDIDIKAN|SEKOLAH|KAMPUS|UNIVERSITAS/,
+    named: /EDUKASI|EDUCATION|PENDIDIKAN|SEKOLAH|SCHOOL|KAMPUS|UNIVERSIT|\bSPP\b/,
     words: ['edukasi', 'sekolah', 'kuliah', 'kampus', 'spp'],
   },
   {
@@ -96,22 +98,29 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'properti',
     name: 'Properti',
-    named: /PROPERTI|PERUMAHAN|APARTEMEN/,
+    named: /PROPERT[IY]|PERUMAHAN|APARTEMEN|\bIPL\b/,
     words: ['properti', 'perumahan', 'apartemen', 'ipl'],
   },
 ];
 
 /**
  * The key of a biller's category. Price lists put every biller under one category ("Pascabayar") and name the group
- * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own.
+ * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own. Empty where
+ * there is neither.
  */
 export function billerCategory(biller: { brand: string; category: string; name: string }): string {
   const { brand, category, name } = biller;
+  const own = kebab(brand === '' ? category : brand);
+  if (own === '') return '';
   // A name that begins with the brand says more: "BPJS Ketenagakerjaan" of "BPJS".
   const said = brand !== '' && name.toUpperCase().startsWith(brand.toUpperCase()) ? name : brand;
-  const known = billerGroup(said) ?? billerGroup(category) ?? (isOperator(brand) ? { key: 'hp' } : undefined);
-  return known?.key ?? kebab(brand === '' ? category : brand);
+  // Who collects may be known by the name alone: "BUSSAN" is a "Bussan Auto Finance".
+  const known = billerGroup(said) ?? billerGroup(category) ?? billerGroup(name);
+  if (known !== undefined) return known.key;
+  return isOperator(brand.replaceAll(billWords, ' ')) ? 'hp' : own;
 }
+
+const billWords = /pas[ck]a ?(?:bayar)?|post-?paid|tagihan/gi;
 
 /** The category of billers that a brand or a category of a price list names, if it is a known one. */
 export function billerGroup(name: string): { readonly key: string; readonly billsOnly?: true } | undefined {

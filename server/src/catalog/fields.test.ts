@@ -186,7 +186,32 @@ describe('a payer of a biller', () => {
     ['E-MONEY', 'DANA', 'e-money', 'tel Nomor HP / nomor kartu'],
     ['UNIVERSITAS', 'Universitas Terbuka', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
     ['Zakat', 'BAZNAS', 'zakat', 'text Nomor pelanggan'],
+    ['BUSSAN', 'Bussan Auto Finance', 'multifinance', 'numeric Nomor kontrak'],
+    ['FIF', 'FIF Group', 'multifinance', 'numeric Nomor kontrak'],
+    ['SIGNAL', 'Samsat Digital Nasional', 'samsat', 'text Kode bayar / nomor polisi'],
+    ['FIRST MEDIA', 'First Media', 'internet', 'numeric Nomor pelanggan'],
+    ['TELKOMSEL', 'IndiHome', 'internet', 'numeric Nomor pelanggan'],
+    ['XL HOME', 'XL Home', 'internet', 'numeric Nomor pelanggan'],
+    ['SMARTFREN POSTPAID', 'Smartfren', 'hp', 'tel Nomor HP'],
+    ['THREE PASCABAYAR', 'Tri', 'hp', 'tel Nomor HP'],
+    ['XL PRIORITAS', 'XL Prioritas', 'hp', 'tel Nomor HP'],
+    ['INDOSAT MATRIX', 'Indosat Matrix', 'hp', 'tel Nomor HP'],
+    ['SPP', 'SPP SMA 1', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
   ];
+  const english: readonly (readonly [category: string, brand: string, key: string])[] = [
+    ['Electricity Bill', 'PT PERUSAHAAN LISTRIK', 'pln'],
+    ['Water', 'THAMES', 'pdam'],
+    ['Loan', 'JULO', 'multifinance'],
+    ['Installment', 'MITRA', 'multifinance'],
+    ['Vehicle Tax', 'BANTEN', 'samsat'],
+    ['Property Tax', 'BANTEN', 'pbb'],
+    ['Education', 'BINUS', 'edukasi'],
+    ['Property', 'CIPUTRA', 'properti'],
+  ];
+  test.each(english)('of the English category "%s" of %s stands in %s', (category, brand, key) => {
+    expect(billerCategory({ brand, category, name: 'Nama' })).toBe(key);
+  });
+
   test.each(billers)('of %s called "%s" stands in %s and fills in %s', (brand, name, category, field) => {
     const found = billerCategory({ brand, category: 'Pascabayar', name });
     expect([found, ...postpaidFields(found).map(({ inputMode, label }) => `${inputMode} ${label}`)]).toEqual([

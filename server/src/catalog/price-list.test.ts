@@ -197,7 +197,11 @@ describe('a postpaid row', () => {
     ['a fee of 0: some billers add none', { admin: 0 }, { adminFee: 0n }],
     ['a missing commission', { commission: undefined }, { commission: 0n }],
     ['a group in the category', { category: 'pdam', brand: '' }, { category: 'pdam' }],
-    ['a group that nobody knows', { brand: 'Zakat & Donasi' }, { category: 'zakat-donasi' }],
+    [
+      'a group that nobody knows',
+      { brand: 'Zakat & Donasi', product_name: 'BAZNAS' },
+      { category: 'zakat-donasi' },
+    ],
     ['a description that is no region', { desc: 'Bayar sebelum tanggal 20' }, { region: null }],
     ['a group in a longer brand', { brand: 'BPJS Kesehatan' }, { category: 'bpjs-kesehatan' }],
   ];

@@ -1,3 +1,5 @@
+import { plain } from './spelling.ts';
+
 const provinces = [
   'Aceh',
   'Sumatera Utara',
@@ -39,18 +41,59 @@ const provinces = [
   'Papua Tengah',
 ];
 
-const byName = new Map(provinces.map((name) => [name.toLowerCase(), name]));
-byName.set('dki jakarta', 'Jakarta').set('di yogyakarta', 'Yogyakarta').set('d.i. yogyakarta', 'Yogyakarta');
-byName
-  .set('kepulauan bangka belitung', 'Bangka Belitung')
-  .set('ntb', 'Nusa Tenggara Barat')
-  .set('ntt', 'Nusa Tenggara Timur');
+/** What people write for them, as far as it is not the name itself. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  Aceh: ['nad', 'nanggroe aceh darussalam', 'daerah istimewa aceh'],
+  'Sumatera Utara': ['sumut', 'sumatra utara'],
+  'Sumatera Barat': ['sumbar', 'sumatra barat'],
+  'Sumatera Selatan': ['sumsel', 'sumatra selatan'],
+  'Kepulauan Riau': ['kepri', 'kep riau'],
+  'Bangka Belitung': ['babel', 'kepulauan bangka belitung', 'kep bangka belitung'],
+  Jakarta: [
+    'dki',
+    'dki jakarta',
+    'dkj',
+    'dk jakarta',
+    'daerah khusus jakarta',
+    'daerah khusus ibukota jakarta',
+  ],
+  'Jawa Barat': ['jabar'],
+  'Jawa Tengah': ['jateng'],
+  'Jawa Timur': ['jatim'],
+  Yogyakarta: ['diy', 'di yogyakarta', 'd i yogyakarta', 'daerah istimewa yogyakarta', 'jogja', 'jogjakarta'],
+  'Nusa Tenggara Barat': ['ntb'],
+  'Nusa Tenggara Timur': ['ntt'],
+  'Kalimantan Barat': ['kalbar'],
+  'Kalimantan Tengah': ['kalteng'],
+  'Kalimantan Selatan': ['kalsel'],
+  'Kalimantan Timur': ['kaltim'],
+  'Kalimantan Utara': ['kaltara'],
+  'Sulawesi Utara': ['sulut'],
+  'Sulawesi Tengah': ['sulteng'],
+  'Sulawesi Barat': ['sulbar'],
+  'Sulawesi Selatan': ['sulsel'],
+  'Sulawesi Tenggara': ['sultra'],
+  'Maluku Utara': ['malut'],
+};
+
+const byName = new Map(
+  provinces.flatMap((name) =>
+    [name.toLowerCase(), ...(otherNames[name] ?? [])].map((written) => [written, name] as const),
+  ),
+);
 
 /**
- * Where a product is sold. Price lists have no member for it and write the province of a biller as its description;
- * a description that is anything else says nothing about a region.
+ * Where a product is sold. Price lists have no member for it and write the province of a biller as its description, which
+ * is read in one spelling; a description that is anything else says nothing about a region.
  */
 export function regionOf(region: string, description: string): string | null {
-  if (region !== '') return region;
-  return byName.get(description.toLowerCase().replace(/^(?:provinsi|prov\.?)\s+/, '')) ?? null;
+  return region === '' ? provinceOf(description) : region;
+}
+
+/** The province that a text is the name of, and nothing else. */
+function provinceOf(text: string): string | null {
+  const words = plain(text)
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
+  return byName.get(words.replace(/^prov(?:insi)? /, '').replace(/ indonesia$/, '')) ?? null;
 }
