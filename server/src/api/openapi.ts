@@ -51,32 +51,29 @@ export function registerOpenApi(api: Api, app: App): void {
   // Made once, when somebody first asks: by then every route is registered.
   let text: string | undefined;
   api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= nullBesideObjects(JSON.stringify(api.swagger()));
+    text ??= nullBesideObjects(JSON.stringify(api.swagger()), api.getSchemas());
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
   });
 }
 
-interface Document {
-  readonly components: { readonly schemas: Readonly<Record<string, { type?: unknown }>> };
+/**
+ * The document with null beside the objects that may be missing, which all have a name. The serialiser wants it in their
+ * type, where generators of clients overlook it, or take the object for a map of anything.
+ */
+function nullBesideObjects(text: string, schemas: Readonly<Record<string, unknown>>): string {
+  const named = Object.entries(schemas).flatMap(([name, schema]) => (mayBeMissing(schema) ? [name] : []));
+  const pointers = new Set<unknown>(named.map((name) => `#/components/schemas/${name}`));
+  const document: unknown = JSON.parse(text, (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$ref' in value && pointers.has(value.$ref)) return { anyOf: [value, { type: 'null' }] };
+    return mayBeMissing(value) ? { ...value, type: 'object' } : value;
+  });
+  return JSON.stringify(document);
 }
 
-/**
- * The document with null beside the objects that may be missing. The serialiser wants it in their type, where
- * generators of clients overlook it, or take the object for a map of anything.
- */
-function nullBesideObjects(text: string): string {
-  const document: Document = JSON.parse(text);
-  const missing = new Set<unknown>();
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    if (!Array.isArray(schema.type) || !schema.type.includes('object')) continue;
-    schema.type = 'object';
-    missing.add(`#/components/schemas/${name}`);
-  }
-  const beside: unknown = JSON.parse(JSON.stringify(document), (_name, value: unknown) => {
-    const points = typeof value === 'object' && value !== null && '$ref' in value && missing.has(value.$ref);
-    return points ? { anyOf: [value, { type: 'null' }] } : value;
-  });
-  return JSON.stringify(beside);
+function mayBeMissing(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null || !('type' in schema)) return false;
+  return Array.isArray(schema.type) && schema.type.includes('object') && schema.type.includes('null');
 }
 
 const introduction = `Buy prepaid products and pay postpaid bills from a rupiah wallet: read the catalog, make
