@@ -14,9 +14,23 @@ export class KonterCommand extends Command {
   override help(context?: HelpContext | ((text: string) => string)): never {
     const asked = typeof context === 'object' ? context : undefined;
     const lost = asked?.error === true;
+    const about = this.#askedAbout(lost);
+    if (about !== this) return about.help();
     if (lost && (this.parent !== null || this.args.length > 0 || this.opts<JsonOption>().json === true))
       this.error(this.#whatToSay());
     return super.help(asked);
+  }
+
+  /** After `help` may stand the words of a whole command; commander looks at the first of them alone. */
+  #askedAbout(lost: boolean): Command {
+    const from = lost ? this : this.parent;
+    const [word, ...path] = from?.args ?? [];
+    if (from === null || word !== 'help' || path.length === 0) return this;
+    return path.reduce<Command>(
+      (command, name) =>
+        command.commands.find((one) => one.name() === name) ?? this.error(`unknown command '${name}'`),
+      from,
+    );
   }
 
   #whatToSay(): string {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { KonterCommand } from './konter-command.ts';
 
 type AddCommands = (program: Command) => void;
@@ -28,18 +29,28 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
 
 /** The command line that these words are for: the group that they name, or all of them when they name none. */
 export async function makeProgram(words: readonly string[]): Promise<Command> {
+  const { version } = manifest;
   const program = new KonterCommand('konter')
     .description('A server for selling phone credit, data, tokens and bill payment through an API.')
     .option('--json', 'print one JSON document and nothing else')
+    .version(
+      words.includes('--json') ? JSON.stringify({ version }, null, 2) : version,
+      '--version',
+      'print which version this is',
+    )
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
-  const first = words.find((word) => !word.startsWith('-'));
-  const named = Object.entries(groups).filter(([name]) => name === first);
-  const wanted = named.length > 0 ? named : Object.entries(groups);
-  for (const [, load] of wanted) (await load())(program);
+  for (const load of groupsFor(words)) (await load())(program);
   return program;
+}
+
+/** Help that is asked for before any word is about all of them. */
+function groupsFor(words: readonly string[]): readonly (() => Promise<AddCommands>)[] {
+  const first = words.find((word) => !word.startsWith('-') || ['-h', '--help'].includes(word));
+  const named = Object.entries(groups).find(([name]) => name === first);
+  return named === undefined ? Object.values(groups) : [named[1]];
 }
 
 /** Commander says `error: unknown option '--nam'`, and what it takes it for in a second line. */
