@@ -25,12 +25,22 @@ export interface GivenSupplier {
   readonly name: string;
   readonly credentials: Omit<SupplierCredentials, 'webhookSecret'>;
   readonly webhookSecret: SupplierCredentials['webhookSecret'] | undefined;
-  readonly baseUrl: string | undefined;
+  /** Null: the supplier's own, whatever was chosen before. */
+  readonly baseUrl: string | null | undefined;
   readonly billsUrl: string | undefined;
   readonly testMode: boolean | undefined;
   readonly priority: number | undefined;
   /** Whether a code of it that no product has becomes a new product. */
   readonly addProducts?: boolean | undefined;
+}
+
+/** How a supplier is set up now. */
+export interface AddedSupplier {
+  readonly supplier: ConfiguredSupplier;
+  /** Whether it was not set up before. */
+  readonly added: boolean;
+  /** Whether it was, and as somebody else: what was bought then cannot be asked about any more. */
+  readonly anotherAccount: boolean;
 }
 
 const usualPriority = 100;
@@ -43,7 +53,7 @@ export function addSupplier(
   database: Database,
   keyring: Keyring,
   given: GivenSupplier,
-): Promise<{ readonly supplier: ConfiguredSupplier; readonly added: boolean }> {
+): Promise<AddedSupplier> {
   const kind = supplierKinds.get(given.name);
   if (kind === undefined) throw noAdapter(given.name);
   if (!/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
@@ -70,7 +80,7 @@ export function addSupplier(
         another_account: anotherAccount,
       },
     });
-    return { supplier, added: before === undefined };
+    return { supplier, added: before === undefined, anotherAccount };
   });
 }
 
@@ -205,10 +215,10 @@ function merged(
   const testMode = given.testMode ?? before?.testMode ?? false;
   // An address that somebody chose stays; the supplier's own follows the mode.
   const chosen = before !== undefined && before.baseUrl !== kind.addresses(before.testMode).baseUrl;
-  const usual = chosen ? before : kind.addresses(testMode);
+  const usual = chosen && given.baseUrl !== null ? before : kind.addresses(testMode);
   const baseUrl = given.baseUrl ?? usual.baseUrl;
   // Whoever names one address means it for both services.
-  const billsUrl = given.billsUrl ?? (given.baseUrl === undefined ? usual.billsUrl : null);
+  const billsUrl = given.billsUrl ?? (typeof given.baseUrl === 'string' ? null : usual.billsUrl);
   for (const url of [baseUrl, billsUrl]) if (url !== null) checkAddress(url, testMode);
   return {
     name: given.name,

@@ -1,4 +1,5 @@
 import type { OrderLife } from '../orders/show.ts';
+import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 
 /** The life of an order for a person: its facts, then everything that happened, in the order of time. */
@@ -31,13 +32,13 @@ function happenings(life: OrderLife): Happening[] {
       words: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
     })),
     ...life.attempts.flatMap((one) =>
-      one.closedAt === null ? [] : [{ at: one.closedAt, words: closedInWords(one) }],
+      one.closedAt === null ? [] : [{ at: one.closedAt, words: closedInWords(life, one) }],
     ),
     ...life.statements.map((one) => ({
       at: one.at,
       words:
         `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
-        `${one.code === null ? '' : `, code ${one.code}`}${one.cost === null ? '' : `, cost ${one.cost}`}`,
+        `${codeInWords(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${one.cost}`}`,
     })),
     ...life.events.map((one) => ({
       at: one.at,
@@ -60,9 +61,13 @@ function happenings(life: OrderLife): Happening[] {
   ];
 }
 
-function closedInWords(attempt: Attempt): string {
-  const { reference, state, supplierCode: code } = attempt;
-  return `attempt ${reference} closed: ${state}${code === null ? '' : `, code ${code}`}${costInWords(attempt)}`;
+function closedInWords(life: OrderLife, attempt: Attempt): string {
+  const { reference, state, supplier, supplierCode } = attempt;
+  return `attempt ${reference} closed: ${state}${codeInWords(life, supplier, supplierCode)}${costInWords(attempt)}`;
+}
+
+function codeInWords({ order }: OrderLife, supplier: string | undefined, code: string | null): string {
+  return code === null ? '' : `, ${explainCode(supplier ?? '', order.transactionKind, code)}`;
 }
 
 /** An inquiry buys nothing: what it found is what the payment will cost. */

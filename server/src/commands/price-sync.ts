@@ -5,8 +5,8 @@ import { type Clock, makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProductKind } from '../product-kind.ts';
-import { kindOf } from '../suppliers/adapters.ts';
-import { unfinished } from '../suppliers/price-lists.ts';
+import { explainCode, kindOf } from '../suppliers/adapters.ts';
+import { type ListName, unfinished } from '../suppliers/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
@@ -31,19 +31,33 @@ export function addPriceSync(group: Command): void {
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SyncOptions>();
       progress(options, 'Fetching price lists …');
-      const lists = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
+      const synced = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
+      const lists = synced.map(({ report }) => report);
       answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
-      const missing = lists.filter(isMissing).map(({ supplier, kind }) => `${supplier} ${kind}`);
+      const missing = lists.filter(isMissing).map(nameOf);
       if (missing.length > 0)
         throw new CommandError(`No list came of ${missing.join(', ')}; what is sold stays as it was.`);
+      // Products are made of a list as it comes, and this one came without that.
+      const unmade = synced.filter(({ report, alone }) => alone && report.outcome !== 'read');
+      if (unmade.length > 0)
+        throw new CommandError(
+          `No products were made of ${unmade.map(({ report }) => nameOf(report)).join(', ')}; ` +
+            'repeat this with --add-products once the wait is over.',
+        );
     });
+}
+
+interface Synced {
+  readonly report: PriceSyncReport;
+  /** Whether products are made of the list because this command says so, and by nobody else. */
+  readonly alone: boolean;
 }
 
 async function syncAll(
   { config, database, keyring }: Ground,
   name: string | undefined,
   addProducts: boolean,
-): Promise<PriceSyncReport[]> {
+): Promise<Synced[]> {
   const clock = makeClock();
   const report = { fault: () => undefined, health: () => undefined, unknown: () => undefined };
   const suppliers = openLiveSuppliers({ database, keyring, clock, report, settings: config.settings });
@@ -54,14 +68,17 @@ async function syncAll(
     );
     if (chosen.length === 0)
       throw name === undefined ? new CommandError('No supplier is enabled.') : notSetUp(name);
-    const reports: PriceSyncReport[] = [];
+    const synced: Synced[] = [];
     for (const { configured, supplier } of chosen) {
       const pauseMs = config.settings.priceListPauseMs ?? kindOf(configured.name).listPauseMs;
-      const plan = { addProducts: addProducts || configured.addsProducts, everyMs: pauseMs, pauseMs };
-      for (const list of ['prepaid', 'postpaid'] as const)
-        reports.push(await fetchList({ database, clock }, supplier, list, plan));
+      const alone = addProducts && !configured.addsProducts;
+      const plan = { addProducts: alone || configured.addsProducts, everyMs: pauseMs, pauseMs };
+      for (const list of ['prepaid', 'postpaid'] as const) {
+        const report = await fetchList({ database, clock }, supplier, list, { ...plan, alone });
+        synced.push({ report, alone });
+      }
     }
-    return reports;
+    return synced;
   } finally {
     await suppliers.close();
   }
@@ -69,22 +86,27 @@ async function syncAll(
 
 /**
  * Fetches a list. One that another server is fetching just now is waited for, and so is the moment when one that did not
- * come may be tried again, if that is near.
+ * come, or came without what this command wants of it, may be fetched again, if that is near.
  */
 async function fetchList(
   ground: { readonly database: Database; readonly clock: Clock },
   supplier: RealSupplier,
   kind: ProductKind,
-  plan: PriceSyncPlan,
+  plan: PriceSyncPlan & Pick<Synced, 'alone'>,
 ): Promise<PriceSyncReport> {
   for (let waitedMs = 0; ;) {
     const report = await syncPrices(ground, supplier, kind, plan);
-    if (report.outcome !== 'too_soon' || report.lastFault === null || waitedMs > othersMs) return report;
+    const done = report.outcome !== 'too_soon' || (report.lastFault === null && !plan.alone);
+    if (done || waitedMs > othersMs) return report;
     const ms = report.lastFault === unfinished ? lookMs : report.retryAfterMs;
     if (ms > nearMs) return report;
     await pause(ms);
     waitedMs += ms;
   }
+}
+
+function nameOf({ supplier, kind }: PriceSyncReport): string {
+  return `${supplier} ${kind}`;
 }
 
 /** One that was fetched a moment ago is there; one that was tried in vain is not. */
@@ -117,6 +139,11 @@ function present(report: PriceSyncReport): Record<string, unknown> {
   };
 }
 
+/** How the last fetch of a list went wrong, as it was noted, with what the supplier's code means. */
+export function faultInWords({ supplier, kind }: ListName, fault: string): string {
+  return fault.replace(/\bcode (\S+)$/, (_whole, code: string) => explainCode(supplier, kind, code));
+}
+
 function linesOf(report: PriceSyncReport): string[] {
   const head = `${report.supplier} ${report.kind}:`;
   if (report.outcome !== 'read') {
@@ -125,12 +152,12 @@ function linesOf(report: PriceSyncReport): string[] {
       return [
         report.lastFault === null
           ? `${head} fetched a moment ago; ${wait}`
-          : `${head} tried a moment ago (${report.lastFault}); ${wait}`,
+          : `${head} tried a moment ago (${faultInWords(report, report.lastFault)}); ${wait}`,
       ];
     return [
       report.supplierCode === null
         ? `${head} no list came back; ${wait}`
-        : `${head} refused with code ${report.supplierCode}; ${wait}`,
+        : `${head} refused with ${explainCode(report.supplier, report.kind, report.supplierCode)}; ${wait}`,
     ];
   }
   return [

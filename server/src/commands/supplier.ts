@@ -7,18 +7,19 @@ import {
   unmapSupplierSku,
 } from '../catalog/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
+import { kindOf } from '../suppliers/adapters.ts';
 import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
 import { type ListState, readLists } from '../suppliers/price-lists.ts';
 import { listSkus, type ShownSku } from '../suppliers/skus.ts';
 import { Secret } from '../sealed.ts';
-import { addPriceSync } from './price-sync.ts';
+import { addPriceSync, faultInWords } from './price-sync.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
 
 interface AddOptions extends JsonOption {
   readonly username: string;
   readonly keyFile: string;
   readonly webhookSecretFile?: string;
-  readonly baseUrl?: string;
+  readonly baseUrl?: string | null;
   readonly billsUrl?: string;
   readonly testMode?: boolean;
   readonly addProducts?: boolean;
@@ -57,7 +58,11 @@ function addAdd(group: Command): void {
     .requiredOption('--username <name>', 'who we are there')
     .requiredOption('--key-file <file>', 'the file that holds the API key')
     .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
-    .option('--base-url <url>', 'where it is; its own address when left out')
+    .option(
+      '--base-url <url>',
+      'where it is; "own" for its own address, which a new one has when left out',
+      parseBaseUrl,
+    )
     .option('--bills-url <url>', 'where its bills are paid, when that is elsewhere (iak)')
     .addOption(new Option('--test-mode', 'use its test mode: nothing real is bought'))
     .addOption(new Option('--no-test-mode', 'use it in earnest').hideHelp())
@@ -72,7 +77,7 @@ function addAdd(group: Command): void {
       const apiKey = await readSecret(options.keyFile);
       const { webhookSecretFile } = options;
       const webhookSecret = webhookSecretFile === undefined ? undefined : await readSecret(webhookSecretFile);
-      const { added, shown } = await withGround(async ({ config, database, keyring }) => {
+      const { added, anotherAccount, shown } = await withGround(async ({ config, database, keyring }) => {
         const made = await addSupplier(database, keyring, {
           name,
           credentials: { username: options.username, apiKey },
@@ -83,14 +88,18 @@ function addAdd(group: Command): void {
           addProducts: givenFlag(command, 'addProducts', options.addProducts),
           priority: options.priority,
         });
-        return { added: made.added, shown: present(made.supplier, [], config.publicUrl) };
+        return { ...made, shown: present(made.supplier, [], config.publicUrl) };
       });
       const words = [
         added ? `The supplier ${name} is set up.` : `The supplier ${name} was set up before; it is updated.`,
+        ...(anotherAccount
+          ? ['It is another account now: only what is bought from now on can be reconciled with it.']
+          : []),
+        `Address      ${addressesOf(shown)}${isKept(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
         `Callbacks    ${shown.callback_url}`,
         `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
       ];
-      answer(options, { added, ...shown }, words.join('\n'));
+      answer(options, { added, another_account: anotherAccount, ...shown }, words.join('\n'));
     });
 }
 
@@ -107,11 +116,11 @@ function addList(group: Command): void {
       });
       const lines = suppliers.flatMap((one) => [
         `${one.name}  ${one.enabled ? 'enabled' : 'disabled'}${one.test_mode ? '  test mode' : ''}  priority ${one.priority}`,
-        `  address    ${[one.base_url, one.bills_url].filter((url) => url !== null).join('  bills ')}`,
+        `  address    ${addressesOf(one)}`,
         `  callbacks  ${one.callback_url}`,
         ...one.price_lists.map(
           (list) =>
-            `  prices     ${list.kind}: ${list.fault ?? 'read'}, last read ${list.read_at?.toISOString() ?? 'never'}`,
+            `  prices     ${list.kind}: ${list.fault === null ? 'read' : faultInWords({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
         ),
       ]);
       answerList(options, { suppliers }, lines, 'There is no supplier yet.');
@@ -237,6 +246,15 @@ function present(
   };
 }
 
+function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
+  return [base_url, bills_url].filter((url) => url !== null).join('  bills ');
+}
+
+/** Whether an address that somebody chose once was not named this time. */
+function isKept({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
+  return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
+}
+
 function stateOf(sku: ShownSku): string {
   if (!sku.listed) return 'not listed any more';
   if (!sku.buyer_on) return 'switched off';
@@ -255,6 +273,10 @@ async function readSecret(path: string): Promise<Secret> {
 /** A flag that was given one way or the other; undefined leaves things as they are. */
 function givenFlag(command: Command, name: string, value: boolean | undefined): boolean | undefined {
   return command.getOptionValueSource(name) === 'cli' ? value : undefined;
+}
+
+function parseBaseUrl(text: string): string | null {
+  return text === 'own' ? null : text;
 }
 
 function parsePriority(text: string): number {

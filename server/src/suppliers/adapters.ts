@@ -1,8 +1,11 @@
 import type { Clock } from '../clock.ts';
+import type { ProductKind } from '../product-kind.ts';
 import type { ConfiguredSupplier } from './configured.ts';
 import { makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
+import { codeInWords as digiflazzCodeInWords } from './digiflazz/response-codes.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
+import { codeInWords as iakCodeInWords } from './iak/response-codes.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { Watch } from './wire/client.ts';
 
@@ -27,6 +30,8 @@ export interface SupplierKind {
   readonly codesAreOurs: boolean;
   /** How long a price list must not be fetched again, milliseconds. */
   readonly listPauseMs: number;
+  /** What one of its codes says, for a person; undefined when it does not document the code. */
+  codeInWords(code: string, kind: ProductKind): string | undefined;
   make(supplier: ConfiguredSupplier, ground: AdapterGround): RealSupplier;
 }
 
@@ -41,6 +46,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: true,
       codesAreOurs: true,
       listPauseMs: digiflazzListPauseMs,
+      codeInWords: digiflazzCodeInWords,
       make: ({ baseUrl, credentials, testMode }, ground) =>
         makeDigiflazz({
           ...ground,
@@ -63,6 +69,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: false,
       codesAreOurs: false,
       listPauseMs: iakListPauseMs,
+      codeInWords: iakCodeInWords,
       make: ({ baseUrl, billsUrl, credentials }, ground) =>
         makeIak({
           ...ground,
@@ -80,4 +87,10 @@ export function kindOf(name: string): SupplierKind {
   const kind = supplierKinds.get(name);
   if (kind === undefined) throw new Error(`There is no adapter for the supplier "${name}" in this version.`);
   return kind;
+}
+
+/** A code of a supplier for a person, such as `code 41 (our signature is wrong)`; the code alone where nobody knows more. */
+export function explainCode(supplier: string, kind: ProductKind, code: string): string {
+  const words = supplierKinds.get(supplier)?.codeInWords(code, kind);
+  return words === undefined ? `code ${code}` : `code ${code} (${words})`;
 }

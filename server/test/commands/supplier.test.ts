@@ -93,6 +93,7 @@ describe('while no server runs', options, () => {
     const shown: Record<string, unknown> = JSON.parse(added.out);
     expect(shown).toEqual({
       added: true,
+      another_account: false,
       ...{
         name: 'digiflazz',
         enabled: true,
@@ -107,7 +108,7 @@ describe('while no server runs', options, () => {
     const again = await add('digiflazz');
     expect(JSON.parse(again.out)).toEqual({ ...shown, added: false });
     const listed = await konter(dataDir, ['supplier', 'list', '--json']);
-    const { added: _added, ...rest } = shown;
+    const { added: _added, another_account: _another, ...rest } = shown;
     expect(JSON.parse(listed.out)).toEqual({ suppliers: [rest] });
     for (const { out, err } of [added, again, listed])
       for (const secret of [apiKey, 'simulated-secret', '"simulated"'])
@@ -141,13 +142,18 @@ describe('while no server runs', options, () => {
     const again = await konter(dataDir, ['supplier', 'price-sync', 'digiflazz']);
     expect(again).toMatchObject({ code: 1, err: refused.err });
     expect(again.out).toMatch(
-      /^digiflazz prepaid: tried a moment ago \(refused with code 83\); try again in \d+ s\.\n/,
+      /^digiflazz prepaid: tried a moment ago \(refused with code 83 \(the price list was fetched too often\)\); try again in \d+ s\.\n/,
     );
   });
 
   test('a code is given a product, and a rule makes its price', async () => {
     await add('iak');
     await json('supplier', 'price-sync', 'iak');
+    const tooSoon = await konter(dataDir, ['supplier', 'price-sync', 'iak', '--add-products']);
+    expect(tooSoon).toMatchObject({
+      code: 1,
+      err: 'No products were made of iak prepaid, iak postpaid; repeat this with --add-products once the wait is over.\n',
+    });
     const { skus }: { skus: readonly unknown[] } = JSON.parse(
       (await konter(dataDir, ['supplier', 'skus', 'iak', '--unmapped', '--json'])).out,
     );

@@ -166,6 +166,24 @@ describe('an address of a supplier', () => {
     await expect(given).rejects.toThrow(words);
     await expect(given).rejects.not.toThrow(baseUrl);
   });
+
+  test('that was chosen stays until its own is asked for', async () => {
+    const { database, keyring } = stage.server.app;
+    const add = (baseUrl: string | null | undefined): ReturnType<typeof addSupplier> =>
+      addSupplier(database, keyring, {
+        ...{ name: 'iak', webhookSecret: undefined, baseUrl, billsUrl: undefined },
+        credentials: { username: 'me', apiKey: new Secret('key') },
+        ...{ testMode: undefined, priority: undefined },
+      });
+    const simulated = 'http://127.0.0.1:1';
+    const addressed = (baseUrl: string, billsUrl: string | null): object => ({
+      supplier: { baseUrl, billsUrl },
+    });
+    expect(await add(simulated)).toMatchObject(addressed(simulated, null));
+    expect(await add(undefined)).toMatchObject({ ...addressed(simulated, null), anotherAccount: false });
+    const own = addressed('https://prepaid.iak.id', 'https://mobilepulsa.net');
+    expect(await add(null)).toMatchObject({ ...own, anotherAccount: true });
+  });
 });
 
 test('a list is fetched by one node only', async () => {

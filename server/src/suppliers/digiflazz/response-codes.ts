@@ -109,6 +109,13 @@ export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
   rows.map(([code, of, reason, noBill]) => [code, { class: of, reason, noBill }]),
 );
 
+const words = new Map(rows.map(([code, , , , inWords]) => [code, inWords]));
+
+/** What a code says, for a person; undefined when it is not documented. */
+export function codeInWords(code: string): string | undefined {
+  return words.get(code);
+}
+
 /**
  * Whether a rejection with this code proves that no purchase was begun, so that another seller may be tried. A failure of
  * a purchase that was begun does not: sellers have delivered after they said that they would not.

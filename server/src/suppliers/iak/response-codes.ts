@@ -1,3 +1,4 @@
+import type { ProductKind } from '../../product-kind.ts';
 import type { InquiryRefusal, RejectionReason } from '../supplier.ts';
 
 /**
@@ -138,6 +139,16 @@ export function paymentMeaning(code: string): PurchaseMeaning {
 /** What a postpaid code says of an inquiry; a code that is not documented says nothing. */
 export function inquiryMeaning(code: string): InquiryMeaning {
   return inquiryCodes.get(code) ?? unknown;
+}
+
+const words = {
+  prepaid: new Map(prepaidRows.map(([code, , inWords]) => [code, inWords])),
+  postpaid: new Map(postpaidRows.map(([code, , , inWords]) => [code, inWords])),
+};
+
+/** What a code says, for a person; undefined when it is not documented. */
+export function codeInWords(code: string, kind: ProductKind): string | undefined {
+  return words[kind].get(code);
 }
 
 /**
