@@ -37,6 +37,9 @@ describe('a prepaid row', () => {
     ['a price as text', { price: '10835' }, { price: 10_835n }],
     ['a price that ends as on a receipt', { price: 'Rp. 10.835.-' }, { price: 10_835n }],
     ['a price as people write it', { price: ' Rp 10.835,00' }, { price: 10_835n }],
+    ['a price with its currency behind it', { price: '10.835 IDR' }, { price: 10_835n }],
+    ['a price that a sheet was told is a text', { price: "'10835" }, { price: 10_835n }],
+    ['a price in wide figures with what nobody sees', { price: 'Rp\u200B１０.８３５' }, { price: 10_835n }],
     [
       'line breaks and double spaces in a name',
       { product_name: ' XL \r\n  10.000\t' },
@@ -81,6 +84,25 @@ describe('a prepaid row', () => {
       { buyer_product_status: 'Buka', seller_product_status: 'Tidak Aktif' },
       { switchedOn: true, sellerOn: false },
     ],
+    [
+      'flags in other words',
+      { buyer_product_status: 'Lancar', seller_product_status: 'Not Available' },
+      { switchedOn: true, sellerOn: false },
+    ],
+    [
+      'flags as signs',
+      { buyer_product_status: '✅ Aktif', seller_product_status: '❌' },
+      { switchedOn: true, sellerOn: false },
+    ],
+    [
+      'flags that say that there is none',
+      { buyer_product_status: 'N/A', seller_product_status: 'null' },
+      { switchedOn: true, sellerOn: true },
+    ],
+    ['a stock that is called unlimited', { unlimited_stock: 'Unlimited', stock: 0 }, { stock: null }],
+    ['a stock that is limited in words', { unlimited_stock: 'Terbatas', stock: 3 }, { stock: 3 }],
+    ['a stock without an end in its place', { unlimited_stock: undefined, stock: '∞' }, { stock: null }],
+    ['a stock that is used up in words', { unlimited_stock: undefined, stock: 'Habis' }, { stock: 0 }],
     ['a flag that is a dash', { buyer_product_status: ' - ' }, { switchedOn: true }],
     ['the flag of older lists', { product_status: false }, { switchedOn: false }],
     ['a seller that is off', { seller_product_status: false }, { switchedOn: true, sellerOn: false }],
@@ -148,6 +170,7 @@ describe('a prepaid row', () => {
     ['with a fraction', { price: 10_835.5 }, 'fractional_price'],
     ['with a fraction as text', { price: '10835,50' }, 'fractional_price'],
     ['with a price beyond all orders', { price: 1_000_000_000_001 }, 'excessive_price'],
+    ['with a price that has a note', { price: '10835²' }, 'invalid_price'],
     ['with a price in words', { price: 'hubungi kami' }, 'invalid_price'],
     ['with a price in groups that are none', { price: '1000.000' }, 'invalid_price'],
     ['with a price that has two marks for thousands', { price: '1.000,000' }, 'invalid_price'],
@@ -196,6 +219,7 @@ describe('a postpaid row', () => {
   const forgiven: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
     ['a fee of 0: some billers add none', { admin: 0 }, { adminFee: 0n }],
     ['a missing commission', { commission: undefined }, { commission: 0n }],
+    ['a commission that does not apply', { commission: 'n/a' }, { commission: 0n }],
     ['a group in the category', { category: 'pdam', brand: '' }, { category: 'pdam' }],
     [
       'a group that nobody knows',
@@ -211,6 +235,12 @@ describe('a postpaid row', () => {
 
   const refused: readonly (readonly [string, Record<string, unknown>, string])[] = [
     ['without a fee', { admin: undefined }, 'missing_admin_fee'],
+    ['without a fee in words', { admin: 'N/A' }, 'missing_admin_fee'],
+    [
+      'with an amount that the payer would choose',
+      { product_name: 'DANA Bebas Nominal', brand: 'E-MONEY' },
+      'open_amount',
+    ],
     ['with a fee below 0', { admin: -1 }, 'negative_admin_fee'],
     ['with a fee that the payer never sees', { admin_meaning: "the reseller's cost" }, 'fee_not_the_payers'],
     ['with a commission in fractions', { commission: 0.5 }, 'fractional_commission'],
@@ -321,7 +351,16 @@ test.each([
   ['12:05 am', '00:05'],
   ['13:05 pm', null],
   ['12:60', null],
+  ['23 : 45', '23:45'],
+  ['jam 23.45', '23:45'],
+  ['23：45 GMT+7', '23:45'],
+  ['0015', '00:15'],
   ['noon', null],
+  // What a sheet makes of a time: the part of a day.
+  [0.989_583_333_333_333_4, '23:45'],
+  [0, '00:00'],
+  [0.999_999, '00:00'],
+  [1, null],
   [5, null],
 ])('the time %j is %j', (written, time) => {
   expect(parseTimeOfDay(written)).toBe(time);

@@ -133,6 +133,7 @@ function asPostpaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowF
   if (group === '')
     return isBlank(row['category']) && isBlank(row['brand']) ? 'missing_category' : 'invalid_category';
   if (isProduct(texts, row)) return 'wrong_kind';
+  if (isOpenAmount('', texts)) return 'open_amount';
 
   const adminFee = parseRupiah(row['admin']);
   if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
@@ -212,9 +213,11 @@ function flagsOf(row: Row): readonly (boolean | undefined | null)[] {
 }
 
 function parseStock(row: Row): number | null {
-  const unlimited = parseFlag(row['unlimited_stock']);
+  const said = row['unlimited_stock'];
+  const unlimited =
+    /^\s*(?:unlimited|(?:tak|tidak) terbatas|∞)\s*$/i.test(parseText(said, nameLengthMax)) || parseFlag(said);
   if (unlimited === true) return null;
-  const stock = parseCount(row['stock']);
+  const stock = parseCount(row['stock']) ?? (parseFlag(row['stock']) === false ? 0 : null);
   return unlimited === false ? (stock ?? 0) : stock;
 }
 

@@ -16,11 +16,13 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
   if (typeof value === 'number') return fromNumber(value);
   if (typeof value !== 'string') return 'invalid';
 
-  const text = value
+  const text = asTyped(value)
     .replaceAll(/\s/g, '')
-    .replace(/^(?:rp\.?|idr)/i, '')
+    // A sheet marks with it what it should not take for a number.
+    .replace(/^'/, '')
+    .replace(/^(?:rp\.?|idr)|(?:rp|idr|rupiah)$/gi, '')
     .replace(/[.,]-+$/, '');
-  if (text === '' || text === '-') return 'missing';
+  if (text === '' || nothing.test(text)) return 'missing';
   const positive = text.replace(/^[-−]/, '');
   const found = (grouped.exec(positive) ?? ungrouped.exec(positive))?.groups;
   if (found?.['whole'] === undefined) return 'invalid';
@@ -29,6 +31,17 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
   if (positive !== text) return 'negative';
   if (/[1-9]/.test(part)) return 'fractional';
   return bounded(BigInt(found['whole'].replaceAll(/[.,]/g, '')));
+}
+
+/** What stands in a list where nothing is to be said. */
+const nothing = /^(?:[-–—]+|n\/?a|nil|none|null)$/i;
+
+/** Wide figures and marks as keyboards have them, without what nobody sees. No others: "²" is a note, and no figure. */
+function asTyped(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  return text
+    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfe_e0))
+    .replaceAll(/\p{DI}/gu, '');
 }
 
 function fromNumber(value: number): Rupiah | AmountFault {
@@ -82,34 +95,47 @@ function characterOf(entity: string): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code).toWellFormed() : entity;
 }
 
-const yes = /^(?:1|aktif|active|available|buka|enabled?|normal|ok|on|open|ready|t|tersedia|true|y|ya|yes)$/;
+const yes =
+  /^(?:1|aktif|active|available|buka|enabled?|lancar|normal|ok|on|online|open|ready|t|tersedia|true|y|ya|yes|[✅✔☑✓🟢])$/u;
 const no =
-  /^(?:0|closed?|disabled?|ditutup|f|false|gangguan|habis|inactive|kosong|maintenance|no?|(?:non|not|tidak)[ _-]?(?:aktif|active|tersedia)|off|tidak|tutup|unavailable)$/;
+  /^(?:0|closed?|disabled?|ditutup|empty|error|f|false|gangguan|(?:sto(?:k|ck) )?(?:habis|kosong)|inactive|maintenance|no?|(?:non|not|tidak)[ _-]?(?:aktif|active|available|tersedia)|off|offline|out of stock|tidak|tutup|unavailable|[❌✖✗✘🔴])$/u;
 
-/** Reads a flag: a boolean, 0 or 1, or a word for one. Undefined when there is none, null when it says neither. */
+/** Reads a flag: a boolean, 0 or 1, or a word or a sign for one. Undefined when there is none, null when it says neither. */
 export function parseFlag(value: unknown): boolean | undefined | null {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const word = String(value).trim().toLowerCase();
-  if (word === '' || word === '-') return undefined;
+  const sign = asTyped(String(value)).trim().toLowerCase();
+  if (sign === '' || nothing.test(sign)) return undefined;
+  // A sign beside a word is there to be seen.
+  const word = /\p{L}/u.test(sign) ? sign.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() : sign;
   return yes.test(word) || (no.test(word) ? false : null);
 }
 
-/** Reads a time of day, however short it is written (`0:5` is five past midnight), as `HH:MM`; null when it is none. */
+/**
+ * Reads a time of day, however short it is written (`0:5` is five past midnight), or as the part of a day that a sheet
+ * makes of it, as `HH:MM`; null when it is none.
+ */
 export function parseTimeOfDay(value: unknown): string | null {
+  if (typeof value === 'number' && value >= 0 && value < 1) return clockTime(Math.round(value * 24 * 60));
   if (typeof value !== 'string') return null;
-  const found = /^\s*([0-9]{1,2})[:.]([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(am|pm)?\s*(?:wib)?\s*$/i.exec(value);
+  const found = timeOfDay.exec(asTyped(value).trim());
   if (found === null) return null;
   const half = found[3]?.toLowerCase();
   const written = Number(found[1]);
   if (half !== undefined && (written < 1 || written > 12)) return null;
   const hour = half === undefined ? written : (written % 12) + (half === 'pm' ? 12 : 0);
   const minute = Number(found[2]);
-  if (hour === 24 && minute === 0) return '00:00';
-  return hour < 24 && minute < 60
-    ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
-    : null;
+  return minute < 60 && (hour < 24 || (hour === 24 && minute === 0)) ? clockTime(hour * 60 + minute) : null;
+}
+
+const timeOfDay =
+  /^(?:jam |pukul )?([0-9]{1,2}(?= *[:.])|[0-9]{2}(?=[0-9]{2}$))(?: *[:.] *)?([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(am|pm)?\s*(?:wib|(?:gmt|utc)?\+0?7(?::?00)?)?$/i;
+
+/** A whole day is where the next one begins. */
+function clockTime(minutes: number): string {
+  const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60];
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
 /** Reads a count of pieces, in groups of thousands too; null when it is none. A debt of pieces is an empty shelf. */
