@@ -56,6 +56,7 @@ const scales = new Map([
 ]);
 const units = new Map([
   ['gb', 'gb'],
+  ['giga', 'gb'],
   ['mb', 'mb'],
   ['tb', 'tb'],
   ['hari', 'hari'],

@@ -64,6 +64,12 @@ describe('what a person types', () => {
     ['dana rp25.000', 'DANA 25.000'],
     ['ff 140 dm', 'Free Fire 140 Diamond'],
     ['ml 86dm', 'Mobile Legends 86 Diamond'],
+    ['top up dana 25', 'DANA 25.000'],
+    ['topup pulsa tsel 10', 'Telkomsel 10.000'],
+    ['isi ulang gopay 50rb', 'GoPay 50.000'],
+    ['pulsa listrik 50', 'Token PLN 50.000'],
+    ['telkomsel prabayar 10', 'Telkomsel 10.000'],
+    ['indosat 5 giga', 'Indosat Freedom Internet 5 GB / 28 Hari'],
   ];
   test.each(rows)('"%s" finds %s first', (q, first) => {
     expect(names(q)[0]).toBe(first);
@@ -93,11 +99,31 @@ describe('what a person types', () => {
     expect(names('pulsa 王者荣耀')).toEqual([]);
   });
 
+  const bills: readonly (readonly [q: string, first: string])[] = [
+    ['tagihan indihome', 'IndiHome'],
+    ['bayar tagihan pdam surabaya', 'PDAM Kota Surabaya'],
+    ['internet rumah biznet', 'Biznet Home'],
+    ['telkomsel pascabayar', 'Telkomsel Halo'],
+    ['first media', 'First Media'],
+  ];
+  test.each(bills)('"%s" finds the bill %s first', (q, first) => {
+    const [position] = search(snapshot.postpaid.index, q);
+    expect(snapshot.postpaid.products[position ?? -1]?.name).toBe(first);
+  });
+
   test('finds billers by place', () => {
     const found = search(snapshot.postpaid.index, 'pdam surabaya').map(
       (position) => snapshot.postpaid.products[position]?.code,
     );
     expect(found).toEqual(['pdamsurabaya']);
+  });
+
+  test('is found where a list writes it as one word', () => {
+    const index = [telkomsel10, { ...telkomsel10, name: 'AstraPay 10.000', brand: 'ASTRAPAY' }].map(
+      searchText,
+    );
+    expect(search(index, 'astra pay 10')).toEqual([1]);
+    expect(search(index, 'astra sel')).toEqual([]);
   });
 
   test('finds what a list leaves short', () => {

@@ -16,7 +16,13 @@ const longForms = new Map([
 ]);
 
 /** What people type around a product that says nothing about it. */
-const idle = new Set(['bayar', 'beli', 'cek', 'di', 'dan', 'harga', 'isi', 'ke', 'nominal', 'rp', 'untuk']);
+const idle = new Set('bayar beli cek di dan harga isi ke nominal rp top topup ulang untuk up'.split(' '));
+
+/** What people say of all that is paid in advance, and of all bills. */
+const kindWords = { prepaid: ['prabayar'], postpaid: ['tagihan', 'pascabayar'] } as const;
+
+/** Power is called credit too: of "pulsa listrik" the second word tells. */
+const power = new Set(['listrik', 'pln', 'token']);
 
 /** Makes the text of one product: its own words, its brand's and category's, and its amounts as `#10000`. */
 export function searchText(product: Product): string {
@@ -34,6 +40,7 @@ export function searchText(product: Product): string {
       .filter((alias) => !/^[0-9]/.test(alias))
       .flatMap((alias) => [...wordsOf(alias), joined(alias)]),
     ...category.flatMap((name) => wordsOf(plain(name))),
+    ...kindWords[product.kind],
     ...wordsOf(plain(product.region ?? '')),
     ...wordsOf(plain(product.code)),
     joined(plain(product.code)),
@@ -78,7 +85,8 @@ function parseQuery(query: string): Term[] {
   const typed = readGlued(plain(query));
   const { rest, amounts, quantities } = readAmounts(typed.rest);
   const words = wordsOf(rest);
-  const telling = words.filter((word) => !idle.has(word));
+  const ofPower = words.some((word) => power.has(word));
+  const telling = words.filter((word) => !idle.has(word) && !(ofPower && word === 'pulsa'));
   const numbers = typed.glued.length + amounts.length + quantities.length;
   const kept = telling.length + numbers > 0 ? telling : words;
   // "3", "3 10" and "3 5gb" speak of the operator; after another word it is an amount.
@@ -99,7 +107,10 @@ function wordTerms(typed: readonly string[]): Term[] {
   const words = [...new Set(typed)].toSorted((one, other) => other.length - one.length);
   return words.map((word, place) => {
     const begins = words.slice(0, place).some((longer) => longer.startsWith(word));
-    return { exact: [` ${word} `], close: [[` ${word}`]], implied: begins };
+    // "astra pay" is "astrapay" in some lists; its first word is found as the beginning of that.
+    const before = typed[typed.indexOf(word) - 1];
+    const joint = before === undefined ? [] : [[` ${before}${word}`]];
+    return { exact: [` ${word} `], close: [[` ${word}`], ...joint], implied: begins };
   });
 }
 
