@@ -158,8 +158,8 @@ export function isOnThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Whether two set-ups of a supplier are spoken to in the same way. */
-function speaksAlike(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
+/** Whether two set-ups of a supplier are spoken to in the same way: what is known of its health then holds for both. */
+export function speaksAlike(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
   return (
     a.baseUrl === b.baseUrl &&
     a.billsUrl === b.billsUrl &&
