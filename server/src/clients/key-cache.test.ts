@@ -55,6 +55,31 @@ describe('the cache of keys', () => {
     expect(reads).toBe(before);
   });
 
+  test('keeps a bounded number, and lets go of what was read longest ago', async () => {
+    const clock = handClock();
+    const reads: string[] = [];
+    const cache = makeKeyCache(clock, async (name) => {
+      reads.push(name);
+      return name.startsWith('known') ? name : undefined;
+    });
+    const ask = async (what: string, from: number, to: number): Promise<void> => {
+      for (let i = from; i <= to; i += 1) await cache.get(`${what} ${i}`);
+    };
+    await ask('known', 1, 1);
+    clock.ms = 1_000;
+    await ask('known', 2, 10_000);
+    await ask('unknown', 1, 2_000);
+    clock.ms = 4_000;
+    await ask('known', 1, 1);
+    await ask('known', 10_001, 10_001);
+    await ask('unknown', 2_001, 2_001);
+    reads.length = 0;
+    // The first was read again since, so the second had to go.
+    for (const i of [1, 3, 2]) await ask('known', i, i);
+    for (const i of [2, 1]) await ask('unknown', i, i);
+    expect(reads).toEqual(['known 2', 'unknown 1']);
+  });
+
   test('a read that fails is repeated by the next one who asks', async () => {
     const clock = handClock();
     let reads = 0;

@@ -14,7 +14,7 @@ describe('the rate limit', () => {
     expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 1 });
     expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 0 });
     const refused = await limiter.consume(principal(2)).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'rate_limited' });
+    expect(refused).toMatchObject({ code: 'rate_limited', rateUse: { limit: 2, remaining: 0 } });
     const waitSeconds = refused instanceof Refusal ? (refused.retryAfterSeconds ?? 0) : 0;
     expect(waitSeconds).toBeGreaterThanOrEqual(1);
     vi.advanceTimersByTime(waitSeconds * 1_000);
@@ -45,6 +45,15 @@ describe('the rate limit', () => {
     expect(await limiter.consume(principal(3))).toMatchObject({ limit: 3, remaining: 1 });
     expect(await limiter.consume(principal(3))).toMatchObject({ remaining: 0 });
     await expect(limiter.consume(principal(3))).rejects.toThrow(Refusal);
+  });
+
+  test('in the last second of a minute nothing is taken back: it might be taken from the next one', async () => {
+    vi.useFakeTimers();
+    const limiter = makeRateLimiter();
+    await limiter.consume(principal(1));
+    vi.advanceTimersByTime(59_000);
+    await expect(limiter.consume(principal(1))).rejects.toThrow(Refusal);
+    expect(await limiter.look(principal(3))).toMatchObject({ remaining: 1 });
   });
 
   test('a lowered limit counts what was already used', async () => {

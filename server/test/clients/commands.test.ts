@@ -13,6 +13,7 @@ import { CommandError } from '../../src/command-error.ts';
 import { openDatabase } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
+import { listAudits } from '../../src/operators/audit-record.ts';
 import { behindTheScenes } from '../behind.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { makeKeyring } from '../../src/sealed.ts';
@@ -181,11 +182,15 @@ describe('keys', () => {
   test('a revoked key stays revoked, since when it was', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
+    await createKey(database, brand, { accountId, environment: 'live' });
     await revokeKey(database, { keyId: id });
-    const [revoked] = await listKeys(database, accountId);
+    const listed = await listKeys(database, accountId);
+    // The other key of the account goes on.
+    expect(listed.map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Date), null]);
     await revokeKey(database, { keyId: id });
-    expect(await listKeys(database, accountId)).toEqual([revoked]);
-    expect(await auditOf(accountId)).toEqual(['account.created', 'key.created', 'key.revoked']);
+    expect(await listKeys(database, accountId)).toEqual(listed);
+    const made = ['key.created', 'key.created'];
+    expect(await auditOf(accountId)).toEqual(['account.created', ...made, 'key.revoked']);
     await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('was revoked');
   });
 
@@ -209,6 +214,12 @@ describe('keys', () => {
     await expect(rotateKey(database, brand, { keyId: old.id, overlapMs: 0 })).rejects.toThrow(
       `rotate its successor "${rotated.id}"`,
     );
+    const rows = await database.rows(sql<{ text: string | null }>`
+      select k::text as text from api_keys k union all select r::text from audit_records r`);
+    expect(JSON.stringify(rows)).not.toContain(rotated.key.open().slice(0, 20));
+    // What became of one key says nothing of the others.
+    const other = await createKey(database, brand, { accountId, environment: 'live' });
+    await rotateKey(database, brand, { keyId: other.id, overlapMs: dayMs });
   });
 
   test('an overlap never makes a key live longer; its successor gets the same length of life', async () => {
@@ -249,24 +260,26 @@ describe('keys', () => {
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
     const rotate = () => rotateKey(database, brand, { keyId: id, overlapMs: dayMs });
     const results = await Promise.allSettled([rotate(), rotate(), rotate(), rotate()]);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(refused.map((reason) => reason instanceof CommandError)).toEqual([true, true, true]);
     expect(await listKeys(database, accountId)).toHaveLength(2);
   });
 
   test.each(['x', '00000000-0000-7000-8000-000000000000'])(
     'an unknown key %j is one clear sentence',
     async (keyId) => {
-      await expect(revokeKey(database, { keyId })).rejects.toThrow('There is no key with this id');
-      await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow(
-        'There is no key with this id',
-      );
+      // It may have been a key, so it is not repeated.
+      const refused = /^There is no key with this id; `key list` shows the ids\.$/;
+      await expect(revokeKey(database, { keyId })).rejects.toThrow(refused);
+      await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow(refused);
     },
   );
 });
 
 describe('limits', () => {
   test('are the defaults until set, one by one, for both environments or one', async () => {
-    const accountId = await givenAccount();
+    const [another, accountId] = [await givenAccount(), await givenAccount()];
+    await setLimits(database, { accountId: another, transaction: 1n, daily: 1n, requestsPerMinute: 1 });
     const live = { accountId, environment: 'live' } as const;
     const sandbox = { accountId, environment: 'sandbox' } as const;
     expect(await readLimits(database, live, defaults)).toEqual({
@@ -287,8 +300,8 @@ describe('limits', () => {
       requestsPerMinute: 6_000,
     });
     // What is not named stays as it was set.
-    await setLimits(database, { ...live, transaction: 6n });
     await setLimits(database, { ...live, requestsPerMinute: 8 });
+    await setLimits(database, { ...live, transaction: 6n });
     expect(await readLimits(database, live, defaults)).toEqual({
       transaction: 6n,
       daily: 7n,
@@ -296,6 +309,17 @@ describe('limits', () => {
     });
     const set = Array.from({ length: 4 }, () => 'limits.set');
     expect(await auditOf(accountId)).toEqual(['account.created', ...set]);
+    const details = (await listAudits(database, { accountId, limit: 9 })).map(({ detail }) => detail);
+    expect(details).toContainEqual({ environments: ['live'], transaction: '6' });
+  });
+
+  test.each([
+    { transaction: 0n, daily: 0n, requestsPerMinute: 1 },
+    { transaction: 1_000_000_000_000n, daily: 10n ** 15n, requestsPerMinute: 1_000_000 },
+  ])('may be $transaction, $daily and $requestsPerMinute', async (limits) => {
+    const accountId = await givenAccount();
+    await setLimits(database, { accountId, ...limits });
+    expect(await readLimits(database, { accountId, environment: 'live' }, defaults)).toEqual(limits);
   });
 
   test.each([
@@ -303,7 +327,7 @@ describe('limits', () => {
     { transaction: -1n },
     { transaction: 1_000_000_000_001n },
     { daily: -1n },
-    { daily: 10n ** 16n },
+    { daily: 10n ** 15n + 1n },
     { requestsPerMinute: 0 },
     { requestsPerMinute: 1.5 },
     { requestsPerMinute: 1_000_001 },
