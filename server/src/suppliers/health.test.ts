@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Clock, makeClock } from '../clock.ts';
 import { type Health, makeHealth } from './health.ts';
 import type { CallResult } from './wire/client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const pauseMs = 10_000;
 const answered: CallResult = { kind: 'reply', data: { rc: '02' } };

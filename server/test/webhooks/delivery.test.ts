@@ -58,9 +58,9 @@ describe('an event', () => {
   test('makes no delivery for another account, the other environment, or an endpoint that is disabled', async () => {
     const disabled = await stage.givenEndpoint(receiver.url);
     await disableEndpoint(stage.server.app, disabled);
-    await stage.givenEndpoint(receiver.url);
+    const enabled = await stage.givenEndpoint(receiver.url);
     await stage.tell(disabled);
-    await stage.tell({ ...disabled, environment: 'live' });
+    await stage.tell({ ...enabled, environment: 'live' });
     await stage.quiet();
     expect(receiver.received).toEqual([]);
   });

@@ -114,12 +114,16 @@ describe('GET /sandbox/v1/events', () => {
     expect(pages.flat()).toEqual(Array.from({ length: 230 }, (_, i) => 10_000_001 + i));
   });
 
-  test('shows nothing of another account', async () => {
+  test('shows nothing of another account, or of live, and is not led ahead by it', async () => {
     const [mine, theirs] = [await givenBuyer(server), await givenBuyer(server)];
     const { next } = (await ask(mine.account.keys.sandbox, '')).body.meta;
     await buy(theirs);
+    const live = { accountId: mine.account.id, environment: 'live' } as const;
+    const deposit = { amount: 5_000n, reference: `live-${mine.account.id}` };
+    await creditDeposit(server.app.orders, live, deposit);
     const { body } = await ask(mine.account.keys.sandbox, `?after=${next}`);
     expect(body.data).toEqual([]);
+    expect((await ask(mine.account.keys.sandbox, '')).body.meta.next).toBe(next);
     const first = (await ask(theirs.account.keys.sandbox, `?after=${next}`)).body.data[0]?.id;
     expect((await ask(mine.account.keys.sandbox, `?after=${first}`)).body.data).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idBeforeAll } from '../../src/ids.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
 import {
+  chooseKinds,
   disableEndpoint,
   enableEndpoint,
   listEndpoints,
@@ -13,6 +14,7 @@ import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.t
 import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
 import type { Verdict } from '../../src/webhooks/schedule.ts';
+import { behindTheScenes } from '../behind.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const leaseMs = 20_000;
@@ -162,6 +164,31 @@ describe('an endpoint', () => {
     await enableEndpoint(stage.server.app, endpoint);
     await stage.tell(endpoint);
     expect(await lease()).toHaveLength(1);
+  });
+
+  test('that puts off and is not disabled is put off all the same when it is enabled', async () => {
+    await stage.tell(endpoint);
+    await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: 60_000 }]);
+    await enableEndpoint(stage.server.app, endpoint);
+    await stage.tell(endpoint);
+    expect(await lease()).toEqual([]);
+  });
+
+  test('is changed by itself: the others of its account stay as they are', async () => {
+    const { app } = stage.server;
+    const other = await stage.givenEndpoint('http://127.0.0.1:9/other', { owner: endpoint });
+    await disableEndpoint(app, other);
+    const rowOfOther = (): Promise<unknown> =>
+      behindTheScenes(stage.server, 'select * from webhook_endpoints where id = $1', [other.endpointId]);
+    const before = await rowOfOther();
+    await disableEndpoint(app, endpoint);
+    await enableEndpoint(app, endpoint);
+    await chooseKinds(app, { ...endpoint, kinds: ['order.failed'] });
+    await rotateEndpointSecret(app, { ...endpoint, overlapMs: dayMs });
+    expect(await rowOfOther()).toEqual(before);
+    const [changed] = await listEndpoints(app, endpoint);
+    expect(changed).toMatchObject({ kinds: ['order.failed'], previousSecretUntil: expect.any(Date) });
+    expect(await listEndpoints(app, { ...endpoint, environment: 'live' })).toEqual([]);
   });
 
   test('is one of 50 at most, and its secrets overlap for 30 days at most', async () => {
