@@ -129,9 +129,10 @@ export async function rotateKey(
     const old = await lockKey(tx, command.keyId);
     if (old.revoked) throw new CommandError(`The key "${old.id}" was revoked; create a new one.`);
     if (old.expired) throw new CommandError(`The key "${old.id}" has expired; create a new one.`);
-    if (old.successorId !== null) {
+    const successorId = await readSuccessor(tx, old.id);
+    if (successorId !== undefined) {
       throw new CommandError(
-        `The key "${old.id}" was already rotated; rotate its successor "${old.successorId}".`,
+        `The key "${old.id}" was already rotated; rotate its successor "${successorId}".`,
       );
     }
     const made = makeApiKey(brand, old.environment);
@@ -184,15 +185,13 @@ interface LockedKey {
   readonly environment: Environment;
   readonly revoked: boolean;
   readonly expired: boolean;
-  readonly successorId: string | null;
 }
 
 async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
   const [key] = isId(keyId)
     ? await tx.rows(sql<LockedKey>`
         select k.id, k.account_id as "accountId", k.environment, k.revoked_at is not null as revoked,
-               coalesce(k.expires_at <= clock_timestamp(), false) as expired,
-               (select s.id from api_keys s where s.replaces_key_id = k.id) as "successorId"
+               coalesce(k.expires_at <= clock_timestamp(), false) as expired
           from api_keys k
          where k.id = ${keyId}::uuid
            for no key update of k`)
@@ -200,6 +199,15 @@ async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
   // The text is not repeated: somebody may have put the key itself where its id belongs.
   if (key === undefined) throw new CommandError('There is no key with this id; `key list` shows the ids.');
   return key;
+}
+
+/** The key that this one was rotated to. A statement after the lock: one that waits for it sees what was there before. */
+async function readSuccessor(tx: Tx, keyId: string): Promise<string | undefined> {
+  const [successor] = await tx.rows(sql<{ id: string }>`
+    select s.id
+      from api_keys s
+     where s.replaces_key_id = ${keyId}::uuid`);
+  return successor?.id;
 }
 
 function parseCidrs(texts: readonly string[] | undefined): readonly string[] | null {
