@@ -20,6 +20,9 @@ describe('a brand', () => {
     ['DIAMOND FREE FIRE', 'FREE FIRE'],
     ['Token Listrik PLN', 'PLN'],
     ['PLN PREPAID', 'PLN'],
+    ['byU (Telkomsel)', 'by.U'],
+    ['3 (Tri)', 'TRI'],
+    ['Indosat Ooredoo Hutchison (IOH)', 'INDOSAT'],
   ])('is the same with a word for what of it is sold: %s', (written, brand) => {
     expect(canonicalBrand(written)).toBe(brand);
   });

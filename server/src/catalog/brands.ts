@@ -3,6 +3,8 @@ interface BrandRow {
   readonly brand: string;
   /** Other spellings and what people call it; case, spaces and punctuation do not count. */
   readonly aliases: readonly string[];
+  /** What lists write and nobody types: it may name another brand as well. */
+  readonly written?: readonly string[];
   readonly prefixes?: readonly string[];
 }
 
@@ -15,7 +17,8 @@ const operators: readonly BrandRow[] = [
   },
   {
     brand: 'by.U',
-    aliases: ['byu', 'byu telkomsel', 'telkomsel byu'],
+    aliases: ['byu'],
+    written: ['byu telkomsel', 'telkomsel byu'],
     prefixes: ['085154', '085155', '085156', '085157', '085158'],
   },
   {
@@ -26,10 +29,10 @@ const operators: readonly BrandRow[] = [
       'mentari',
       'indosat ooredoo',
       'indosat ooredoo hutchison',
-      'indosat ooredoo hutchison ioh',
       'im3 ooredoo',
       'ooredoo',
     ],
+    written: ['indosat ooredoo hutchison ioh'],
     prefixes: ['0814', '0815', '0816', '0855', '0856', '0857', '0858'],
   },
   {
@@ -40,18 +43,8 @@ const operators: readonly BrandRow[] = [
   { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
   {
     brand: 'TRI',
-    aliases: [
-      'three',
-      '3',
-      'tri indonesia',
-      '3 indonesia',
-      '3 three',
-      'three 3',
-      '3 tri',
-      'tri 3',
-      'hutchison 3',
-      'hutchison',
-    ],
+    aliases: ['three', '3', 'tri indonesia', '3 indonesia', '3 three', 'hutchison 3', 'hutchison'],
+    written: ['three 3', '3 tri', 'tri 3'],
     prefixes: ['0895', '0896', '0897', '0898', '0899'],
   },
   {
@@ -100,7 +93,9 @@ const others: readonly BrandRow[] = [
 
 const rows = [...operators, ...others];
 const byKey = new Map(
-  rows.flatMap((row) => [row.brand, ...row.aliases].map((name) => [key(name), row] as const)),
+  rows.flatMap((row) =>
+    [row.brand, ...row.aliases, ...(row.written ?? [])].map((name) => [key(name), row] as const),
+  ),
 );
 const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]));
 

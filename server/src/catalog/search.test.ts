@@ -144,6 +144,15 @@ describe('what a person types', () => {
     expect(names(`${'pulsa '.repeat(30)}tsel 10`)[0]).toBe('Telkomsel 10.000');
   });
 
+  test('finds no other operator', () => {
+    const brands = new Set(
+      search(snapshot.prepaid.index, 'telkomsel').map(
+        (position) => snapshot.prepaid.products[position]?.brand,
+      ),
+    );
+    expect([...brands].filter((brand) => !brand?.includes('TELKOMSEL'))).toEqual([]);
+  });
+
   test('that nobody sells finds nothing', () => {
     expect(names('sepatu merah')).toEqual([]);
   });
