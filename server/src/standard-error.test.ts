@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { gatherLines } from './standard-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-// The files of a worker share its timers.
 afterEach(() => void vi.useRealTimers());
 
 const line = `${'x'.repeat(99)}\n`;

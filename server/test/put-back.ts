@@ -1,7 +1,7 @@
-import { afterEach, vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 
-// Test files share a process: whatever becomes of a test, the next one finds the real clock and functions.
-afterEach(() => {
+// Test files share a process: whatever becomes of one, the next finds the real clock and functions.
+afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });

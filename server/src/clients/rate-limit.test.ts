@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../refusals.ts';
 import { makeFailedAttempts } from './failed-attempts.ts';
 import { makeRateLimiter, wholeSeconds } from './rate-limit.ts';
@@ -6,6 +6,8 @@ import { makeRateLimiter, wholeSeconds } from './rate-limit.ts';
 function principal(requestsPerMinute: number, accountId = 'a', environment: 'live' | 'sandbox' = 'live') {
   return { accountId, environment, limits: { transaction: 1n, daily: 1n, requestsPerMinute } };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the rate limit', () => {
   test('counts down, then refuses with a wait that is enough', async () => {

@@ -52,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   unsubscribe('undici:request:create', onRequest);
+  vi.restoreAllMocks();
 });
 
 /** The calls that went to a supplier since the test last looked, each with the transactions that were open. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { inspect } from 'node:util';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
 import { Secret } from '../../src/sealed.ts';
 import { makeIak } from '../../src/suppliers/iak/adapter.ts';
@@ -10,6 +10,8 @@ import type { IncomingCallback, Outcome } from '../../src/suppliers/supplier.ts'
 import { apiKey, type IakStage, startStage, username, wordOf } from './iak-stage.ts';
 import { billOf, inquiry, patience, purchase } from './purchases.ts';
 import { listenOnFreePort } from '../free-port.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('signatures', () => {
   const credentials = { username: '0812', apiKey: new Secret('key') };
