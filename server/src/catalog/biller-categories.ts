@@ -23,7 +23,7 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'pdam',
     name: 'PDAM',
-    named: /\bPDAM\b|PERUMDA|TIRTA|^(?:PT )?AIR\b|AIR MINUM|^WATER\b|\bATB\b|\bPAM\b|PALYJA|AETRA/,
+    named: /\bPDAM\b|PERUMDA|TIRTA|^(?:PT )?AIR\b(?! *ASIA)|AIR MINUM|^WATER\b|\bATB\b|\bPAM\b|PALYJA|AETRA/,
     billsOnly: true,
     words: ['air', 'pdam', 'perumda', 'tirta'],
   },
@@ -114,9 +114,12 @@ export function billerCategory(biller: { brand: string; category: string; name: 
   if (own === '') return '';
   // A name that begins with the brand says more: "BPJS Ketenagakerjaan" of "BPJS".
   const said = brand !== '' && name.toUpperCase().startsWith(brand.toUpperCase()) ? name : brand;
-  // Who collects may be known by the name alone: "BUSSAN" is a "Bussan Auto Finance".
-  const known = billerGroup(said) ?? billerGroup(category) ?? billerGroup(name);
+  const known = billerGroup(said) ?? billerGroup(category);
   if (known !== undefined) return known.key;
+  // Who collects may be known by the name alone, as far as nothing else is called so: "BUSSAN" is a "Bussan Auto Finance",
+  // but a gift to "World Vision" is no television.
+  const named = billerGroup(name);
+  if (named?.billsOnly === true || named?.key === 'internet') return named.key;
   return isOperator(brand.replaceAll(billWords, ' ')) ? 'hp' : own;
 }
 

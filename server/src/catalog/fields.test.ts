@@ -186,6 +186,8 @@ describe('a payer of a biller', () => {
     ['E-MONEY', 'DANA', 'e-money', 'tel Nomor HP / nomor kartu'],
     ['UNIVERSITAS', 'Universitas Terbuka', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
     ['Zakat', 'BAZNAS', 'zakat', 'text Nomor pelanggan'],
+    ['DONASI', 'World Vision', 'donasi', 'text Nomor pelanggan'],
+    ['AIRLINE', 'Air Asia', 'airline', 'text Nomor pelanggan'],
     ['BUSSAN', 'Bussan Auto Finance', 'multifinance', 'numeric Nomor kontrak'],
     ['FIF', 'FIF Group', 'multifinance', 'numeric Nomor kontrak'],
     ['SIGNAL', 'Samsat Digital Nasional', 'samsat', 'text Kode bayar / nomor polisi'],

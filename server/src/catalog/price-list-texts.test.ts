@@ -49,6 +49,20 @@ describe('a price list', () => {
     expect(products).toMatchObject([{ name: read, description: read }]);
   });
 
+  test.each([
+    ['a mark that a sheet puts before its first heading', (key: string) => `\uFEFF${key}`],
+    ['blanks around its headings', (key: string) => ` ${key} `],
+    ['headings for people', (key: string) => key.toUpperCase().replaceAll('_', ' ')],
+  ])('is read with %s', (_what, heading) => {
+    const row = Object.fromEntries(Object.entries(prepaid).map(([key, value]) => [heading(key), value]));
+    expect(parsePriceList('prepaid', [row])).toEqual(parsePriceList('prepaid', [prepaid]));
+  });
+
+  test('is read by the headings that it should have, where others are alike', () => {
+    const row = { ...prepaid, PRICE: 1, 'Product Name': 'Lain' };
+    expect(parsePriceList('prepaid', [row]).products).toMatchObject([{ price: 10_835n, name: 'XL 10.000' }]);
+  });
+
   test('has one category however its ampersand is written', () => {
     const slugs = ['Paket SMS & Telpon', 'Paket SMS &amp; Telpon', 'PAKET SMS &#38; TELPON'].map(
       (category) => parsePriceList('prepaid', [{ ...prepaid, category }]).products,

@@ -61,12 +61,13 @@ const descriptionLengthMax = 1_000;
  */
 export function parsePriceRow(kind: ProductKind, row: unknown): RowResult {
   if (!isRow(row)) return { code: null, fault: 'not_an_object' };
-  const given = row['buyer_sku_code'];
+  const members = underPlainNames(row);
+  const given = members['buyer_sku_code'];
   const code = parseCode(given);
   if (code === '') return { code: null, fault: 'missing_code' };
   if (code === null) return { code: shownCode(given), fault: 'invalid_code' };
 
-  const product = parseProduct(kind, code, row);
+  const product = parseProduct(kind, code, members);
   return typeof product === 'string' ? { code, fault: product } : { product };
 }
 
@@ -102,7 +103,9 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
 
 /** Whether a row says that nobody can have its product now. It may, whatever else of it cannot be read. */
 export function isOffSale(row: unknown): boolean {
-  return isRow(row) && (flagsOf(row).includes(false) || parseStock(row) === 0);
+  if (!isRow(row)) return false;
+  const members = underPlainNames(row);
+  return flagsOf(members).includes(false) || parseStock(members) === 0;
 }
 
 type Base = Omit<ProductBase, 'brand' | 'fields'>;
@@ -226,6 +229,14 @@ function parseCutOff(row: Row): CutOff | null {
   const start = parseTimeOfDay(row['start_cut_off']);
   const end = parseTimeOfDay(row['end_cut_off']);
   return start === null || end === null || start === end ? null : { start, end };
+}
+
+/** Sheets write the names of members as headings: "Buyer SKU Code", with a mark before the first one. */
+function underPlainNames(row: Row): Row {
+  const keys = Object.keys(row);
+  if (keys.every((key) => /^[a-z_]+$/.test(key))) return row;
+  const renamed = keys.map((key) => [kebab(key).replaceAll('-', '_'), row[key]] as const);
+  return { ...Object.fromEntries(renamed), ...row };
 }
 
 function isRow(value: unknown): value is Row {
