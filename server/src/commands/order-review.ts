@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
+import { operator } from '../operators/audit-record.ts';
 import { listOpenCases } from '../orders/review-cases.ts';
 import { ruleOnCase } from '../orders/rule-case.ts';
 import { Secret } from '../sealed.ts';
@@ -13,7 +14,7 @@ import {
   readGivenFile,
   withGround,
 } from './run.ts';
-import { actorName, withApp } from './run-operator.ts';
+import { withApp } from './run-operator.ts';
 
 const [perPageMax, pageMax] = [200, 1_000_000];
 
@@ -71,7 +72,7 @@ export function addReviewCommands(parent: Command): void {
           orderId: id,
           as: options.as,
           serial,
-          ruler: { actor: actorName(), reason: options.reason },
+          ruler: { actor: operator, reason: options.reason },
         }),
       );
       const loss = booked === 0n ? '' : ` A loss of ${booked} rupiah was booked to adjustments.`;

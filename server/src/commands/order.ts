@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Environment } from '../environment.ts';
+import { operator } from '../operators/audit-record.ts';
 import { locateByReference, locateOrder, type OrderPlace } from '../orders/locate.ts';
 import { refundOrder } from '../orders/rule-case.ts';
 import { presentOrderLife, readOrderLife } from '../orders/show.ts';
 import { addReviewCommands } from './order-review.ts';
 import { lifeInWords } from './order-words.ts';
 import { answer, environmentOption, type JsonOption, parseId, withGround } from './run.ts';
-import { actorName, withApp } from './run-operator.ts';
+import { withApp } from './run-operator.ts';
 
 interface ShowOptions extends JsonOption {
   readonly account?: string;
@@ -46,7 +47,7 @@ export function addOrderCommands(program: Command): void {
     .action(async (id: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RefundOptions>();
       const refunded = await withApp((app) =>
-        refundOrder(app, { orderId: id, ruler: { actor: actorName(), reason: options.reason } }),
+        refundOrder(app, { orderId: id, ruler: { actor: operator, reason: options.reason } }),
       );
       answer(
         options,

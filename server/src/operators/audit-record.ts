@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
@@ -7,7 +8,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 /** What an operator did. */
 export interface AuditRecord {
-  /** Who did it; "operator" for the command line. */
+  /** Who did it; `operator` and a name for the command line. */
   readonly actor: string;
   /** What was done, as `noun.verb`: `key.revoked`. */
   readonly action: string;
@@ -48,8 +49,17 @@ export interface ListedAuditRecord extends KeptAuditRecord {
   readonly subject: string;
 }
 
-/** The one who acts when a command names nobody: whoever may use the command line. */
-export const operator = 'operator';
+/** Who acts when nobody else is named: whoever runs this process, by the name that the operating system knows. */
+export const operator = nameOfOperator();
+
+function nameOfOperator(): string {
+  try {
+    return `operator ${userInfo().username}`.slice(0, 200);
+  } catch {
+    // A user id that no name belongs to, as in a container.
+    return 'operator';
+  }
+}
 
 /** Writes down what was done, in the transaction that does it: neither can be there without the other. */
 export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import.ts';
 import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
@@ -7,6 +8,9 @@ import { sql } from '../../src/database/sql.ts';
 import { newOrderedId } from '../../src/ids.ts';
 import { listAudits, writeAudits } from '../../src/operators/audit-record.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+
+/** Who types the commands: the records are worth what they say about that. */
+const actor = `operator ${userInfo().username}`;
 
 let stage: LiveStage;
 
@@ -45,9 +49,9 @@ test('what an operator changes of suppliers, prices and the catalog is on record
   await importCatalog(database, 'prepaid', rows);
 
   expect(await records()).toEqual([
-    { actor: 'operator', action: 'supplier.added', subject: 'digiflazz', detail: expect.anything() },
+    { actor, action: 'supplier.added', subject: 'digiflazz', detail: expect.anything() },
     {
-      actor: 'operator',
+      actor,
       action: 'supplier.changed',
       subject: 'digiflazz',
       detail: {
@@ -59,28 +63,28 @@ test('what an operator changes of suppliers, prices and the catalog is on record
         another_account: false,
       },
     },
-    { actor: 'operator', action: 'supplier.disabled', subject: 'digiflazz', detail: {} },
-    { actor: 'operator', action: 'supplier.enabled', subject: 'digiflazz', detail: {} },
+    { actor, action: 'supplier.disabled', subject: 'digiflazz', detail: {} },
+    { actor, action: 'supplier.enabled', subject: 'digiflazz', detail: {} },
     {
-      actor: 'operator',
+      actor,
       action: 'supplier.mapped',
       subject: 'digiflazz',
       detail: { kind: 'prepaid', sku: 'xld10', product: 'tsel10', priority: 5 },
     },
     {
-      actor: 'operator',
+      actor,
       action: 'margin.set',
       subject: 'margin',
       detail: { scope: 'all', of: '', percent: '1.5', step: '50', allow_loss: false },
     },
     {
-      actor: 'operator',
+      actor,
       action: 'margin.removed',
       subject: 'margin',
       detail: { scope: 'all', of: '' },
     },
     {
-      actor: 'operator',
+      actor,
       action: 'catalog.imported',
       subject: 'catalog',
       detail: { kind: 'prepaid', added: 1, changed: 0, refused: 0 },
