@@ -3,27 +3,54 @@ import { join } from 'node:path';
 import { type Config, type DataKey, parseDataKeys } from './config.ts';
 import type { Queryable } from './database/connection.ts';
 import { sql } from './database/sql.ts';
-import { makeDataDir, readOrMakePrivateFile } from './private-file.ts';
+import { ownerPasswordFile } from './database/embedded-cluster.ts';
+import { makeDataDir, readOrMakePrivateFile, readPrivateFile } from './private-file.ts';
 import { sameBytes } from './sealed.ts';
 import { ConfigError } from './variables.ts';
 
-/** Gives the configured data keys, or those of the data directory, made at the first start. Newest first. */
+const variable = 'KONTER_ENCRYPTION_KEYS';
+
+/**
+ * Gives the configured data keys, or those of the data directory, made at the first start. Newest first.
+ * @throws {ConfigError} when there are none beside a database: new ones could not open what it holds
+ */
 export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> {
   if (config.encryptionKeys !== undefined) return config.encryptionKeys;
   await makeDataDir(config.dataDir);
-  const path = join(config.dataDir, 'encryption-keys');
+  const path = keyFile(config);
+  // Looked at first: another process that starts for the first time makes the keys, and then the database.
+  const hasDatabase = (await readPrivateFile(join(config.dataDir, ownerPasswordFile))) !== undefined;
+  const found = await readPrivateFile(path);
+  if (found === undefined && hasDatabase)
+    throw new ConfigError(
+      `The data keys of this database are missing: put "${path}" back from a copy, or set ${variable}.`,
+    );
   return parseDataKeys(
     path,
-    await readOrMakePrivateFile(path, () => `k1:${randomBytes(32).toString('base64')}`),
+    found ?? (await readOrMakePrivateFile(path, () => `k1:${randomBytes(32).toString('base64')}`)),
   );
+}
+
+/** Where the data keys of a configuration stand, as its operator knows the place. */
+export function placeOfDataKeys(config: Config): string {
+  return config.encryptionKeys === undefined ? keyFile(config) : variable;
+}
+
+function keyFile({ dataDir }: Config): string {
+  return join(dataDir, 'encryption-keys');
 }
 
 /**
  * Refuses a start that could not open what this database holds: a key that was used here and is not configured, or is
- * another one under the same id. Remembers the newest key, which seals from now on. Runs as the owner.
+ * another one under the same id. Remembers the newest key, which seals from now on. Runs as the owner. `place` is where
+ * the keys stand.
  * @throws {ConfigError}
  */
-export async function checkDataKeys(owner: Queryable, keys: readonly DataKey[]): Promise<void> {
+export async function checkDataKeys(
+  owner: Queryable,
+  keys: readonly DataKey[],
+  place = variable,
+): Promise<void> {
   const used = await owner.rows(sql<{ id: string; check_digest: Buffer }>`
     select id, check_digest
       from data_keys
@@ -32,12 +59,12 @@ export async function checkDataKeys(owner: Queryable, keys: readonly DataKey[]):
     const configured = keys.find((key) => key.id === id);
     if (configured === undefined) {
       throw new ConfigError(
-        `KONTER_ENCRYPTION_KEYS lacks the key "${id}", which sealed data of this database; add it.`,
+        `${place} lacks the key "${id}", which sealed data of this database; add it behind the newest.`,
       );
     }
     if (!sameBytes(digestOf(configured), check_digest)) {
       throw new ConfigError(
-        `KONTER_ENCRYPTION_KEYS has another key under the id "${id}" than the one used here.`,
+        `${place} has another key under the id "${id}" than the one that sealed data of this database; put that one back.`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { Config, DataKey } from './config.ts';
-import { checkDataKeys, loadDataKeys } from './data-keys.ts';
+import { checkDataKeys, loadDataKeys, placeOfDataKeys } from './data-keys.ts';
 import { openDatabase } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -33,23 +33,24 @@ export async function startDatabase(config: Config, options: EmbeddedOptions = {
   const keys = await loadDataKeys(config);
   const { ownerUrl, stop } = await startServer(config, options);
   try {
-    return { ...(await prepareDatabase(ownerUrl, keys)), stop };
+    return { ...(await prepareDatabase(ownerUrl, keys, placeOfDataKeys(config))), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Migrates the database of an owner's URL and makes its login role. */
+/** Migrates the database of an owner's URL and makes its login role. `placeOfKeys` is where its operator keeps the keys. */
 export async function prepareDatabase(
   ownerUrl: string,
   keys: readonly DataKey[],
+  placeOfKeys?: string,
 ): Promise<Omit<StartedDatabase, 'stop'>> {
   const keyring = makeKeyring(keys);
   const migrated = await migrate(ownerUrl);
   const owner = openDatabase(ownerUrl, { connections: 1 });
   try {
-    await checkDataKeys(owner, keys);
+    await checkDataKeys(owner, keys, placeOfKeys);
   } finally {
     await owner.close();
   }

@@ -17,10 +17,15 @@ export interface Cluster {
   /** The folder of the Unix socket; only the user of the database, and root, may enter it. */
   readonly socketDir: string;
   readonly password: string;
+  /** Where the password is kept. */
+  readonly passwordPath: string;
 }
 
 /** The superuser of an embedded cluster, which owns everything in it. */
 export const clusterOwner = 'konter_owner';
+
+/** The file in the data directory with the owner's password; it is there as soon as a cluster may be. */
+export const ownerPasswordFile = 'database-password';
 
 /** A socket's path fits into 107 bytes; PostgreSQL adds its own name to the folder's. */
 const socketDirBytesMax = 107 - '/.s.PGSQL.5432'.length;
@@ -35,9 +40,8 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   await makeDataDir(dataDir);
   await openForPassing(dataDir);
   const binaries = await findBinaries();
-  const password = await readOrMakePrivateFile(join(dataDir, 'database-password'), () =>
-    randomBytes(24).toString('hex'),
-  );
+  const passwordPath = join(dataDir, ownerPasswordFile);
+  const password = await readOrMakePrivateFile(passwordPath, () => randomBytes(24).toString('hex'));
   const home = await findHome(dataDir);
   const data = join(home, 'data');
   if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster(binaries, data, password);
@@ -47,6 +51,7 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
     logFile: join(home, 'postgres.log'),
     socketDir: await makeSocketDir(home),
     password,
+    passwordPath,
   };
 }
 

@@ -112,7 +112,11 @@ async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
     } catch (error) {
       // Most often another process is shutting it down just now: wait for its end and start it again.
       await presence.end().catch(() => undefined);
-      if (hasCode(error, '28P01')) throw error;
+      if (hasCode(error, '28P01'))
+        throw new Error(
+          `The password in "${cluster.passwordPath}" is not that of this database; put the file back from a copy.`,
+          { cause: error },
+        );
       if (clock.monotonicMs() > giveUpAt) throw isSilence(error) ? silentFault(pid, error) : error;
       await pause(retryMs);
     }

@@ -63,6 +63,15 @@ test('it is durable: written through to the disk, with checksums, sorted the sam
   await database.stop();
 });
 
+test('a password that was lost is not made anew in silence', async () => {
+  const database = await startEmbedded(dataDir);
+  await rm(join(dataDir, 'database-password'));
+  await expect(startEmbedded(dataDir)).rejects.toThrow(
+    `The password in "${join(dataDir, 'database-password')}" is not that of this database; put the file back from a copy.`,
+  );
+  await database.stop();
+});
+
 test('after kill -9 of its owner the next start takes the running PostgreSQL over', async () => {
   const owner = await startInChild();
   owner.child.kill('SIGKILL');

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Config, parseConfig } from './config.ts';
+import { loadDataKeys, placeOfDataKeys } from './data-keys.ts';
+
+let dataDir: string;
+let config: Config;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'konter-keys-'));
+  config = parseConfig({ KONTER_DATA_DIR: dataDir });
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+test('the first start makes a key, and later ones find it', async () => {
+  const made = await loadDataKeys(config);
+  expect(made).toMatchObject([{ id: 'k1' }]);
+  expect(await loadDataKeys(config)).toEqual(made);
+  expect(await readFile(placeOfDataKeys(config), 'utf8')).toMatch(/^k1:/);
+});
+
+test('beside a database no key is made in the place of those that are gone', async () => {
+  await writeFile(join(dataDir, 'database-password'), 'secret');
+  await expect(loadDataKeys(config)).rejects.toThrow(
+    `The data keys of this database are missing: put "${join(dataDir, 'encryption-keys')}" back from a copy, ` +
+      'or set KONTER_ENCRYPTION_KEYS.',
+  );
+  expect(await readdir(dataDir)).toEqual(['database-password']);
+});
+
+test('keys that were given are known by the name of their variable', () => {
+  const given = `k2:${Buffer.alloc(32).toString('base64')}`;
+  expect(placeOfDataKeys(parseConfig({ KONTER_ENCRYPTION_KEYS: given }))).toBe('KONTER_ENCRYPTION_KEYS');
+});
