@@ -2,10 +2,11 @@ import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { Config, DataKey } from './config.ts';
 import { checkDataKeys, loadDataKeys, placeOfDataKeys } from './data-keys.ts';
-import { openDatabase } from './database/connection.ts';
+import { openDatabase, type Queryable } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
+import { sql } from './database/sql.ts';
 import { hasCode } from './fault.ts';
 import { type Keyring, makeKeyring } from './sealed.ts';
 
@@ -51,10 +52,22 @@ export async function prepareDatabase(
   const owner = openDatabase(ownerUrl, { connections: 1 });
   try {
     await checkDataKeys(owner, keys, placeOfKeys);
+    await refuseWithoutRights(owner);
   } finally {
     await owner.close();
   }
   return { ownerUrl, appUrl: await ensureAppLogin(ownerUrl, loginPassword(keys)), keyring, migrated };
+}
+
+/** A backup that was restored where the role was not there yet has lost what migrations granted to it. */
+async function refuseWithoutRights(owner: Queryable): Promise<void> {
+  const [row] = await owner.rows(sql<{ granted: boolean | null }>`
+    select has_table_privilege('konter_app', 'wallets', 'select') as granted`);
+  if (row?.granted === true) return;
+  throw new Error(
+    'The role konter_app has no rights in this database, as when a backup is restored where the role was missing: ' +
+      'run "create role konter_app nologin" and restore it again into an empty database (docs/runbooks/backup.md).',
+  );
 }
 
 async function startServer(

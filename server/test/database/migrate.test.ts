@@ -76,6 +76,15 @@ test('a start without a data key that the database was sealed with is refused', 
   await dropLogin();
 });
 
+test('a start is refused where a restored backup has lost the rights of the role', async () => {
+  await prepareDatabase(empty.ownerUrl, testDataKeys);
+  await asOwner('revoke all on wallets from konter_app');
+  await expect(prepareDatabase(empty.ownerUrl, testDataKeys)).rejects.toThrow(
+    /^The role konter_app has no rights in this database/,
+  );
+  await dropLogin();
+});
+
 /** Roles belong to the whole cluster and would outlive the database. */
 async function dropLogin(): Promise<void> {
   const role = loginRoleOf(new URL(empty.ownerUrl).pathname.slice(1));
