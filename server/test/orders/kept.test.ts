@@ -100,16 +100,20 @@ test('a lease lasts from its confirm on, though its lane took it to be earlier t
   answerLate(server.app, 500_000n);
   const { keys } = await server.givenAccount();
   await buy(server, keys.sandbox);
-  const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
-  const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
-  const asked = before?.['at'] instanceof Date ? before['at'] : new Date(Number.NaN);
-  const run = vi.spyOn(server.app.orders, 'run');
-  await server.client(keys.sandbox).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
-  const reply: unknown = await run.mock.results[0]?.value;
-  const { openedAt, leasedUntil } = orderOf(Object(reply)).attempt ?? {};
-  expect(Number(openedAt)).toBeLessThan(asked.getTime());
   const lease = server.app.config.settings.attemptLeaseMs;
-  expect(Number(leasedUntil)).toBeGreaterThanOrEqual(asked.getTime() + lease);
+  // A machine that stands still for a second makes the lane read, and then it knows the time.
+  for (let behind = false; !behind;) {
+    const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
+    const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
+    const asked = before?.['at'] instanceof Date ? before['at'] : new Date(Number.NaN);
+    const run = vi.spyOn(server.app.orders, 'run');
+    await server.client(keys.sandbox).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
+    const reply: unknown = await run.mock.results[0]?.value;
+    run.mockRestore();
+    const { openedAt, leasedUntil } = orderOf(Object(reply)).attempt ?? {};
+    expect(Number(leasedUntil)).toBeGreaterThanOrEqual(asked.getTime() + lease);
+    behind = Number(openedAt) < asked.getTime();
+  }
 });
 
 function quote(at: TestServer, key: string): Promise<TestAnswer> {
