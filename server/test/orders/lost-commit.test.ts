@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
+import type { LaneConnection } from '../../src/database/connection.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
@@ -22,21 +23,25 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-function loseCommits(app: App): void {
-  const { connect } = app.database;
-  vi.spyOn(app.database, 'connect').mockImplementation(async () => {
-    const connection = await connect();
-    const command = connection.command.bind(connection);
-    vi.spyOn(connection, 'command').mockImplementation(async (text) => {
-      if (heardBefore === undefined || text !== 'commit') return command(text);
-      heardBefore = heardBefore === 0 ? undefined : heardBefore - 1;
-      const lost = heardBefore === undefined;
-      const tag = await command(lost && instead !== undefined ? 'rollback' : text);
-      if (!lost) return tag;
-      await instead?.();
-      throw new Error('the answer is lost');
-    });
-    return connection;
+/** For the whole file: the lanes keep their connections from one test to the next. */
+function loseCommits({ database }: App): void {
+  const connect = database.connect.bind(database);
+  Object.assign(database, {
+    connect: async (): Promise<LaneConnection> => {
+      const connection = await connect();
+      const command = connection.command.bind(connection);
+      return Object.assign(connection, {
+        command: async (text: Parameters<LaneConnection['command']>[0]): Promise<string> => {
+          if (heardBefore === undefined || text !== 'commit') return command(text);
+          heardBefore = heardBefore === 0 ? undefined : heardBefore - 1;
+          const lost = heardBefore === undefined;
+          const tag = await command(lost && instead !== undefined ? 'rollback' : text);
+          if (!lost) return tag;
+          await instead?.();
+          throw new Error('the answer is lost');
+        },
+      });
+    },
   });
 }
 
