@@ -93,3 +93,20 @@ test('a stop cuts off what does not end, which counts as no attempt and goes to 
   await next.stop();
   expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
 });
+
+test('an endpoint that hangs holds up nobody: others have everything before its first attempts end', async () => {
+  const { webhookSlotsPerEndpoint } = stage.server.app.config.settings;
+  const hanging = await startReceiver();
+  hanging.answer(() => undefined);
+  const slow = await Promise.all(Array.from({ length: 5 }, () => stage.givenEndpoint(hanging.url)));
+  for (const one of slow) await stage.tell(one, 200);
+  const dispatcher = startDispatcher(stage.server.app);
+  const begun = slow.length * webhookSlotsPerEndpoint;
+  await expect.poll(() => hanging.received.length).toBe(begun);
+  await stage.tell(endpoint, 100);
+  await expect.poll(() => receiver.received.length).toBe(100);
+  expect(hanging.received.length).toBe(begun);
+  const stopped = dispatcher.stop();
+  await hanging.stop();
+  await stopped;
+});
