@@ -93,6 +93,29 @@ describe('our deposit', () => {
     ]);
   });
 
+  test('that paid for three of them names all, and is explained by no four', () => {
+    const purchases = [1_000n, 2_010n, 4_100n, 8_001n].map((expected, i) => purchase(`o${i}`, { expected }));
+    expect(told(taken(7_110n), purchases)).toEqual([
+      ['o0', 1_000n],
+      ['o1', 2_010n],
+      ['o2', 4_100n],
+    ]);
+    expect(told(taken(15_111n), purchases)).toEqual([[null, 15_111n]]);
+  });
+
+  test('is not searched for ever: among many orders for fewer of them that make the sum together', () => {
+    const amounts = [1_000_001n, 2_000_010n, 4_000_100n];
+    const among = (count: number): Purchase[] =>
+      Array.from({ length: count }, (_, i) =>
+        purchase(`o${i}`, { expected: amounts[i] ?? BigInt(i + 1_000) }),
+      );
+    expect(told(taken(7_000_111n), among(200))).toHaveLength(3);
+    expect(told(taken(7_000_111n), among(201))).toEqual([[null, 7_000_111n]]);
+    expect(told(taken(3_000_011n), among(2_000))).toHaveLength(2);
+    expect(told(taken(3_000_011n), among(2_001))).toEqual([[null, 3_000_011n]]);
+    expect(told(taken(1_000_001n), among(2_001))).toEqual([['o0', 1_000_001n]]);
+  });
+
   test('names none of two that explain it alike', () => {
     expect(
       told(
@@ -108,6 +131,23 @@ describe('our deposit', () => {
     const atTheStart = sold('b', 6_000n, { openedAt: at(9), closedAt: at(11) });
     expect(told(taken(6_000n), [atTheStart])).toEqual([['b', 6_000n]]);
     expect(told(taken(0n), [atTheStart])).toEqual([]);
+    for (const [openedAt, closedAt] of [
+      [at(10), at(11)],
+      [at(9), at(10)],
+      [at(9), null],
+    ] as const)
+      expect(told(taken(6_000n), [sold('b', 6_000n, { openedAt, closedAt })])).toEqual([['b', 6_000n]]);
+  });
+
+  test('paid in the time for what was bought after its first moment, up to its last', () => {
+    const boughtAt = (openedAt: Date): Purchase => sold('a', 10_000n, { openedAt, closedAt: openedAt });
+    expect(told(taken(0n), [boughtAt(at(10))])).toEqual([]);
+    expect(told(taken(10_000n), [boughtAt(at(50))])).toEqual([]);
+    expect(told(taken(0n), [boughtAt(at(51))])).toEqual([]);
+    // What was bought later explains nothing.
+    expect(told(taken(-10_000n), [boughtAt(at(51))])).toEqual([[null, -10_000n]]);
+    const failed = purchase('b', { openedAt: at(51), closedAt: at(52) });
+    expect(told(taken(10_000n), [failed])).toEqual([[null, 10_000n]]);
   });
 
   test('that moved by what the word about an earlier purchase has told already says nothing', () => {

@@ -87,7 +87,7 @@ export function compareBalance(
 ): Drift[] {
   if (span.balances === null) return [];
   const taken = span.balances.opening - span.balances.closing;
-  const within = purchases.filter(({ openedAt }) => openedAt > span.from && openedAt <= span.to);
+  const within = purchases.filter((purchase) => isWithin(span, purchase));
   const returned = earlier.filter(({ what }) => what === 'refunded');
   const known = sum(within.map(({ said, booked }) => said ?? booked)) - sum(returned.map(({ cost }) => cost));
   const left = taken - known;
@@ -109,6 +109,11 @@ export function compareBalance(
   }));
 }
 
+/** What was bought at one of its ends belongs to the time before. */
+function isWithin({ from, to }: Span, { openedAt }: Purchase): boolean {
+  return openedAt > from && openedAt <= to;
+}
+
 /** What an order would have moved beyond what is counted, if it is the reason. */
 interface Reason {
   readonly purchase: PurchaseKey;
@@ -119,9 +124,9 @@ interface Reason {
 function reasonsOf(span: Span, purchases: readonly Purchase[]): Reason[] {
   return purchases.flatMap((purchase) => {
     const { openedAt, closedAt, booked, said, expected } = purchase;
-    const counted = openedAt > span.from && openedAt <= span.to ? (said ?? booked) : 0n;
+    const within = isWithin(span, purchase);
+    const counted = within ? (said ?? booked) : 0n;
     const underWay = (at: Date): boolean => openedAt <= at && (closedAt === null || closedAt >= at);
-    const within = openedAt > span.from && openedAt <= span.to;
     // Sold although nobody says so, or sold on the other side of an end of the time.
     const sold = counted === 0n && (within || underWay(span.from)) ? [{ purchase, amount: expected }] : [];
     // Counted, but taken later, or given back meanwhile.
@@ -129,7 +134,7 @@ function reasonsOf(span: Span, purchases: readonly Purchase[]): Reason[] {
     // Bought before, and taken back or sold only now.
     const changed = within ? undefined : compareWord(purchase);
     const moved = changed === undefined ? [] : [{ purchase, amount: changed.amount }];
-    return [...sold, ...spared, ...moved].filter(({ amount }) => amount !== 0n);
+    return [...sold, ...spared, ...moved];
   });
 }
 
