@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readRupiah, readText } from './values.ts';
+import { dataOf, isAbout, membersOf, readCode, readCost, readRupiah, readText } from './values.ts';
 
 describe('an amount', () => {
   test.each([
@@ -31,6 +31,54 @@ describe('an amount', () => {
   );
 });
 
+test.each([
+  [10_790, 10_790n],
+  ['0.00', undefined],
+  [0, undefined],
+  ['gratis', undefined],
+])('a sale at %j cost %s: nobody sells for nothing', (written, cost) => {
+  expect(readCost(written)).toBe(cost);
+});
+
+test.each([[[]], [null], ['x'], [7], [undefined]])('%j has no members', (value) => {
+  expect(membersOf(value)).toBeUndefined();
+});
+
+test.each([
+  ['names it', { ref_id: 'r1' }, true],
+  ['names none', { rc: '44' }, true],
+  ['names another one', { ref_id: 'r2' }, false],
+  ['names one of which it is the beginning', { ref_id: 'r11' }, false],
+  ['names none, with a blank', { ref_id: ' ' }, true],
+])('an answer that %s', (_what, data, about) => {
+  expect(isAbout(data, 'r1')).toBe(about);
+});
+
+test.each([
+  ['6', '06'],
+  [6, '06'],
+  ['00', '00'],
+  ['201', '201'],
+  ['0006', ''],
+  ['6a', ''],
+  [-1, ''],
+  [null, ''],
+])('the code %j is %j', (written, code) => {
+  expect(readCode(written)).toBe(code);
+});
+
+test.each([
+  ['{"data":{"rc":"00"}}', { rc: '00' }],
+  ['\uFEFF{"data":[1]}', [1]],
+  // A serial of more digits than a number keeps.
+  ['{"data":{"sn":12345678901234567890,"price":10790}}', { sn: '12345678901234567890', price: 10_790 }],
+  ['[{"data":1}]', undefined],
+  ['{"data":', undefined],
+  ['', undefined],
+])('under data in %j stands %j', (text, data) => {
+  expect(dataOf(text)).toEqual(data);
+});
+
 describe('a text', () => {
   test.each([
     ['a number', 7, '7'],
@@ -42,6 +90,8 @@ describe('a text', () => {
     ['the other half', 'A\uDE00B', 'A\uFFFDB'],
     ['a whole character of two halves', 'A😀B', 'A😀B'],
     ['something else', { a: 1 }, ''],
+    ['a number with a fraction', 7.5, ''],
+    ['a number of more digits than it keeps', 2 ** 53, ''],
   ])('with %s', (_what, written, text) => {
     expect(readText(written, 10)).toBe(text);
   });
