@@ -20,7 +20,8 @@ export function readBodiesAsJson(api: Api): void {
   api.addHook('preParsing', async (request, _reply, payload) => {
     const { headers } = request.raw;
     // Fastify would answer this too, but hang up on a client that still sends and has not read why.
-    if (Number(headers['content-length']) > bodyLimit) throw new Refusal('payload_too_large');
+    if (request.method === 'POST' && Number(headers['content-length']) > bodyLimit)
+      throw new Refusal('payload_too_large');
     request.sentContentType = headers['content-type'];
     delete headers['content-type'];
     return payload;

@@ -207,6 +207,15 @@ describe('methods', () => {
     expect(await client.send('HEAD', '/sandbox/v1/wallet')).toMatchObject({ status: 200, text: '' });
   });
 
+  test('a body of any length plays no part in a GET', async () => {
+    for (const length of [2, 100_000]) {
+      const headers = [`content-length: ${length}`, 'content-type: text/plain'];
+      expect(await raw('GET /sandbox/v1/wallet HTTP/1.1', headers, 'x'.repeat(length))).toMatch(
+        /^HTTP\/1.1 200 /,
+      );
+    }
+  });
+
   test.each(['TRACE', 'PROPFIND', 'QUERY', 'LINK'])('%s is 405', async (method) => {
     expect(await raw(`${method} /sandbox/v1/wallet HTTP/1.1`)).toMatch(
       /^HTTP\/1.1 405 .*"method_not_allowed"/s,
