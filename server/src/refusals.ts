@@ -1,7 +1,8 @@
-/** One row per code that an answer may carry: its HTTP status and its sentence. */
+/** One row per code that an answer may carry: its HTTP status, its sentence, and what it is always about. */
 interface RefusalRow {
   readonly status: number;
   readonly message: string;
+  readonly at?: Pick<RefusalDetail, 'code' | 'field'>;
 }
 
 /** Every code that an answer may carry (docs/contract.md, "Errors and limits"). One row per line, however long. */
@@ -21,10 +22,10 @@ export const refusals = {
   not_found: { status: 404, message: 'There is nothing here under this path or id.' },
   method_not_allowed: { status: 405, message: 'This path does not know this method; see the Allow header.' },
 
-  client_reference_taken: { status: 409, message: 'Another order of yours already carries this client_reference; read that order, or use a new reference.' },
+  client_reference_taken: { status: 409, at: { field: 'client_reference', code: 'taken' }, message: 'Another order of yours already carries this client_reference; read that order, or use a new reference.' },
   quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.' },
   price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote or inquiry.' },
-  confirmation_token_mismatch: { status: 409, message: 'The confirmation_token is not that of this order; send the one that the order shows.' },
+  confirmation_token_mismatch: { status: 409, at: { field: 'confirmation_token', code: 'mismatch' }, message: 'The confirmation_token is not that of this order; send the one that the order shows.' },
   order_changed: { status: 409, message: 'The order no longer has the price or version that you expected; read it again before you confirm.' },
   order_not_confirmable: { status: 409, message: 'Only an order that awaits confirmation can be confirmed.' },
   order_not_cancellable: { status: 409, message: 'Only an order that has not been processed can be cancelled.' },
@@ -33,8 +34,8 @@ export const refusals = {
   daily_limit_exceeded: { status: 409, message: 'This order would exceed the daily limit of the account.' },
   product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; the catalog says why.' },
   result_not_available: { status: 409, message: 'Only an order that succeeded has a result.' },
-  bill_already_paid: { status: 409, message: 'This bill has already been paid.' },
-  idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.' },
+  bill_already_paid: { status: 409, at: { field: 'customer_no', code: 'already_paid' }, message: 'This bill has already been paid.' },
+  idempotency_key_reused: { status: 409, at: { field: 'Idempotency-Key', code: 'reused' }, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.' },
   holds_outstanding: { status: 409, message: 'Some orders still hold funds; resolve them before you reset.' },
 
   payload_too_large: { status: 413, message: 'The request is too large: its body may have 64 KiB, its path and headers together 16 KiB; send less.' },
@@ -43,11 +44,11 @@ export const refusals = {
   malformed_json: { status: 422, message: 'The request body is not valid JSON.' },
   invalid_parameter: { status: 422, message: 'A parameter is not valid; see details.' },
   idempotency_key_required: { status: 422, message: 'Send an Idempotency-Key header with a UUID; use the same one when you retry the same request.' },
-  unknown_product: { status: 422, message: 'There is no product with this product_code; see the catalog.' },
+  unknown_product: { status: 422, at: { field: 'product_code', code: 'unknown' }, message: 'There is no product with this product_code; see the catalog.' },
   invalid_destination: { status: 422, message: 'The destination does not fit the fields of the product; see details.' },
-  bill_not_found: { status: 422, message: 'The biller knows no bill for this customer number.' },
+  bill_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'The biller knows no bill for this customer number.' },
   transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.' },
-  scenario_not_allowed: { status: 422, message: 'A scenario can be chosen in the sandbox only.' },
+  scenario_not_allowed: { status: 422, at: { field: 'scenario', code: 'not_allowed' }, message: 'A scenario can be chosen in the sandbox only.' },
 
   rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
 
@@ -104,9 +105,15 @@ export class Refusal extends Error {
   ) {
     super(refusals[code].message);
     this.code = code;
-    this.details = more.details ?? [];
+    this.details = more.details ?? pointedAt(code);
     this.figures = more.figures ?? {};
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.rateUse = more.rateUse;
   }
+}
+
+/** What a refusal is about, where its code says so by itself. */
+export function pointedAt(code: RefusalCode): readonly RefusalDetail[] {
+  const { at, message }: RefusalRow = refusals[code];
+  return at === undefined ? [] : [{ ...at, message }];
 }

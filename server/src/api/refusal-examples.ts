@@ -1,4 +1,4 @@
-import { refusals, type RefusalCode, type RefusalDetail } from '../refusals.ts';
+import { pointedAt, refusals, type RefusalCode, type RefusalDetail } from '../refusals.ts';
 
 /** What explains a refusal beside its code. Amounts are rupiah. */
 type Explained = Readonly<Record<string, number | string | readonly RefusalDetail[]>>;
@@ -14,7 +14,11 @@ const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   client_reference_taken: { status: 'succeeded' },
   quote_expired: { status: 'expired' },
   price_changed: { status: 'expired', new_price: 11550 },
-  order_changed: { status: 'awaiting_confirmation', required: 10500 },
+  order_changed: {
+    details: [{ field: 'price', code: 'changed', message: 'The order has another price.' }],
+    status: 'awaiting_confirmation',
+    required: 10500,
+  },
   order_not_confirmable: { status: 'cancelled' },
   order_not_cancellable: { status: 'succeeded' },
   order_not_resolvable: { status: 'succeeded' },
@@ -40,6 +44,8 @@ const liveOnly: ReadonlySet<RefusalCode> = new Set([
 /** One answer with a refusal, with what explains it. */
 export function refusalExample(code: RefusalCode): unknown {
   const environment = liveOnly.has(code) ? 'live' : 'sandbox';
-  const error = { code, message: refusals[code].message, ...explanations[code] };
+  const details = pointedAt(code);
+  const pointed = details.length === 0 ? {} : { details };
+  const error = { code, message: refusals[code].message, ...pointed, ...explanations[code] };
   return { error, meta: { request_id: '0b0e7f0e-6f4e-4c41-9d1a-5f2f9f1f2a10', environment } };
 }

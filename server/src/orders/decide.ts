@@ -1,6 +1,6 @@
 import { spentOn, type Wallet } from '../ledger/book.ts';
 import { dayMs, earlierOf, jakartaDay, later } from '../clock.ts';
-import { Refusal } from '../refusals.ts';
+import { Refusal, type RefusalDetail } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { isLeased, type Attempt } from '../suppliers/attempt.ts';
 import { payMarginMs } from '../suppliers/bill-end.ts';
@@ -53,8 +53,10 @@ export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
   if (order.status === 'expired') return refuse(expiredRefusal(order));
   if (order.status !== 'awaiting_confirmation') return refuse(withStatus('order_not_confirmable', order));
   if (!ask.tokenMatches) return refuse(new Refusal('confirmation_token_mismatch'));
-  if ((ask.price ?? order.price) !== order.price || (ask.version ?? order.version) !== order.version) {
-    return refuse(new Refusal('order_changed', { figures: { required: order.price, status: order.status } }));
+  const details = changesOf(order, ask);
+  if (details.length > 0) {
+    const figures = { required: order.price, status: order.status };
+    return refuse(new Refusal('order_changed', { details, figures }));
   }
   const remaining = max(ask.dailyLimit - spentOn(ask.wallet, jakartaDay(ask.now)), 0n);
   if (order.price > remaining) {
@@ -73,6 +75,14 @@ export function decideConfirm(order: Order, ask: ConfirmAsk): Decision {
   // From here the confirm must succeed. The database holds the floor of the wallet again, to catch a bug.
   const reviewAt = later(ask.now, ask.reviewDeadlineMs);
   return { do: 'move', trigger: 'confirm', known: { confirmedAt: ask.now, reviewAt } };
+}
+
+/** What the client expected of an order that is otherwise. */
+function changesOf(order: Order, ask: ConfirmAsk): RefusalDetail[] {
+  const asserted = (['price', 'version'] as const).filter(
+    (field) => (ask[field] ?? order[field]) !== order[field],
+  );
+  return asserted.map((field) => ({ field, code: 'changed', message: `The order has another ${field}.` }));
 }
 
 /** Why an expired order cannot be confirmed: its price, or its time. */

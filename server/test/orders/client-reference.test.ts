@@ -94,7 +94,7 @@ describe('a reference is taken while its order is', () => {
   ])('after the scenario %s, %s', async (scenario, status) => {
     const client_reference = 'sale';
     await buyer.confirm(await buyer.awaiting('prepaid', { scenario, client_reference }));
-    const taken = { http: 409, code: 'client_reference_taken', status };
+    const taken = { http: 409, code: 'client_reference_taken', status, fields: ['client_reference'] };
     expect(refusal(await buyer.quote({ client_reference }))).toEqual(taken);
     expect(refusal(await buyer.inquire({ client_reference }))).toEqual(taken);
   });

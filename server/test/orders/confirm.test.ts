@@ -22,16 +22,17 @@ describe('what a confirm asserts', () => {
       required: order.price,
       status: 'awaiting_confirmation',
     };
-    for (const wrong of [
-      { price: order.price + 1 },
-      { price: 0 },
-      { version: 2 },
-      { version: order.version - 1 },
-      { version: -1 },
-      { version: 2 ** 31 },
-      { price: order.price, version: 2 },
-    ]) {
-      expect(refusal(await buyer.confirm(order, wrong))).toEqual(changed);
+    for (const [wrong, fields] of [
+      [{ price: order.price + 1 }, ['price']],
+      [{ price: 0 }, ['price']],
+      [{ version: 2 }, ['version']],
+      [{ version: order.version - 1 }, ['version']],
+      [{ version: -1 }, ['version']],
+      [{ version: 2 ** 31 }, ['version']],
+      [{ price: order.price, version: 2 }, ['version']],
+      [{ price: 1, version: 2 }, ['price', 'version']],
+    ] as const) {
+      expect(refusal(await buyer.confirm(order, wrong))).toEqual({ ...changed, fields });
     }
     expect(await buyer.read(order.id)).toEqual(order);
   });
@@ -55,6 +56,7 @@ describe('what a confirm asserts', () => {
       expect(refusal(await buyer.confirm({ ...order, confirmation_token }))).toEqual({
         http: 409,
         code: 'confirmation_token_mismatch',
+        fields: ['confirmation_token'],
       });
     }
     expect(await buyer.read(order.id)).toEqual(order);

@@ -36,8 +36,8 @@ describe('an inquiry that is refused within its request', () => {
     async (end, http, code) => {
       const [key, client_reference] = [randomUUID(), 'bill-1'];
       const refused = { client_reference, customer_no: `53000000${end}` };
-      expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
-      expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code });
+      expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code, fields: ['customer_no'] });
+      expect(refusal(await buyer.inquire(refused, key))).toEqual({ http, code, fields: ['customer_no'] });
       expect((await buyer.client.get(`${base}/orders`)).body).toMatchObject({ data: [], meta: { total: 0 } });
       expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
 
@@ -66,7 +66,7 @@ describe('an inquiry that is refused within its request', () => {
       buyer.inquire({ client_reference: 'twin', customer_no: '530000000404' }, key),
     );
     for (const twin of await Promise.all(twins))
-      expect(refusal(twin)).toEqual({ http: 422, code: 'bill_not_found' });
+      expect(refusal(twin)).toEqual({ http: 422, code: 'bill_not_found', fields: ['customer_no'] });
     expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
   });
 
@@ -154,6 +154,7 @@ describe('a slow inquiry', () => {
       http: 409,
       code: 'client_reference_taken',
       status: 'inquiring',
+      fields: ['client_reference'],
     });
     await buyer.cancel(order.id);
     expect((await buyer.inquire(change)).status).toBe(201);

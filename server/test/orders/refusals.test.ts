@@ -216,6 +216,20 @@ test.each(codes)('$code is answered over HTTP, in the one shape', async ({ code,
   expect(Object.keys(shown).toSorted()).toEqual(Object.keys(answer.body.error).toSorted());
 });
 
+test.each([
+  ['client_reference_taken', 'client_reference'],
+  ['confirmation_token_mismatch', 'confirmation_token'],
+  ['order_changed', 'version'],
+  ['bill_already_paid', 'customer_no'],
+  ['bill_not_found', 'customer_no'],
+  ['idempotency_key_reused', 'Idempotency-Key'],
+  ['unknown_product', 'product_code'],
+  ['scenario_not_allowed', 'scenario'],
+])('%s points at %s', async (code, field) => {
+  const { details } = (await provokerOf(code)()).body.error;
+  expect(details).toEqual([{ field, code: expect.any(String), message: expect.any(String) }]);
+});
+
 interface Documented {
   readonly paths: Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Record<string, ShownAnswer> }>>>

@@ -131,7 +131,7 @@ describe('a key that was used before', () => {
     const order = await buyer.awaiting('prepaid', { client_reference: 'one' });
     const other = await buyer.awaiting('prepaid');
     const key = randomUUID();
-    const reused = { http: 409, code: 'idempotency_key_reused' };
+    const reused = { http: 409, code: 'idempotency_key_reused', fields: ['Idempotency-Key'] };
     await buyer.confirm(order, { price: order.price }, key);
     expect(refusal(await buyer.confirm(order, {}, key))).toEqual(reused);
     expect(refusal(await buyer.confirm(other, {}, key))).toEqual(reused);
