@@ -145,6 +145,21 @@ describe('a buyer of a prepaid product', () => {
 });
 
 test.each([
+  ['MOBILE LEGENDS', 'ML 86 Diamond', 'user_id zone_id'],
+  ['PUBG MOBILE', 'PUBG 60 UC', 'user_id'],
+  ['FREE FIRE', 'Voucher FF 140 Diamond', 'customer_no'],
+  ['FREE FIRE', 'FF 100.000', 'customer_no'],
+  ['STEAM', 'Steam Wallet 12.000', 'customer_no'],
+  ['KFC', '100 Token', 'customer_no'],
+])('a buyer in the category of vouchers of %s called "%s" fills in %s', (brand, name, keys) => {
+  expect(
+    prepaidFields('voucher', brand, name)
+      .map(({ key }) => key)
+      .join(' '),
+  ).toBe(keys);
+});
+
+test.each([
   ['Roblox Gift Card 100.000', receiver],
   ['Roblox Giftcard Global 10 USD', receiver],
   ['Roblox 80 Robux', userName],
@@ -156,6 +171,8 @@ test.each([
 test.each([
   ['Active Period', 'active_period'],
   ['Perpanjangan Masa Aktif', 'active_period'],
+  ['Masa Berlaku', 'active_period'],
+  ['Saudi Topup', 'abroad'],
   ['Voice', 'phone'],
   ['Paket Bicara', 'phone'],
   ['Telfon & SMS', 'phone'],

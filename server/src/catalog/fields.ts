@@ -1,5 +1,5 @@
 import { isCard, isSubscription, isWallet } from './brands.ts';
-import { isCode, wayOfGame, type WayOfGame } from './games.ts';
+import { isCode, isForPlayer, wayOfGame, type WayOfGame } from './games.ts';
 import type { Field } from './product.ts';
 import { shelfOfProduct } from './shelves.ts';
 
@@ -54,7 +54,7 @@ export function prepaidFields(slug: string, brand: string, name = ''): readonly 
       if (isSubscription(brand)) return [account];
       return gameFields[isCode(name) ? 'code' : (wayOfGame(brand) ?? 'user_name')];
     case 'voucher':
-      return [receiver];
+      return gameFields[isForPlayer(name) ? (wayOfGame(brand) ?? 'code') : 'code'];
     case 'activation':
       return [voucherNumber];
     case 'streaming':

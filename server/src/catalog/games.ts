@@ -36,6 +36,15 @@ export function isCode(name: string): boolean {
   return codeNames.test(name);
 }
 
+/** What players have and no code is named by, and what says that it is a code all the same. */
+const treasures = /\b(?:diamonds?|dm|uc|cp|vp|robux|crystals?|tokens?)\b/i;
+const codeWords = /\b(?:voucher|vcr|vocer|code|kode|pin|gift)\b/i;
+
+/** Whether a name is that of something which goes to a player's account, on whatever shelf a list has put it. */
+export function isForPlayer(name: string): boolean {
+  return treasures.test(name) && !codeWords.test(name);
+}
+
 /** How players of a game are told apart, by its name in any spelling; undefined for what nobody knows for a game. */
 export function wayOfGame(name: string): WayOfGame | undefined {
   return codes.test(name) ? 'code' : ways.find(([pattern]) => pattern.test(name))?.[1];

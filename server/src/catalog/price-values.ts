@@ -20,7 +20,8 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
     .replaceAll(/\s/g, '')
     // A sheet marks with it what it should not take for a number.
     .replace(/^'/, '')
-    .replace(/^(?:rp\.?|idr)|(?:rp|idr|rupiah)$/gi, '')
+    .replace(/^(?:rp\.?|idr)/i, '')
+    .replace(/(?:rp|idr|rupiah)$/i, '')
     .replace(/[.,]-+$/, '');
   if (text === '' || nothing.test(text)) return 'missing';
   const positive = text.replace(/^[-−]/, '');
@@ -39,9 +40,7 @@ const nothing = /^(?:[-–—]+|n\/?a|nil|none|null)$/i;
 /** Wide figures and marks as keyboards have them, without what nobody sees. No others: "²" is a note, and no figure. */
 function asTyped(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  return text
-    .replaceAll(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfe_e0))
-    .replaceAll(/\p{DI}/gu, '');
+  return text.replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC')).replaceAll(/\p{DI}/gu, '');
 }
 
 function fromNumber(value: number): Rupiah | AmountFault {

@@ -12,9 +12,9 @@ interface ShelfRow {
 
 /** Where credit goes that is not for a phone of ours: lists have a category for each country ("China TOPUP"). */
 const countries =
-  'arab-saudi|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|japan|jepang|kamboja|korea|laos|macau|' +
-  'malaysia|myanmar|nepal|pakistan|philippines|qatar|saudi-arabia|singapore|singapura|sri-?lanka|taiwan|thailand|' +
-  'timor-leste|tiongkok|turki|uae|usa|vietnam';
+  'amerika|arab-saudi|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|inggris|japan|jepang|jerman|' +
+  'kamboja|korea|kuwait|laos|macau|malaysia|mesir|myanmar|nepal|oman|pakistan|philippines?|qatar|saudi(?:-arabia)?|' +
+  'singapore|singapura|sri-?lanka|taiwan|thailand|timor-leste|tiongkok|turk(?:ey|i)|uae|uk|usa|viet-?nam';
 const topUp = '(?:airtime|credit|mobile|prepaid|pulsa|reload|top-?up)';
 const abroad = new RegExp(
   `^(?:${topUp}-)*(?:internasional|international|luar-negeri|${countries})(?:-${topUp})*$`,
@@ -32,7 +32,7 @@ const shelves = [
   },
   {
     shelf: 'active_period',
-    slug: /masa-?aktif|active-period|perpanjang/,
+    slug: /masa-?(?:aktif|berlaku|tenggang)|active-period|perpanjang/,
     words: ['masa', 'aktif', 'perpanjang'],
   },
   {
