@@ -17,7 +17,7 @@ export function makeBell(): Bell {
       waking?.abort();
     },
     async heard(ms, signal) {
-      if (!rang) {
+      if (!rang && !signal.aborted) {
         waking = new AbortController();
         const wake = waking;
         const end = (): void => wake.abort();
