@@ -144,7 +144,7 @@ export async function findAccount(db: Queryable, accountId: string): Promise<{ r
 }
 
 function noAccount(accountId: string): CommandError {
-  return new CommandError(`There is no account "${accountId}".`);
+  return new CommandError(`There is no account "${accountId}"; see konter account list.`);
 }
 
 /**

@@ -50,7 +50,12 @@ export function addReviewCommands(parent: Command): void {
           `${one.order_id} ${one.environment} ${one.cause} since ${one.opened_at.toISOString()}: ` +
           `${one.product_code} for ${one.price}, ${one.status}, ${one.account} "${one.client_reference}"`,
       );
-      const summary = total === 0 ? 'No order waits for a ruling.' : `${total} orders wait for a ruling.`;
+      const summary =
+        total === 0
+          ? 'No order waits for a ruling.'
+          : total === 1
+            ? '1 order waits for a ruling.'
+            : `${total} orders wait for a ruling.`;
       answer(options, { total, page, per_page: perPage, cases }, [...lines, summary].join('\n'));
     });
   review

@@ -67,7 +67,9 @@ async function syncAll(
       name === undefined ? configured.enabled : configured.name === name,
     );
     if (chosen.length === 0)
-      throw name === undefined ? new CommandError('No supplier is enabled.') : notSetUp(name);
+      throw name === undefined
+        ? new CommandError('No supplier is enabled; see konter supplier list.')
+        : notSetUp(name);
     const synced: Synced[] = [];
     for (const { configured, supplier } of chosen) {
       const pauseMs = config.settings.priceListPauseMs ?? kindOf(configured.name).listPauseMs;

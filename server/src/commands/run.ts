@@ -7,6 +7,7 @@ import { CommandError } from '../command-error.ts';
 import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
+import { codeOf } from '../fault.ts';
 import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
@@ -88,7 +89,9 @@ export function progress(options: JsonOption, words: string): void {
 export async function readGivenFile(path: string, { orInput = false } = {}): Promise<string> {
   const read = orInput && path === '-' ? readAll(process.stdin) : readFile(path, 'utf8');
   return read.catch((cause: unknown) => {
-    throw new CommandError(`The file "${path}" cannot be read.`, { cause });
+    throw new CommandError(`The file "${path}" cannot be read: ${codeOf(cause) ?? 'no reason was given'}.`, {
+      cause,
+    });
   });
 }
 

@@ -42,7 +42,9 @@ async function keepOne(
 
 async function keepReading(app: App, supplier: RealSupplier, signal: AbortSignal): Promise<void> {
   const now = await readNow(app);
-  const since = laterOf(later(now, -readingEveryMs), boundsOf(jakartaDay(now)).start);
+  // What was read of another account says nothing about this one.
+  const accountSince = (await readAccountSince(app.database, supplier.name)) ?? new Date(0);
+  const since = laterOf(laterOf(later(now, -readingEveryMs), boundsOf(jakartaDay(now)).start), accountSince);
   if ((await lastReading(app.database, supplier.name, since, now)) !== undefined) return;
   await takeReading(app, supplier, signal);
 }

@@ -110,7 +110,7 @@ describe('accounts', () => {
   test.each(['x', '', '00000000-0000-7000-8000-000000000000'])(
     'an unknown account %j is one clear sentence',
     async (accountId) => {
-      const refused = `There is no account "${accountId}".`;
+      const refused = `There is no account "${accountId}"; see konter account list.`;
       await expect(suspendAccount(database, { accountId })).rejects.toThrow(refused);
       await expect(resumeAccount(database, { accountId })).rejects.toThrow(refused);
       await expect(listKeys(database, accountId)).rejects.toThrow(refused);

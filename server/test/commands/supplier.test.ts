@@ -222,7 +222,7 @@ describe('what cannot be done is said in one sentence', options, () => {
       ['supplier', 'add', 'nobody', ...who()],
     ],
     [
-      /^The file ".*gone" cannot be read\.\n$/,
+      /^The file ".*gone" cannot be read: ENOENT\.\n$/,
       ['supplier', 'add', 'iak', '--username', 'x', '--key-file', 'gone'],
     ],
     [

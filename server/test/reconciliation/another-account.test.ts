@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { refundOrder } from '../../src/orders/rule-case.ts';
+import { keepReconciled } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
-import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
+import { lastReading, readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
@@ -45,6 +46,17 @@ function setUp(username: string, apiKey: string, baseUrl: string): Promise<unkno
   });
 }
 
+/** The database's own clock wrote when the account changed; the test's is another. */
+async function moveChange(): Promise<void> {
+  const { app } = stage.server;
+  await behindTheScenes(
+    stage.server,
+    `update suppliers set account_since = account_since + $1 * interval '1 millisecond'`,
+    [app.clock.offsetMs],
+  );
+  await app.suppliers.refresh();
+}
+
 function iak(): LiveStage['supplier'] {
   const [only] = stage.server.app.suppliers.real();
   if (only === undefined) throw new Error('IAK is not set up.');
@@ -64,13 +76,7 @@ test('what was bought at the account before, and our deposit there, are not held
 
   app.clock.offsetMs += hourMs;
   await setUp('another', 'another-key', another.url);
-  // The database's own clock wrote it.
-  await behindTheScenes(
-    stage.server,
-    `update suppliers set account_since = account_since + $1 * interval '1 millisecond'`,
-    [app.clock.offsetMs],
-  );
-  await app.suppliers.refresh();
+  await moveChange();
   app.clock.offsetMs += hourMs;
   await takeReading(app, iak(), new AbortController().signal);
   const ruler = { actor: 'operator test', reason: 'the account before took it back' };
@@ -92,4 +98,15 @@ test('what was bought at the account before, and our deposit there, are not held
   // Another key is the same account.
   await expect(setUp('another', 'newer-key', another.url)).resolves.toBeDefined();
   await expect(reconciled('2027-01-03')).rejects.toThrow(/was another account/);
+});
+
+test('our deposit at another account is read at once, however new the last reading of the first one is', async () => {
+  const { app } = stage.server;
+  await setUp('nobody', 'no-key', another.url);
+  await setUp('another', 'another-key', another.url);
+  await moveChange();
+  const changed = await readNow(app);
+  await keepReconciled(app, new AbortController().signal);
+  const reading = await lastReading(app.database, 'iak', changed, await readNow(app));
+  expect(reading?.amount).toBe(2_975_000n);
 });
