@@ -1,7 +1,13 @@
-/** Finds the word that takes the fewest changed letters to reach; undefined when there are no words. */
+/**
+ * Finds the word that the name is a part of, or else the one that takes the fewest changed letters to reach; undefined
+ * when there are no words.
+ */
 export function nearest(name: string, words: readonly string[]): string | undefined {
   const target = name.slice(0, 64).toLowerCase();
-  const ranked = words.map((word) => ({ word, distance: distance(target, word.toLowerCase()) }));
+  const ranked = words.map((word) => {
+    const isPart = target.length > 2 && word.toLowerCase().includes(target);
+    return { word, distance: isPart ? 0 : distance(target, word.toLowerCase()) };
+  });
   return ranked.toSorted((a, b) => a.distance - b.distance)[0]?.word;
 }
 
