@@ -71,7 +71,8 @@ export function prepaidFields(slug: string, brand: string, name = ''): readonly 
 const billerFields: Readonly<Record<string, Field>> = {
   'bpjs-kesehatan': { key: 'customer_no', label: 'Nomor VA keluarga', inputMode: 'numeric' },
   'bpjs-ketenagakerjaan': { key: 'customer_no', label: 'NIK / nomor KPJ', inputMode: 'numeric' },
-  'e-money': { key: 'customer_no', label: 'Nomor HP / nomor kartu', inputMode: 'tel' },
+  // What is to be loaded stands behind a comma, which is no part of a phone number.
+  'e-money': { key: 'customer_no', label: 'Nomor HP / nomor kartu, koma, nominal', inputMode: 'text' },
   edukasi: { key: 'customer_no', label: 'Nomor induk siswa / mahasiswa', inputMode: 'text' },
   gas: customer,
   hp: phone,
@@ -81,8 +82,8 @@ const billerFields: Readonly<Record<string, Field>> = {
   pbb: { key: 'customer_no', label: 'Nomor objek pajak (NOP)', inputMode: 'numeric' },
   pdam: customer,
   pln: { key: 'customer_no', label: 'ID pelanggan', inputMode: 'numeric' },
-  // A vehicle is known by its plate, or by a payment code with letters.
-  samsat: { key: 'customer_no', label: 'Kode bayar / nomor polisi', inputMode: 'text' },
+  // Both are asked for, in one value.
+  samsat: { key: 'customer_no', label: 'Kode bayar, koma, nomor identitas', inputMode: 'text' },
   tv: customer,
 };
 

@@ -67,6 +67,7 @@ describe('a list of products', () => {
     { category: 'PDAM', brand: 'PDAM', price: 2_500 },
     { category: 'PDAM', brand: 'PDAM' },
     { category: 'PPOB', brand: 'BPJS KESEHATAN', price: 2_500 },
+    { category: 'PLN Prabayar & Pascabayar', brand: 'PLN', product_name: 'Tagihan PLN', price: 2_500 },
     { category: 'BPJS', brand: '', price: 2_500 },
     { category: 'Angsuran', brand: 'FIF', price: 2_500 },
     { category: 'Pembayaran', brand: 'HALO', price: 2_500 },
@@ -112,6 +113,8 @@ describe('a list of products', () => {
       product_name: 'Telkomsel 5.000 (bisa Pascabayar)',
       price: 5_500,
     },
+    { category: 'Data', brand: 'TELKOMSEL', type: 'Prabayar & Pascabayar', price: 25_500 },
+    { category: 'Pulsa Prabayar/Pasca Bayar', brand: 'XL', price: 10_500 },
     { category: 'E-Money', brand: 'GO PAY LATER', price: 20_500 },
     { category: 'Data', brand: 'TELKOMSEL', product_name: 'Halo 5 GB untuk Pascabayar', price: 55_500 },
   ];

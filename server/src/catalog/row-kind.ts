@@ -23,6 +23,8 @@ interface RowAmounts {
 
 /** Words that only bills have, in kebab-case: "Pasca Bayar" in any spelling, "Tagihan", PLN's "Nontaglis". */
 const ofBills = /pas[ck]a-?bayar|(?:^|-)pas[ck]a(?:-|$)|post-?paid|tagihan|non-?tag/;
+/** Beside the words of bills these say that it is not one of them. */
+const forBoth = /pra-?bayar|pre-?paid/;
 /** Words that no bill has. */
 const ofProducts = /pra-?bayar|pre-?paid|(?:^|-)(?:token|voucher)(?:-|$)/;
 /** Shelves whose products no biller shares a name with. */
@@ -52,7 +54,9 @@ const neverBills: ReadonlySet<Shelf> = new Set(['activation', 'active_period', '
 
 /** Whether a row of a list of products is a biller: to sell it at its "price" would pay nobody's bill. */
 export function isBiller({ category, brand, type, name }: RowTexts, amounts: RowAmounts): boolean {
-  if (ofBills.test(kebab(`${category} ${brand} ${type}`))) return true;
+  const words = kebab(`${category} ${brand} ${type}`);
+  // "Prabayar/Pascabayar" is for whoever pays either way.
+  if (ofBills.test(words) && !forBoth.test(words)) return true;
   const shelf = shelfOf(kebab(category));
   if (saysBill(name) && !alsoForPayers.has(shelf)) return true;
   if (productsOnly.has(shelf)) return false;
@@ -83,9 +87,8 @@ function saysBill(name: string): boolean {
   const words = kebab(name);
   return (
     ofBills.test(words) &&
-    !/pra-?bayar|pre-?paid|(?:^|-)(?:non|bukan|tidak|kecuali|selain|bisa|dan|juga|termasuk)-(?!tag)/.test(
-      words,
-    )
+    !forBoth.test(words) &&
+    !/(?:^|-)(?:non|bukan|tidak|kecuali|selain|bisa|dan|juga|termasuk)-(?!tag)/.test(words)
   );
 }
 
