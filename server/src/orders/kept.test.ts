@@ -144,19 +144,20 @@ describe('it is read again', () => {
     ['an order that is not known', aConfirm('another')],
     ['the other environment', { ...aQuote(), wallet: { ...wallet, environment: 'live' } }],
     ['an attempt that is not known', aSettle()],
-    ['a word that comes late', aSettle({ thorough: true })],
-    ['a callback', aSettle({ source: 'callback' })],
   ])('for %s', (_, command) => {
     expect(kept.recall([aQuote(), command])).toBeUndefined();
   });
 
-  test('when a worker may have leased the attempt', () => {
+  test('when a worker may have leased the attempt, and for a word that comes late or in a callback', () => {
     const batch = batchOf(kept.recall([aConfirm()]));
     batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
     batch.putAttempt(anAttempt());
     kept.learn([aConfirm()], batch);
     expect(kept.recall([aSettle({ lease: 1 })])).toBeDefined();
     expect(kept.recall([aSettle({ lease: 2 })])).toBeUndefined();
+    // What was said before is needed for these.
+    expect(kept.recall([aSettle({ thorough: true })])).toBeUndefined();
+    expect(kept.recall([aSettle({ source: 'callback' })])).toBeUndefined();
   });
 
   test.each([
@@ -177,6 +178,15 @@ describe('it is read again', () => {
     kept.learn([aQuote()], other);
     expect(kept.recall([aConfirm()])).toBeUndefined();
     expect(kept.recall([aConfirm('later')])?.wallets).toEqual(left(other));
+  });
+
+  test('when somebody else has changed the account, though an attempt of a known order changed since', () => {
+    const other = batchOf({ wallets: [aWallet({ lastChange: 'somebody-else' })] });
+    other.putAttempt(anAttempt());
+    kept.learn([aSettle()], other);
+    expect(kept.recall([aConfirm()])).toBeUndefined();
+    // Nor is it known how many orders the account has.
+    expect(kept.recall([aQuote()])).toBeUndefined();
   });
 
   test('when an order changed of which no command told', () => {

@@ -159,7 +159,6 @@ function learnOrders(store: Store, commands: readonly Command[], batch: Batch): 
       if (kept !== undefined && kept.of === store.wallets.get(walletText(attempt)))
         learnOrder(store, kept.order, batch.attempt(attempt.orderId));
     }
-  for (const order of changes.droppedClaims.values()) forgetOrder(store, order);
 }
 
 function learnOrder(store: Store, order: Order, attempt: Attempt | undefined): void {
