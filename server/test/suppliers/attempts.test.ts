@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../src/environment.ts';
+import { newId } from '../../src/ids.ts';
 import { isLeased, type Attempt } from '../../src/suppliers/attempt.ts';
 import { readLatestAttempts, updateAttempts } from '../../src/suppliers/attempts.ts';
 import { dueSuppliers, hasten, leaseDueAttempts } from '../../src/suppliers/leases.ts';
+import { readLateSales } from '../../src/suppliers/late-sales.ts';
 import { claimQuestion } from '../../src/suppliers/questions.ts';
 import { behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
@@ -137,4 +139,31 @@ test('a question about what has ended is asked by one at a time, and about nothi
   expect(await claim(0)).toBeInstanceOf(Date);
   expect(await claim(intervalMs - 1_000)).toBeUndefined();
   expect(await claim(intervalMs + 1_000)).toBeInstanceOf(Date);
+});
+
+test('what was sold late is told of its own purchase, at its own cost where the supplier named none', async () => {
+  const of = [buyer.account.id, orderId];
+  await buyer.resolve(orderId, 'failed');
+  const second = { id: newId(), reference: newId().replaceAll('-', ''), state: 'rejected', cost: 900 };
+  await behindTheScenes(
+    server,
+    `insert into attempts
+     select (jsonb_populate_record(a, $3)).* from attempts a where account_id = $1 and order_id = $2`,
+    [...of, JSON.stringify(second)],
+  );
+  await behindTheScenes(
+    server,
+    `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, cost, at)
+     select a.account_id, a.environment, a.order_id, a.id, 'ask', v.said, v.code, v.cost, now()
+       from (values (1, true, 'delivered', null, null), (2, false, 'rejected', '02', null), (3, true, 'delivered', null, 950))
+            v (place, of_second, said, code, cost)
+       join attempts a on (a.id = $3) = v.of_second
+      where a.account_id = $1 and a.order_id = $2
+      order by v.place`,
+    [...of, second.id],
+  );
+  const order = { accountId: buyer.account.id, id: orderId };
+  const sales = await readLateSales(server.app.database, 'sandbox', [order]);
+  const sale = { orderId, reference: second.reference, state: 'rejected', serial: null };
+  expect(sales).toEqual([900n, 950n].map((cost) => ({ ...sale, cost, at: expect.any(Date) })));
 });

@@ -265,6 +265,22 @@ test.each([
   expect((await supplier.inquire(inquiry('pln', '530000000001'), patience())).kind).toBe('unknown');
 });
 
+test('a call that was given up before it began is not made, and one whose answer has no end says nothing', async () => {
+  const padding = 'x'.repeat(256 * 1_024);
+  const server = await listen(
+    JSON.stringify({ data: { status: 'Sukses', rc: '00', price: 10_000, padding } }),
+  );
+  const supplier = adapterAt(server.url, hook);
+  const attempt = purchase('xld10', '087800001230');
+  expect(await supplier.submit(attempt, { signal: AbortSignal.abort() })).toMatchObject({
+    supplierCode: 'not_sent',
+    nothingBegun: true,
+  });
+  expect(server.calls).toEqual([]);
+  expect((await supplier.submit(attempt, patience())).kind).toBe('unknown');
+  expect(server.calls).toHaveLength(1);
+});
+
 test("an answer about another purchase is not this one's", async () => {
   const server = await listen('{"data":{"ref_id":"other","status":"Gagal","rc":"02"}}');
   expect((await adapterAt(server.url, hook).submit(purchase('xld10', '087800001230'), patience())).kind).toBe(
