@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ruleOnCase } from '../../src/orders/rule-case.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
  * At Digiflazz a prepaid purchase is asked about by sending it again: it buys what never arrived. So nobody asks once a

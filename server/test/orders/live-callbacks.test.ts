@@ -5,7 +5,7 @@ import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../suppliers/digiflazz-stage.ts';
 import { behindTheScenes } from '../behind.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
  * A process that is frozen or killed between two steps, played by one that never gets its supplier's answer, or gets it

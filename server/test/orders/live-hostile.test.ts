@@ -8,7 +8,7 @@ import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { listenOnFreePort } from '../free-port.ts';
 import { adapterAt } from '../suppliers/digiflazz-stage.ts';
 import { localhostCertificate, localhostKey } from '../webhooks/localhost-certificate.ts';
-import { startLiveShop, type LiveShop } from './live-stage.ts';
+import { startLiveShop, type LiveShop } from './live-shop.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Name = 'digiflazz' | 'iak';

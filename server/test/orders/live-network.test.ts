@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { behindTheScenes } from '../behind.ts';
-import { startLiveShop, type LiveShop } from './live-stage.ts';
+import { startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
  * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { behindTheScenes } from '../behind.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 

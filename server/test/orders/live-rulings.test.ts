@@ -4,7 +4,7 @@ import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 const ruler = { actor: 'operator test', reason: 'the supplier said so on the phone' };

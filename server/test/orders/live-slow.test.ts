@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
  * A supplier that takes its time to say no. The lease of the next attempt begins when that is settled, so the time that

@@ -3,7 +3,7 @@ import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
 import { followDue } from './follow-due.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-stage.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
  * Whatever keeps an attempt from being followed, a fault of ours too, no order waits for ever. The orders are IAK's: where
