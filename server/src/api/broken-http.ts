@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { newRequestId } from '../ids.ts';
 import { refusals, Refusal } from '../refusals.ts';
 import { environmentOf } from './base.ts';
-import { endConnection, isEnding, owedTo } from './owed-answers.ts';
+import { endConnection, isAnsweredEarly, isEnding, owedTo } from './owed-answers.ts';
 import { refusalText } from './refusal-answer.ts';
 
 /** What the HTTP parser reports, as far as it is not plainly broken input. */
@@ -47,6 +47,10 @@ export function answerConnect(_request: unknown, socket: Duplex): void {
 function refuseLast(socket: Duplex, refusal: Refusal): void {
   if (isEnding(socket)) return;
   endConnection(socket);
+  if (isAnsweredEarly(socket)) {
+    socket.end();
+    return;
+  }
   const before = owedTo(socket).findLast(({ req }) => req.complete);
   if (before === undefined) refuse(socket, refusal);
   else before.once('close', () => refuse(socket, refusal));

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream';
 
 /** The answers that a connection has not got yet, in the order of their requests. */
 const owed = new WeakMap<Duplex, Set<ServerResponse>>();
+/** The answer to the newest request of a connection, given or not. */
+const newest = new WeakMap<Duplex, ServerResponse>();
 /** Connections whose last answer is known, though it may not be written yet. */
 const ending = new WeakSet<Duplex>();
 
@@ -10,12 +12,19 @@ const ending = new WeakSet<Duplex>();
 export function oweAnswer({ socket }: IncomingMessage, response: ServerResponse): void {
   const answers = owed.get(socket) ?? new Set();
   owed.set(socket, answers.add(response));
+  newest.set(socket, response);
   response.once('close', () => answers.delete(response));
 }
 
 /** The answers that a connection is still owed, the first one first. */
 export function owedTo(socket: Duplex): readonly ServerResponse[] {
   return [...(owed.get(socket) ?? [])];
+}
+
+/** Whether the request that is still arriving on a connection has been answered, as one without a key is. */
+export function isAnsweredEarly(socket: Duplex): boolean {
+  const response = newest.get(socket);
+  return response !== undefined && !response.req.complete && response.writableFinished;
 }
 
 /**

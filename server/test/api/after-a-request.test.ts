@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { base, givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -102,6 +105,16 @@ test.each([
     expect(await buyer.read(order.id)).toMatchObject({ status });
   },
 );
+
+test('a request that was answered before it was whole gets no second answer when it breaks off', async () => {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const head = [`POST ${base}/quotes HTTP/1.1`, 'host: test', 'transfer-encoding: chunked'];
+  socket.write(`${head.join('\r\n')}\r\n\r\n5\r\n{"a":\r\n`);
+  const [first]: Buffer[] = await once(socket, 'data');
+  socket.write('nonsense\r\n');
+  expect(statuses(`${String(first)}${await text(socket)}`)).toEqual([401]);
+});
 
 function auth(): string {
   return `authorization: Bearer ${buyer.account.keys.sandbox}`;
