@@ -61,7 +61,7 @@ const billerCategories: readonly BillerCategory[] = [
     key: 'multifinance',
     name: 'Multifinance',
     named:
-      /FINANCE|LEASING|CICILAN|ANGSURAN|PINJAMAN|PAY *LATER|INSTALLMENT|\bLOAN|^(?:ACC|ADIRA|AKULAKU|BAF|BFI|FIF|HOME *CREDIT|INDODANA|JULO|KREDIVO|KREDIT *PLUS|MAF|MCF|OTO|TAF|WOM)\b/,
+      /FINANCE|LEASING|PEMBIAYAAN|CICILAN|ANGSURAN|PINJAMAN|PAY *LATER|INSTALLMENT|\bLOAN|^(?:ACC|ADIRA|AKULAKU|BAF|BFI|FIF|HOME *CREDIT|INDODANA|JULO|KREDIVO|KREDIT *PLUS|MAF|MCF|OTO|TAF|WOM)\b/,
     billsOnly: true,
     words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
   },

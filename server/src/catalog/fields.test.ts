@@ -136,6 +136,9 @@ describe('a buyer of a prepaid product', () => {
     ['AOV', userNumber],
     ['MCGG', `${userNumber}, zone_id numeric Zone ID`],
     ['Honkai: Star Rail', `${userNumber}, zone_id text Server`],
+    ['Era of Celestials', `${userNumber}, zone_id text Server`],
+    ['Dragon Nest M - SEA', 'role_name text Nama karakter, zone_id text Server'],
+    ['Bleach Mobile 3D', `role_name text Nama karakter, ${userNumber}, zone_id text Server`],
     ['A game of next year', userName],
     ['GOOGLE PLAY US REGION', receiver],
   ];
@@ -217,17 +220,18 @@ describe('a payer of a biller', () => {
     ['INDOSAT MATRIX', 'Indosat Matrix', 'hp', 'tel Nomor HP'],
     ['SPP', 'SPP SMA 1', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
   ];
-  const english: readonly (readonly [category: string, brand: string, key: string])[] = [
+  const groups: readonly (readonly [category: string, brand: string, key: string])[] = [
     ['Electricity Bill', 'PT PERUSAHAAN LISTRIK', 'pln'],
     ['Water', 'THAMES', 'pdam'],
-    ['Loan', 'JULO', 'multifinance'],
+    ['Loan', 'MITRA', 'multifinance'],
+    ['Pembiayaan', 'MITRA', 'multifinance'],
     ['Installment', 'MITRA', 'multifinance'],
     ['Vehicle Tax', 'BANTEN', 'samsat'],
     ['Property Tax', 'BANTEN', 'pbb'],
     ['Education', 'BINUS', 'edukasi'],
     ['Property', 'CIPUTRA', 'properti'],
   ];
-  test.each(english)('of the English category "%s" of %s stands in %s', (category, brand, key) => {
+  test.each(groups)('of the category "%s" of %s stands in %s', (category, brand, key) => {
     expect(billerCategory({ brand, category, name: 'Nama' })).toBe(key);
   });
 

@@ -18,10 +18,13 @@ const anyCustomer: Field = { key: 'customer_no', label: 'Nomor pelanggan', input
 const anything: Field = { key: 'customer_no', label: 'Nomor tujuan', inputMode: 'text' };
 const userNumber: Field = { key: 'user_id', label: 'User ID', inputMode: 'numeric' };
 const userName: Field = { key: 'user_id', label: 'User ID', inputMode: 'text' };
+const character: Field = { key: 'role_name', label: 'Nama karakter', inputMode: 'text' };
 const zone: Field = { key: 'zone_id', label: 'Zone ID', inputMode: 'numeric' };
 const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
 
 const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
+  character_and_server: [character, server],
+  character_user_number_and_server: [character, userNumber, server],
   code: [receiver],
   user_name: [userName],
   user_number: [userNumber],

@@ -1,5 +1,7 @@
 /** How the account of a player is named to whoever delivers; `code` needs none, for a code is sent to a phone. */
 export type WayOfGame =
+  | 'character_and_server'
+  | 'character_user_number_and_server'
   | 'code'
   | 'user_name'
   | 'user_number'
@@ -12,8 +14,10 @@ const codes = /voucher|\bgift(?: ?card)?s?\b|shells?\b/i;
 /** The first that matches. A game that is sold by a shop of codes ("Free Fire Garena") is that game, so shops stand last. */
 const ways: readonly (readonly [RegExp, WayOfGame])[] = [
   [/mobile ?legends?|\bml(?:bb)?\b|magic chess/i, 'user_number_and_zone'],
+  [/dragon nest/i, 'character_and_server'],
+  [/bleach mobile/i, 'character_user_number_and_server'],
   [
-    /genshin|honkai:? ?star|zenless|wuthering|ragnarok|life ?after|tower of fantasy|identity v|punishing/i,
+    /genshin|honkai:? ?star|zenless|wuthering|ragnarok|life ?after|tower of fantasy|identity v|punishing|era of celestial/i,
     'user_number_and_server',
   ],
   [/free ?fire|pubg|arena of valor|honor of kings|higgs|\bhago\b|8 ball|super sus/i, 'user_number'],
