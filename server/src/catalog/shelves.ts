@@ -13,7 +13,7 @@ interface ShelfRow {
 /** Where credit goes that is not for a phone of ours: lists have a category for each country ("China TOPUP"). */
 const countries =
   'amerika|arab-saudi|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|inggris|japan|jepang|jerman|' +
-  'kamboja|korea|kuwait|laos|macau|malaysia|mesir|myanmar|nepal|oman|pakistan|philippines?|qatar|saudi(?:-arabia)?|' +
+  'kamboja|korea|kuwait|laos|macau|malaysia|mesir|myanmar|nepal|oman|pakistan|phill?ipp?ines?|qatar|saudi(?:-arabia)?|' +
   'singapore|singapura|sri-?lanka|taiwan|thailand|timor-leste|tiongkok|turk(?:ey|i)|uae|uk|usa|viet-?nam';
 const topUp = '(?:airtime|credit|mobile|prepaid|pulsa|reload|top-?up)';
 const abroad = new RegExp(

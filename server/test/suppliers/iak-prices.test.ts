@@ -65,6 +65,20 @@ describe('price lists', () => {
     expect(products).toMatchObject([{ brand: 'TELKOMSEL', slug: 'data', logoUrl: row.icon_url }]);
   });
 
+  test.each(['philipines', 'malaysia', 'bangladesh', 'taiwan'])(
+    'sell credit of %s to nobody here',
+    (type) => {
+      const row = {
+        product_code: 'a',
+        product_description: 'Smart',
+        product_nominal: '100',
+        product_price: 30_000,
+      };
+      const { products } = parsePriceList('prepaid', prepaidRows([{ ...row, product_type: type }]) ?? []);
+      expect(products).toMatchObject([{ slug: type, brand: 'SMART' }]);
+    },
+  );
+
   test('are read in both wrappings that have been seen', () => {
     const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
     expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));
