@@ -62,7 +62,7 @@ export async function prepareDatabase(
 /** A backup that was restored where the role was not there yet has lost what migrations granted to it. */
 async function refuseWithoutRights(owner: Queryable): Promise<void> {
   const [row] = await owner.rows(sql<{ granted: boolean | null }>`
-    select has_table_privilege('konter_app', 'wallets', 'select') as granted`);
+    select has_table_privilege('konter_app', 'wallets', 'select')::boolean as granted`);
   if (row?.granted === true) return;
   throw new Error(
     'The role konter_app has no rights in this database, as when a backup is restored where the role was missing: ' +

@@ -50,13 +50,7 @@ export function addReviewCommands(parent: Command): void {
           `${one.order_id} ${one.environment} ${one.cause} since ${one.opened_at.toISOString()}: ` +
           `${one.product_code} for ${one.price}, ${one.status}, ${one.account} "${one.client_reference}"`,
       );
-      const summary =
-        total === 0
-          ? 'No order waits for a ruling.'
-          : total === 1
-            ? '1 order waits for a ruling.'
-            : `${total} orders wait for a ruling.`;
-      answer(options, { total, page, per_page: perPage, cases }, [...lines, summary].join('\n'));
+      answer(options, { total, page, per_page: perPage, cases }, [...lines, waiting(total)].join('\n'));
     });
   review
     .command('settle')
@@ -93,6 +87,11 @@ export function addReviewCommands(parent: Command): void {
         `The case is closed; the order is ${order.status}.${loss}`,
       );
     });
+}
+
+function waiting(total: number): string {
+  if (total === 0) return 'No order waits for a ruling.';
+  return total === 1 ? '1 order waits for a ruling.' : `${total} orders wait for a ruling.`;
 }
 
 /** A serial is worth its money to whoever reads it: it stands in a file or comes through a pipe, never on a command line. */

@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Environment } from '../environment.ts';
+import { isId } from '../ids.ts';
 import { operator } from '../operators/audit-record.ts';
-import { locateByReference, locateOrder, type OrderPlace } from '../orders/locate.ts';
+import { locateByAttempt, locateByReference, locateOrder, type OrderPlace } from '../orders/locate.ts';
 import { refundOrder } from '../orders/rule-case.ts';
 import { presentOrderLife, readOrderLife } from '../orders/show.ts';
 import { addReviewCommands } from './order-review.ts';
@@ -27,7 +28,7 @@ export function addOrderCommands(program: Command): void {
   order
     .command('show')
     .description('print the whole life of an order: attempts, statements, changes, postings, cases, rulings')
-    .argument('[id]', 'the id of the order', parseId)
+    .argument('[id]', 'the id of the order, or the reference that its supplier knows it by', parseId)
     .option('--account <id>', 'instead of the id: the account …', parseId)
     .option('--reference <text>', '… and the client_reference that it gave the order')
     .addOption(environmentOption())
@@ -59,7 +60,8 @@ export function addOrderCommands(program: Command): void {
 
 function locate(db: Queryable, id: string | undefined, options: ShowOptions): Promise<OrderPlace> {
   const { account, reference, environment } = options;
-  if (id !== undefined && account === undefined && reference === undefined) return locateOrder(db, id);
+  if (id !== undefined && account === undefined && reference === undefined)
+    return isId(id) ? locateOrder(db, id) : locateByAttempt(db, id);
   if (id !== undefined || account === undefined || reference === undefined) {
     throw new CommandError('Name an order by its id, or by --account and --reference together.');
   }

@@ -76,8 +76,8 @@ async function syncAll(
       const alone = addProducts && !configured.addsProducts;
       const plan = { addProducts: alone || configured.addsProducts, everyMs: pauseMs, pauseMs };
       for (const list of ['prepaid', 'postpaid'] as const) {
-        const report = await fetchList({ database, clock }, supplier, list, { ...plan, alone });
-        synced.push({ report, alone });
+        const fetched = await fetchList({ database, clock }, supplier, list, { ...plan, alone });
+        synced.push({ report: fetched, alone });
       }
     }
     return synced;

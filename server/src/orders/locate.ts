@@ -4,6 +4,7 @@ import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import { isId } from '../ids.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
+import { findOrderOfReference } from '../suppliers/attempts.ts';
 
 /** Where an order is. */
 export interface OrderPlace {
@@ -29,8 +30,23 @@ export async function locateOrder(db: Queryable, id: string): Promise<OrderPlace
          ) o
          limit 1`)
     : [];
-  if (row === undefined) throw new CommandError(`There is no order "${id}".`);
+  if (row === undefined) throw noOrder(id);
   return { wallet: { accountId: row.account_id, environment: row.environment }, id: id.toLowerCase() };
+}
+
+/**
+ * Finds an order by the reference that a supplier was sent for it.
+ * @throws CommandError when there is none
+ */
+export async function locateByAttempt(db: Queryable, reference: string): Promise<OrderPlace> {
+  const found = await findOrderOfReference(db, reference.toLowerCase());
+  if (found === undefined) throw noOrder(reference);
+  const { id, ...wallet } = found;
+  return { wallet, id };
+}
+
+function noOrder(name: string): CommandError {
+  return new CommandError(`There is no order "${name}".`);
 }
 
 /** How a client names an order. */

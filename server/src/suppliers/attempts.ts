@@ -93,6 +93,19 @@ export async function findByReference(
   return purchase ?? (found.length > 0 ? 'inquiry' : undefined);
 }
 
+/** The order that something of this reference was sent to a supplier for, whichever supplier that was. */
+export async function findOrderOfReference(
+  db: Queryable,
+  reference: string,
+): Promise<(OrderKey & { readonly environment: Environment }) | undefined> {
+  const [row] = await db.rows(sql<{ accountId: string; environment: Environment; id: string }>`
+    select a.account_id as "accountId", a.environment, a.order_id as id
+      from attempts a
+     where a.supplier in (select s.name from suppliers s union all select 'simulator') and a.reference = ${reference}
+     limit 1`);
+  return row;
+}
+
 /** Everything that was tried for an order, oldest first, at most `limit` attempts. */
 export async function readAttemptsOfOrder(
   db: Queryable,

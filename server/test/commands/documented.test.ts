@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import { type Command, CommanderError, type Option } from 'commander';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { makeProgram } from '../../src/commands/program.ts';
@@ -76,7 +76,7 @@ async function said(words: readonly string[]): Promise<{ code: number; told: str
   for (const one of everyCommand(program)) one.configureOutput({ writeOut: hear, writeErr: hear });
   const code = await program.parseAsync(words, { from: 'user' }).then(
     () => 0,
-    (error: { exitCode: number }) => error.exitCode,
+    (error: unknown) => (error instanceof CommanderError ? error.exitCode : Infinity),
   );
   return { code, told: told.join('') };
 }

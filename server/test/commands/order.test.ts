@@ -88,6 +88,9 @@ test(
     expect(closed).toHaveLength(2);
     expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]+$/);
     expect(closed[1]).toMatch(/, cost [1-9][0-9]+$/);
+    // What the supplier knows it by leads to the order too.
+    const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
+    expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
   },
   timeout,
 );
