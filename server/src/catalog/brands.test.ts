@@ -20,6 +20,8 @@ describe('a brand', () => {
     ['DIAMOND FREE FIRE', 'FREE FIRE'],
     ['Token Listrik PLN', 'PLN'],
     ['PLN PREPAID', 'PLN'],
+    ['Voucher SMART', 'SMARTFREN'],
+    ['Aktivasi Voucher Data INDOSAT', 'INDOSAT'],
     ['byU (Telkomsel)', 'by.U'],
     ['3 (Tri)', 'TRI'],
     ['Indosat Ooredoo Hutchison (IOH)', 'INDOSAT'],

@@ -124,10 +124,22 @@ const beforeName = new RegExp(
   'iu',
 );
 
+/** What is no other thing beside an operator: its vouchers are for any phone. */
+const voucherWords = /(?<![\p{L}\p{N}])(?:akti[fv]asi|activation|perdana|vouchers?)(?![\p{L}\p{N}])/giu;
+
 /** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
 export function canonicalBrand(written: string): string {
-  const known = byKey.get(key(written)) ?? byKey.get(key(written.replaceAll(soldWords, ' ')));
-  return known?.brand ?? written.toUpperCase();
+  return rowOf(written)?.brand ?? written.toUpperCase();
+}
+
+function rowOf(written: string): BrandRow | undefined {
+  const exact = byKey.get(key(written));
+  if (exact !== undefined) return exact;
+  const shorter = written.replaceAll(soldWords, ' ');
+  const known = byKey.get(key(shorter));
+  if (known !== undefined) return known;
+  const operator = byKey.get(key(shorter.replaceAll(voucherWords, ' ')));
+  return operator !== undefined && operatorOrder.has(operator.brand) ? operator : undefined;
 }
 
 /** The brand that a name of a product begins with, as it is shown; undefined when that is none of those known here. */
