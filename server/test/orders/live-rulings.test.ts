@@ -36,7 +36,8 @@ async function referencesOf(shop: LiveShop, orderId: string): Promise<readonly s
   return (await shop.attempts(orderId)).map(({ reference }) => String(reference));
 }
 
-test('a ruling books what came to light since the last one, and not what that one found untrue', async () => {
+/** An order that failed at one supplier and then at the other, and our reference at each. */
+async function failedAtBoth(): Promise<{ shop: LiveShop; id: string; first: string; second: string }> {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
@@ -44,6 +45,11 @@ test('a ruling books what came to light since the last one, and not what that on
   const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
   expect((await shop.read(id)).status).toBe('failed');
   const [first = '', second = ''] = await referencesOf(shop, id);
+  return { shop, id, first, second };
+}
+
+test('a ruling books what came to light since the last one, and not what that one found untrue', async () => {
+  const { shop, id, first, second } = await failedAtBoth();
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   expect(await settle(shop, id, 'failed')).toBe(0n);
   await hear(shop, 'iak', second, sold('B', 10_700n));
@@ -53,12 +59,7 @@ test('a ruling books what came to light since the last one, and not what that on
 });
 
 test('a sale that comes to light when the clock was set back is not taken for ruled on before', async () => {
-  const shop = await startLiveShop();
-  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
-  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
-  await shop.iak.control('/faults', { fault: 'code', code: '07' });
-  const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
-  const [first = '', second = ''] = await referencesOf(shop, id);
+  const { shop, id, first, second } = await failedAtBoth();
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   shop.server.app.clock.offsetMs += 10 * minuteMs;
   await settle(shop, id, 'failed');
@@ -68,12 +69,7 @@ test('a sale that comes to light when the clock was set back is not taken for ru
 });
 
 test('a ruling books nothing that any ruling before it found untrue', async () => {
-  const shop = await startLiveShop();
-  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
-  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
-  await shop.iak.control('/faults', { fault: 'code', code: '07' });
-  const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
-  const [first = '', second = ''] = await referencesOf(shop, id);
+  const { shop, id, first, second } = await failedAtBoth();
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   await settle(shop, id, 'failed');
   await hear(shop, 'iak', second, sold('B', 10_700n));
