@@ -41,6 +41,22 @@ test('what was not taken is sent again, and nothing is sent while something is o
   expect(asked).toEqual(['one\n', 'one\n', 'e\n', 'two\n']);
 });
 
+test('what was not taken is sent again also when no line comes after it, and many lines leave at once', () => {
+  const asked: number[] = [];
+  let room = 0;
+  const lines = gatherLines((bytes, done) => {
+    asked.push(bytes.length);
+    done(Math.min(room, bytes.length));
+  });
+  lines.write('one\n');
+  vi.advanceTimersByTime(100);
+  room = Infinity;
+  vi.advanceTimersByTime(100);
+  expect(asked).toEqual([4, 4]);
+  for (let i = 0; i < 164; i += 1) lines.write(line);
+  expect(asked).toEqual([4, 4, 16_400]);
+});
+
 test('while nobody takes them a bounded number waits, and the log says how many were lost', () => {
   let full = true;
   let text = '';
