@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -230,9 +230,20 @@ describe('pages', () => {
       expect(answer.status).toBe(200);
       expect(policy).toMatch(/^default-src 'none'/);
       expect(policy).not.toMatch(/https?:|script-src[^;]*unsafe/);
+      expect(policy).toContain("frame-ancestors 'none'");
       expect(await answer.text()).not.toMatch(/(src|href)="https?:/);
     },
   );
+
+  test('/docs/ lets a browser run the scripts that stand in it, and those alone', async () => {
+    const answer = await fetch(`${server.url}/docs/`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const scripts = (await answer.text()).split(/<script(?! src)[^>]*>/).slice(1);
+    const hashes = scripts.map((rest) => hash('sha256', rest.split('</script>')[0] ?? '', 'base64'));
+    expect(hashes.length).toBeGreaterThan(0);
+    const sources = ["script-src 'self'", ...hashes.map((one) => `'sha256-${one}'`)].join(' ');
+    expect(policy.split('; ')).toEqual(expect.arrayContaining([sources, "connect-src 'self'"]));
+  });
 
   test('/docs leads to the reference, which brings its script from the same host', async () => {
     const moved = await fetch(`${server.url}/docs`, { redirect: 'manual' });

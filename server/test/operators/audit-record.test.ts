@@ -5,8 +5,8 @@ import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
 import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
-import { newOrderedId } from '../../src/ids.ts';
-import { listAudits, writeAudits } from '../../src/operators/audit-record.ts';
+import { newId, newOrderedId } from '../../src/ids.ts';
+import { listAudits, readAuditIds, writeAudits } from '../../src/operators/audit-record.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 /** Who types the commands: the records are worth what they say about that. */
@@ -111,6 +111,8 @@ test('the records are listed newest first, page by page, of an account or a subj
     ...{ actor: 'a', action: `test.${i}`, accountId: of, subject: 'it' },
   }));
   await database.transaction((tx) => Promise.all(writeAudits(tx, given, now)));
+  const ids = given.slice(0, 2).map(({ id }) => id);
+  expect(await readAuditIds(database, [...ids, newId()])).toEqual(ids);
 
   const actions = async (query: Partial<Parameters<typeof listAudits>[1]>): Promise<string[]> =>
     (await listAudits(database, { limit: 10, ...query })).map(({ action }) => action);
