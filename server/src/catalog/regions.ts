@@ -90,6 +90,11 @@ export function regionOf(region: string, description: string): string | null {
   return region === '' ? provinceOf(description) : region;
 }
 
+/** What else people call a region, for search. */
+export function regionAliases(region: string): readonly string[] {
+  return otherNames[provinceOf(region) ?? ''] ?? [];
+}
+
 /** The province that a text is the name of, and nothing else. */
 function provinceOf(text: string): string | null {
   const words = plain(text)

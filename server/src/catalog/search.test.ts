@@ -69,6 +69,8 @@ describe('what a person types', () => {
     ['isi ulang gopay 50rb', 'GoPay 50.000'],
     ['pulsa listrik 50', 'Token PLN 50.000'],
     ['telkomsel prabayar 10', 'Telkomsel 10.000'],
+    ['kartu perdana smartfren', 'Aktivasi Voucher Smartfren 4 GB / 14 Hari'],
+    ['voucher tri murah', 'Voucher Tri 1.5 GB / 3 Hari'],
     ['indosat 5 giga', 'Indosat Freedom Internet 5 GB / 28 Hari'],
   ];
   test.each(rows)('"%s" finds %s first', (q, first) => {
@@ -105,6 +107,8 @@ describe('what a person types', () => {
     ['internet rumah biznet', 'Biznet Home'],
     ['telkomsel pascabayar', 'Telkomsel Halo'],
     ['first media', 'First Media'],
+    ['pajak motor jatim', 'SAMSAT Jawa Timur'],
+    ['iuran bpjs kesehatan', 'BPJS Kesehatan'],
   ];
   test.each(bills)('"%s" finds the bill %s first', (q, first) => {
     const [position] = search(snapshot.postpaid.index, q);

@@ -2,6 +2,7 @@ import { type GluedAmount, readAmounts, readGlued } from './amounts.ts';
 import { brandAliases } from './brands.ts';
 import { billerCategoryName, billerCategoryWords } from './biller-categories.ts';
 import type { Product } from './product.ts';
+import { regionAliases } from './regions.ts';
 import { slugWords } from './shelves.ts';
 import { plain } from './spelling.ts';
 
@@ -16,7 +17,9 @@ const longForms = new Map([
 ]);
 
 /** What people type around a product that says nothing about it. */
-const idle = new Set('bayar beli cek di dan harga isi ke nominal rp top topup ulang untuk up'.split(' '));
+const idle = new Set(
+  'bayar beli cek di dan harga isi iuran ke murah nominal rp termurah top topup ulang untuk up'.split(' '),
+);
 
 /** What people say of all that is paid in advance, and of all bills. */
 const kindWords = { prepaid: ['prabayar'], postpaid: ['tagihan', 'pascabayar'] } as const;
@@ -41,7 +44,7 @@ export function searchText(product: Product): string {
       .flatMap((alias) => [...wordsOf(alias), joined(alias)]),
     ...category.flatMap((name) => wordsOf(plain(name))),
     ...kindWords[product.kind],
-    ...wordsOf(plain(product.region ?? '')),
+    ...[product.region ?? '', ...regionAliases(product.region ?? '')].flatMap((name) => wordsOf(plain(name))),
     ...wordsOf(plain(product.code)),
     joined(plain(product.code)),
     ...quantities,

@@ -28,7 +28,7 @@ const shelves = [
   {
     shelf: 'activation',
     slug: /akti[fv]asi|activation|(?:^|-)(?:inject|perdana)(?:$|-)/,
-    words: ['aktivasi', 'voucher', 'perdana'],
+    words: ['aktivasi', 'voucher', 'kartu', 'perdana'],
   },
   {
     shelf: 'active_period',
