@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findAccount } from '../clients/accounts.ts';
 import { readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -6,25 +7,38 @@ import {
   answer,
   countUpTo,
   environmentOption,
+  type Ground,
   type JsonOption,
   parseId,
   parseRupiah,
   withGround,
 } from './run.ts';
 
-interface SetOptions extends JsonOption {
+interface AccountOptions extends JsonOption {
   readonly account: string;
+}
+
+interface SetOptions extends AccountOptions {
   readonly environment?: Environment;
   readonly transaction?: Rupiah;
   readonly daily?: Rupiah;
   readonly requestsPerMinute?: number;
 }
 
-/** `konter limits set`. */
+/** The limits that hold in one environment. */
+interface ShownLimits {
+  readonly environment: Environment;
+  readonly transaction: Rupiah;
+  readonly daily: Rupiah;
+  readonly requests_per_minute: number;
+}
+
+/** `konter limits set|show`. */
 export function addLimitsCommands(program: Command): void {
-  program
+  const group = program
     .command('limits')
-    .description('how much an account may buy, and how often it may ask')
+    .description('how much an account may buy, and how often it may ask');
+  group
     .command('set')
     .description('set limits; what is not named stays as it is')
     .requiredOption('--account <id>', 'the account', parseId)
@@ -35,21 +49,53 @@ export function addLimitsCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
       const { account, environment, transaction, daily, requestsPerMinute } = options;
-      const limits = await withGround(async ({ database, config }) => {
-        await setLimits(database, { accountId: account, environment, transaction, daily, requestsPerMinute });
-        const now = environments.map(async (one) => {
-          const held = await readLimits(
-            database,
-            { accountId: account, environment: one },
-            config.settings.limits,
-          );
-          return [
-            one,
-            { transaction: held.transaction, daily: held.daily, requests_per_minute: held.requestsPerMinute },
-          ] as const;
+      const shown = await withGround(async (ground) => {
+        await setLimits(ground.database, {
+          accountId: account,
+          environment,
+          transaction,
+          daily,
+          requestsPerMinute,
         });
-        return Object.fromEntries(await Promise.all(now));
+        return readShown(ground, account);
       });
-      answer(options, { account, limits }, 'The limits are set; they hold within 5 seconds.');
+      answer(
+        options,
+        documentOf(account, shown),
+        ['The limits are set; they hold within 5 seconds.', ...shown.map(lineOf)].join('\n'),
+      );
     });
+  group
+    .command('show')
+    .description('show the limits that hold, set or by default')
+    .requiredOption('--account <id>', 'the account', parseId)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AccountOptions>();
+      const shown = await withGround(async (ground) => {
+        await findAccount(ground.database, options.account);
+        return readShown(ground, options.account);
+      });
+      answer(options, documentOf(options.account, shown), shown.map(lineOf).join('\n'));
+    });
+}
+
+function readShown({ database, config }: Ground, accountId: string): Promise<ShownLimits[]> {
+  return Promise.all(
+    environments.map(async (environment) => {
+      const held = await readLimits(database, { accountId, environment }, config.settings.limits);
+      const { transaction, daily, requestsPerMinute: requests_per_minute } = held;
+      return { environment, transaction, daily, requests_per_minute };
+    }),
+  );
+}
+
+function documentOf(account: string, shown: readonly ShownLimits[]): Record<string, unknown> {
+  return {
+    account,
+    limits: Object.fromEntries(shown.map(({ environment, ...limits }) => [environment, limits])),
+  };
+}
+
+function lineOf({ environment, transaction, daily, requests_per_minute }: ShownLimits): string {
+  return `${environment}: ${transaction} rupiah an order, ${daily} rupiah a day, ${requests_per_minute} requests a minute`;
 }

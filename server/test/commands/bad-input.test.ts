@@ -89,6 +89,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/from 1 to 1000000\./, ['limits', 'set', ...forAccount, '--requests-per-minute', '0']],
   [/from 1 to 1000000\./, ['limits', 'set', ...forAccount, '--requests-per-minute', '9'.repeat(30)]],
   [/^There is no account/, ['limits', 'set', '--account', nobody, '--daily', '1']],
+  [/^There is no account/, ['limits', 'show', '--account', nobody]],
   [/^The amount of a deposit/, ['deposit', 'credit', ...forLive, '--amount', '0', '--reference', 'r']],
   ...['1000000000001', '9'.repeat(30)].map((amount): [RegExp, string[]] => [
     /^The amount of a deposit is 1 to 1000000000000/,
@@ -154,7 +155,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     ['account'],
   ],
   [/^Say what to do: konter order review list or settle;/, ['order', 'review']],
-  [/^Say what to do: konter limits set;/, ['limits']],
+  [/^Say what to do: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
 ])('%s: konter %j', { timeout }, async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
