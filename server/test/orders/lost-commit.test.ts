@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { LaneConnection } from '../../src/database/connection.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
@@ -84,6 +85,30 @@ test('a cancel and a reset happen once, though their commits are not heard of', 
 
   const reset = await unheard(() => buyer.reset());
   expect(reset.body.data).toMatchObject({ balance: startBalance });
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test("an operator's refund and ruling happen once, though their commits are not heard of", async () => {
+  const ruler = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
+  const [sold, failed] = [
+    await buyer.awaiting('prepaid'),
+    await buyer.awaiting('prepaid', { scenario: 'failed' }),
+  ];
+  for (const order of [sold, failed]) await buyer.confirm(order);
+  await behindTheScenes(
+    server,
+    `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
+     select account_id, environment, id, 'sold_after_failed', '[]', now() from orders where id = $1`,
+    [failed.id],
+  );
+  heardBefore = 0;
+  expect(await refundOrder(server.app, { orderId: sold.id, ruler })).toMatchObject({ status: 'refunded' });
+  expect(heardBefore).toBeUndefined();
+  heardBefore = 0;
+  const untrue = { orderId: failed.id, as: 'failed', serial: undefined, ruler } as const;
+  expect((await ruleOnCase(server.app, untrue)).order).toMatchObject({ status: 'failed' });
+  expect(heardBefore).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
   await expectCleanBooks(server.app, [buyer.account.id]);
 });

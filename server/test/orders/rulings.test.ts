@@ -55,6 +55,7 @@ async function lateWord(
   cause: string,
   said: 'delivered' | 'rejected',
   cost: number | null,
+  caseNumber = 1,
 ): Promise<void> {
   await behindTheScenes(
     server,
@@ -64,9 +65,9 @@ async function lateWord(
   );
   await behindTheScenes(
     server,
-    `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
-     select account_id, environment, id, $2, '[]', now() from orders where id = $1`,
-    [order.id, cause],
+    `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
+     select account_id, environment, id, $3, $2, '[]', now() from orders where id = $1`,
+    [order.id, cause, caseNumber],
   );
 }
 
@@ -223,16 +224,11 @@ describe('late truth', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('that says the same again later is not booked again', async () => {
+  test('that says it again later, at another cost too, is not booked again', async () => {
     const order = await confirmed('failed', 'failed');
     await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
     await settle(order.id, 'succeeded');
-    await behindTheScenes(
-      server,
-      `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
-       select account_id, environment, id, 2, 'sold_after_failed', '[]', now() from orders where id = $1`,
-      [order.id],
-    );
+    await lateWord(order, 'sold_after_failed', 'delivered', 9_800, 2);
     expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
