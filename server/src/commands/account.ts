@@ -64,7 +64,11 @@ function addSwitches(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
       await withOwner((owner) => approveAccount(owner, { accountId: options.account }));
-      answer(options, { id: options.account, live: true }, 'The account may be used in live.');
+      answer(
+        options,
+        { id: options.account, live: true },
+        'The account may be used in live, on running servers within 5 seconds.',
+      );
     });
 
   group
@@ -74,7 +78,11 @@ function addSwitches(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
       await withGround(({ database }) => suspendAccount(database, { accountId: options.account }));
-      answer(options, { id: options.account, suspended: true }, 'The account is suspended.');
+      answer(
+        options,
+        { id: options.account, suspended: true },
+        'The account is suspended; running servers refuse it within 5 seconds.',
+      );
     });
 
   group
@@ -84,6 +92,10 @@ function addSwitches(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
       await withGround(({ database }) => resumeAccount(database, { accountId: options.account }));
-      answer(options, { id: options.account, suspended: false }, 'The account may work again.');
+      answer(
+        options,
+        { id: options.account, suspended: false },
+        'The account may work again, on running servers within 5 seconds.',
+      );
     });
 }

@@ -49,12 +49,16 @@ export function addKeyCommands(program: Command): void {
 
   group
     .command('revoke')
-    .description('end a key at once')
+    .description('end a key; running servers refuse it within 5 seconds')
     .requiredOption('--key <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<KeyOptions>();
       await withGround(({ database }) => revokeKey(database, { keyId: options.key }));
-      answer(options, { id: options.key, revoked: true }, 'The key is revoked.');
+      answer(
+        options,
+        { id: options.key, revoked: true },
+        'The key is revoked; running servers refuse it within 5 seconds.',
+      );
     });
 
   group
