@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idBeforeAll } from '../../src/ids.ts';
+import { listAudits } from '../../src/operators/audit-record.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
 import {
   chooseKinds,
@@ -189,6 +190,18 @@ describe('an endpoint', () => {
     const [changed] = await listEndpoints(app, endpoint);
     expect(changed).toMatchObject({ kinds: ['order.failed'], previousSecretUntil: expect.any(Date) });
     expect(await listEndpoints(app, { ...endpoint, environment: 'live' })).toEqual([]);
+  });
+
+  test('is on record by its host alone, and wants every kind or some, but not none', async () => {
+    const { app } = stage.server;
+    const url = 'http://127.0.0.1:9/a-secret?token=a-secret';
+    const { endpointId: subject } = await stage.givenEndpoint(url, { owner: endpoint });
+    const records = await listAudits(app.database, { subject, limit: 9 });
+    expect(records).toMatchObject([
+      { action: 'endpoint.added', detail: { host: '127.0.0.1:9', kinds: null } },
+    ]);
+    expect(JSON.stringify(records)).not.toContain('a-secret');
+    await expect(chooseKinds(app, { ...endpoint, kinds: [] })).rejects.toThrow('Name at least one kind');
   });
 
   test('is one of 50 at most, and its secrets overlap for 30 days at most', async () => {
