@@ -16,7 +16,7 @@ export function parseDuration(text: string): number {
   const ms = Number(count) * (unitMs[unit] ?? 0);
   if (ms === 0)
     throw new CommandError(
-      'A duration is a whole number with s, m, h or d behind it, such as 30d, 12h or 90m.',
+      'A duration is a whole number from 1 on with s, m, h or d behind it, such as 30d, 12h or 90m.',
     );
   if (ms > durationMsMax) throw new CommandError('A duration is at most 3650d.');
   return ms;
