@@ -224,10 +224,11 @@ describe('late truth', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('that says it again later, at another cost too, is not booked again', async () => {
+  test('that says the same again later is not booked again', async () => {
     const order = await confirmed('failed', 'failed');
     await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
     await settle(order.id, 'succeeded');
+    // Another cost makes it a new statement about the same purchase.
     await lateWord(order, 'sold_after_failed', 'delivered', 9_800, 2);
     expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
     await expectCleanBooks(server.app, [buyer.account.id]);
