@@ -185,10 +185,20 @@ async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number
     if (!passing || waitedMs > startPatienceMs) {
       throw new Error(`PostgreSQL did not start: ${lastFatal(started)} (see ${cluster.logFile}).`);
     }
-    if (started.includes('is empty') && waitedMs > emptyLockMs && (await isUnused(cluster.data)))
-      await rm(join(cluster.data, 'postmaster.pid'), { force: true });
+    const left =
+      (started.includes('is empty') && waitedMs > emptyLockMs) || (await namesZombie(lockPathOf(cluster)));
+    if (left && (await isUnused(cluster.data))) await removeLocks(cluster);
     await pause(100);
   }
+}
+
+/**
+ * Whether a lock file is of a PostgreSQL that was killed, and whose end nobody has asked about yet. PostgreSQL takes that
+ * for running, and in a container whose first process asks about nobody it would be for ever.
+ */
+async function namesZombie(lockPath: string): Promise<boolean> {
+  const pid = Number.parseInt((await readPrivateFile(lockPath)) ?? '', 10);
+  return pid > 0 && (await readProgram(pid))?.zombie === true;
 }
 
 /** Whether no process works in the cluster's folder, as every process of PostgreSQL does. Only Linux can tell. */
@@ -254,8 +264,7 @@ function postgresArguments(cluster: Cluster, durable: boolean): string[] {
 
 /** Reads `postmaster.pid`: undefined when no postmaster runs there. */
 async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: boolean } | undefined> {
-  const path = join(cluster.data, 'postmaster.pid');
-  const lines = (await readPrivateFile(path))?.split('\n');
+  const lines = (await readPrivateFile(lockPathOf(cluster)))?.split('\n');
   const pid = Number(lines?.[0]);
   if (lines === undefined || !Number.isInteger(pid) || pid <= 0) return undefined;
   const program = await readProgram(pid);
@@ -264,9 +273,17 @@ async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: b
     return program.zombie ? undefined : { pid, ready: lines[7]?.trim() === 'ready' };
   }
   // After a reboot the number may belong to another program, which PostgreSQL would take for itself.
-  await rm(join(cluster.socketDir, '.s.PGSQL.5432.lock'), { force: true });
-  await rm(path, { force: true });
+  await removeLocks(cluster);
   return undefined;
+}
+
+function lockPathOf(cluster: Cluster): string {
+  return join(cluster.data, 'postmaster.pid');
+}
+
+async function removeLocks(cluster: Cluster): Promise<void> {
+  await rm(join(cluster.socketDir, '.s.PGSQL.5432.lock'), { force: true });
+  await rm(lockPathOf(cluster), { force: true });
 }
 
 async function isPostgres(pid: number): Promise<boolean> {

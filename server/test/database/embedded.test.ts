@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -142,6 +142,7 @@ test('a lock file that was left empty, by a kill before it was written, stops no
 test.for([
   { whose: 'another program', give: givenProgram },
   { whose: 'the PostgreSQL of somebody else', give: givenPostgres },
+  { whose: 'a PostgreSQL that was killed and that nobody has looked after', give: givenZombie },
 ])('locks of before a reboot may name $whose', async ({ give }) => {
   const before = await startEmbedded(dataDir);
   await query(before, 'create table kept (id int)');
@@ -238,6 +239,24 @@ async function givenProgram(): Promise<{ pid: number; stop(): Promise<void> }> {
   await once(child, 'spawn');
   return {
     pid: child.pid ?? 0,
+    async stop() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** What a killed PostgreSQL is for as long as the first process of a container does not ask how it ended. */
+async function givenZombie(): Promise<{ pid: number; stop(): Promise<void> }> {
+  const postgres = join(parent, 'postgres');
+  await symlink('/bin/sleep', postgres);
+  const script = '"$0" 0 & echo $!; exec sleep 60';
+  const child = spawn('sh', ['-c', script, postgres], databaseUser());
+  const [line] = await once(child.stdout, 'data');
+  const pid = Number(String(line));
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain('(postgres) Z');
+  return {
+    pid,
     async stop() {
       child.kill();
       await once(child, 'exit');
