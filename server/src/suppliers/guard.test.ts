@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
+import { attemptToSend } from './attempts.fixture.ts';
 import { guard, type GuardedSupplier } from './guard.ts';
-import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome, RealSupplier } from './supplier.ts';
+import type { BillToInquire, InquiryOutcome, Outcome, RealSupplier } from './supplier.ts';
 import { notSent } from './wire/outcomes.ts';
 
-const openedAt = new Date('2026-11-21T03:00:00Z');
-const attempt: AttemptToSend = {
-  reference: 'r1',
-  supplierSku: 'x',
-  script: null,
-  cost: 1_000n,
-  costMax: 1_000n,
-  price: 1_100n,
-  destination: [],
-  openedAt,
-  now: openedAt,
-};
+const attempt = attemptToSend;
 const bill: BillToInquire = { ...attempt, adminFee: 0n, commission: 0n, billerCategory: 'pln' };
 const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
 const patience = { signal: AbortSignal.timeout(60_000) };

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
+import { attemptToSend } from './attempts.fixture.ts';
 import { hastened } from './haste.ts';
 import type { AttemptToSend, RealSupplier } from './supplier.ts';
 
-const openedAt = new Date('2026-11-21T03:00:00Z');
-const attempt: AttemptToSend = {
-  reference: 'r1',
-  supplierSku: 'x',
-  script: null,
-  cost: 1_000n,
-  costMax: 1_000n,
-  price: 1_100n,
-  destination: [],
-  openedAt,
-  now: new Date(openedAt.getTime() + 1_000),
-};
+const { openedAt } = attemptToSend;
+const attempt = { ...attemptToSend, now: new Date(openedAt.getTime() + 1_000) };
 const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
 const patience = { signal: new AbortController().signal };
 
