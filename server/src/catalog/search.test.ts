@@ -189,13 +189,12 @@ test('a search through 5,000 products takes milliseconds', () => {
     searchText({ ...telkomsel10, code: `c${i}`, name: `Telkomsel ${i}.000` }),
   );
   for (const query of ['pulsa tsel 4999rb tidakada', worstQuery()]) {
-    // The fastest of many: what else the machine does is not the search's.
     const times = Array.from({ length: 20 }, () => {
       const start = performance.now();
       search(index, query);
       return performance.now() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(20);
+    }).toSorted((a, b) => a - b);
+    expect(times[10]).toBeLessThan(20);
   }
 });
 
