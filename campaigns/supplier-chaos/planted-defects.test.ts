@@ -17,7 +17,7 @@ test.concurrent.for(Object.entries(plantedDefects))(
       orders: 150,
       seed: 5,
       buyers: 32,
-      calmMs: 1_000,
+      calmMs: 4_000,
     });
     expect(findings).toContainEqual(expect.stringMatching(finding));
   },
