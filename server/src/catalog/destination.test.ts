@@ -141,6 +141,17 @@ describe('a customer number', () => {
     expect(checkCustomerNo(pdamSurabaya, '123')).toBe('123');
   });
 
+  test.each([
+    ['9658548523568701,0212502110170100', []],
+    ['082100000001,50000', []],
+    ['NIM-2021/0404', []],
+    ['A1234', ['customer_no length']],
+    ['x'.repeat(65), ['customer_no length']],
+  ])('of a biller whose numbers may have anything in them may be %j: %j', (value, wrong) => {
+    const school = { ...pdamSurabaya, fields: account.fields };
+    expect(faults(() => checkCustomerNo(school, value, digits))).toEqual(wrong);
+  });
+
   const bad: readonly (readonly [unknown, string])[] = [
     ['12345', 'length'],
     ['1'.repeat(21), 'length'],

@@ -4,7 +4,10 @@ import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
 /** The longest value of a destination, in characters. */
 const destinationLengthMax = 64;
 
-/** How many digits a customer number may have. A biller's own rule is narrower; only the supplier knows it. */
+/**
+ * How many digits a customer number may have; one that may have letters or a comma as well has no fewer characters. A
+ * biller's own rule is narrower; only the supplier knows it.
+ */
 export interface DigitBounds {
   readonly min: number;
   readonly max: number;
@@ -48,10 +51,14 @@ export function checkCustomerNo(product: PostpaidProduct, customerNo: unknown, d
   const field: Field = product.fields[0] ?? { key: 'customer_no', label: '', inputMode: 'text' };
   const checked = checkValue(field, customerNo);
   if (typeof checked !== 'string') throw badCustomerNo(checked);
-  if (digits !== undefined && !hasDigits(checked, digits)) {
-    throw badCustomerNo({ code: 'length', message: `It has ${digits.min} to ${digits.max} digits.` });
+  if (digits === undefined) return checked;
+  const { min, max } = digits;
+  if (field.inputMode === 'text') {
+    if ([...checked].length >= min) return checked;
+    throw badCustomerNo({ code: 'length', message: `It has ${min} characters at least.` });
   }
-  return checked;
+  if (hasDigits(checked, digits)) return checked;
+  throw badCustomerNo({ code: 'length', message: `It has ${min} to ${max} digits.` });
 }
 
 /**

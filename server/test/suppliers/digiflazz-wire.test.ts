@@ -166,6 +166,29 @@ test('a bill is paid on the day of its inquiry or not at all', async () => {
   expect(await stage.sold(attempt)).toBe(0);
 });
 
+test.each([
+  ['082100000001, 50000', '082100000001', 50_000],
+  ['9658548523568701, 0212502110170100', '9658548523568701,0212502110170100', undefined],
+  ['082100000001', '082100000001', undefined],
+])(
+  'the customer number %j is sent as %j with the amount %j, and the amount once',
+  async (written, no, amount) => {
+    const server = await listen('{"data":{}}');
+    const supplier = adapterAt(server.url, hook);
+    const asked = inquiry('emoney', written);
+    await supplier.inquire(asked, patience());
+    await supplier.submit(
+      { ...asked, bill: { inquiryReference: asked.reference, supplierReference: null } },
+      patience(),
+    );
+    const bodies = server.calls.map(({ body }): Record<string, unknown> => JSON.parse(body.toString('utf8')));
+    expect(bodies.map(({ commands, customer_no, amount: sent }) => [commands, customer_no, sent])).toEqual([
+      ['inq-pasca', no, amount],
+      ['pay-pasca', no, undefined],
+    ]);
+  },
+);
+
 test('the inquiry of a bill is never taken for its payment', async () => {
   const stage = await start();
   const asked = inquiry('pln', '530000000001');

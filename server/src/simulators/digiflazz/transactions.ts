@@ -81,7 +81,7 @@ function inquire(world: World, asked: TransactionRequest, forced: Fault | undefi
   const biller = billers.find(({ sku }) => sku === asked.sku);
   if (biller === undefined) return refusal('43', asked);
   if (forced !== undefined) return refusal(forced.code, asked);
-  if (asked.amount !== null && asked.amount % 1_000 !== 0) return refusal('87', asked);
+  if (!isAmountAllowed(biller, asked.amount)) return refusal('87', asked);
   const { goes, bill } = readOut(biller, asked.customerNo);
   if (goes === 'inquiry_fails') return refusal('02', asked);
   if (before !== undefined) return { code: '00', data: billMembers(before, world.ledger.balance()) };
@@ -93,6 +93,11 @@ function inquire(world: World, asked: TransactionRequest, forced: Fault | undefi
   );
   world.ledger.put(inquired, world.ledger.balance());
   return { code: '00', data: billMembers(inquired, world.ledger.balance()) };
+}
+
+/** What a balance is loaded with is told beside its number. */
+function isAmountAllowed({ brand }: Biller, amount: number | null): boolean {
+  return amount === null ? brand !== 'E-MONEY' : amount > 0 && amount % 1_000 === 0;
 }
 
 function pay(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {

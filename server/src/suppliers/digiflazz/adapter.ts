@@ -12,6 +12,7 @@ import type {
 } from '../supplier.ts';
 import { readCallback } from './callback.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
+import { readBillNumber } from '../wire/bill-number.ts';
 import { makeDigiflazzPriceList } from './price-list.ts';
 import { type Credentials, sign, signedWords } from './signature.ts';
 import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
@@ -118,6 +119,7 @@ interface TransactionBody {
   readonly customer_no: string;
   readonly ref_id: string;
   readonly commands?: BillCommand;
+  readonly amount?: number;
   readonly max_price?: number;
   readonly allow_dot?: boolean;
 }
@@ -144,13 +146,18 @@ function purchaseBody(attempt: AttemptToSend): TransactionBody {
   };
 }
 
-/** A bill is known by the reference of its inquiry, to the end. Two numbers have a comma between. */
+/**
+ * A bill is known by the reference of its inquiry, to the end. Two numbers have a comma and no blank between; what is to
+ * be loaded is a member of its own, which the inquiry alone has.
+ */
 function billBody(attempt: AttemptToSend, reference: string, commands: BillCommand): TransactionBody {
+  const { number, amount, second } = readBillNumber(attempt.destination);
   return {
     commands,
     buyer_sku_code: attempt.supplierSku,
-    customer_no: attempt.destination.map((part) => part.open()).join(','),
+    customer_no: second === '' ? number : `${number},${second}`,
     ref_id: reference,
+    ...(amount === null || commands !== 'inq-pasca' ? {} : { amount }),
   };
 }
 

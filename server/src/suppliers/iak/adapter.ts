@@ -1,5 +1,6 @@
 import { type Clock, dayMs, jakartaDay } from '../../clock.ts';
 import type { Secret } from '../../sealed.ts';
+import { readBillNumber } from '../wire/bill-number.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
 import { makePriceList } from '../wire/price-list.ts';
 import { membersOf, readRupiah } from '../wire/values.ts';
@@ -193,14 +194,11 @@ function postpaid(
 
 /** What some billers must be told beside the number; a second part of the number stands behind a comma. */
 function billBody(bill: BillToInquire): Body {
-  const [number = '', second = ''] = bill.destination
-    .map((part) => part.open())
-    .join(',')
-    .split(',');
+  const { number, amount, second } = readBillNumber(bill.destination);
   const code = bill.supplierSku;
   const common = { code, hp: number };
   if (/^BPJS(?:TK)?$/.test(code)) return { ...common, month: '1' };
   if (code.startsWith('PBB')) return { ...common, year: jakartaDay(bill.now).slice(0, 4) };
   if (code.startsWith('ESAMSAT')) return { ...common, nomor_identitas: second };
-  return /^\d+$/.test(second) ? { ...common, desc: { amount: Number(second) } } : common;
+  return amount === null ? common : { ...common, desc: { amount } };
 }
