@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { Config, DataKey } from './config.ts';
 import { checkDataKeys, loadDataKeys, placeOfDataKeys } from './data-keys.ts';
-import { openDatabase, type Queryable } from './database/connection.ts';
+import { openDatabase, type Queryable, sessionOptions, sessionSettings } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
@@ -75,7 +75,7 @@ async function startServer(
   options: EmbeddedOptions,
 ): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
   if (config.databaseUrl !== undefined) {
-    await refuseUnreachable(config.databaseUrl);
+    await refuseUnusable(config.databaseUrl);
     return { ownerUrl: config.databaseUrl, stop: async () => undefined };
   }
   const embedded = await startEmbedded(config.dataDir, options);
@@ -83,13 +83,23 @@ async function startServer(
   return { ownerUrl: embedded.url(databaseName), stop: () => embedded.stop() };
 }
 
-async function refuseUnreachable(url: string): Promise<void> {
+/** A pooler that serves one session from several connections would lose what konter sets, locks and prepares on one. */
+async function refuseUnusable(url: string): Promise<void> {
   const client = clientOf(url);
   client.on('error', () => undefined);
   try {
-    await client.connect();
-  } catch (cause) {
-    throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
+    await client.connect().catch((cause: unknown) => {
+      throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
+    });
+    const { rows } = await client.query<{ ms: number }>(
+      `select setting::integer as ms from pg_settings where name = 'lock_timeout'`,
+    );
+    if (rows[0]?.ms !== sessionSettings.lock_timeout) {
+      throw new Error(
+        'What is between konter and the PostgreSQL of DATABASE_URL drops the settings of a session, as PgBouncer does; ' +
+          'name the PostgreSQL itself.',
+      );
+    }
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -98,7 +108,7 @@ async function refuseUnreachable(url: string): Promise<void> {
 /** Reads what the URL names besides the place, such as certificates. */
 function clientOf(url: string): pg.Client {
   try {
-    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, options: sessionOptions });
   } catch (cause) {
     throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${wordsOf(cause)}.`, { cause });
   }

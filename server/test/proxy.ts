@@ -20,8 +20,11 @@ export interface DatabaseProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy, itself a Unix socket, before the PostgreSQL that `url` names. */
-export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
+/** Starts a proxy, itself a Unix socket, before the PostgreSQL that `url` names; `change` is what it makes of what is asked. */
+export async function startDatabaseProxy(
+  url: string,
+  change: (asked: Buffer) => Buffer = (asked) => asked,
+): Promise<DatabaseProxy> {
   const target = new URL(url);
   const port = target.port === '' ? '5432' : target.port;
   const host = decodeURIComponent(target.hostname);
@@ -46,7 +49,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
       pairs.delete(pair);
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
-    client.on('data', (bytes) => upstream.write(bytes));
+    client.on('data', (bytes) => upstream.write(change(bytes)));
     upstream.on('data', (bytes) => {
       if (deaf) lost += 1;
       else client.write(bytes);

@@ -53,7 +53,8 @@ const silenceMsMax = 15_000;
 /** How long the end of a connection may take, milliseconds. Then it is broken off; PostgreSQL rolls back what was open. */
 const farewellMs = 2_000;
 
-const sessionSettings = {
+/** What each session is asked to keep to; the times in milliseconds. */
+export const sessionSettings = {
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   timezone: 'UTC',
@@ -75,6 +76,9 @@ const laneSettings = {
   enable_sort: 'off',
 };
 
+/** The same as a connection takes them. */
+export const sessionOptions = asOptions(sessionSettings);
+
 function asOptions(settings: Readonly<Record<string, number | string>>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -95,7 +99,7 @@ export function openDatabase(
     application_name: 'konter',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options: asOptions(sessionSettings),
+    options: sessionOptions,
   };
   const pool = new pg.Pool({ ...settings, max: options.connections ?? 8, query_timeout: silenceMs });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.

@@ -5,10 +5,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { removeDataDir, serve, stopAll } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
+import { startDatabaseProxy } from '../proxy.ts';
 import { konter } from './konter.ts';
 
 /** What an administrator gives to konter: a role that may make roles and owns one database, and is no superuser. */
 const owner = `owner_${randomUUID().slice(0, 8)}`;
+
+const ownKeys = { KONTER_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}` };
 
 let dataDir: string;
 let admin: pg.Client;
@@ -36,10 +39,7 @@ test(
   async () => {
     const url = new URL(inject('adminUrl'));
     [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
-    const variables = {
-      DATABASE_URL: url.href,
-      KONTER_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}`,
-    };
+    const variables = { ...ownKeys, DATABASE_URL: url.href };
     const { address } = await serve(dataDir, variables);
     const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
     const { data: order } = await post(address, key, '/quotes', {
@@ -55,6 +55,25 @@ test(
     expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
   },
 );
+
+test('what drops the settings of a session between konter and its PostgreSQL is found at the start', async () => {
+  const url = new URL(inject('adminUrl'));
+  [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
+  // A pooler hands out a session that somebody else has opened, with other settings.
+  const pooler = await startDatabaseProxy(url.href, (asked) =>
+    Buffer.from(asked.toString('latin1').replace('lock_timeout=5000', 'lock_timeout=7000'), 'latin1'),
+  );
+  try {
+    const started = await konter(dataDir, ['migrate'], { ...ownKeys, DATABASE_URL: pooler.url });
+    expect(started).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/PgBouncer.*the PostgreSQL itself\.\n$/),
+    });
+  } finally {
+    await pooler.stop();
+  }
+});
 
 async function post(
   address: string,
