@@ -156,10 +156,42 @@ test.each([
   ['KFC', '100 Token', 'customer_no'],
 ])('a buyer in the category of vouchers of %s called "%s" fills in %s', (brand, name, keys) => {
   expect(
-    prepaidFields('voucher', brand, name)
+    prepaidFields('voucher', brand, { name })
       .map(({ key }) => key)
       .join(' '),
   ).toBe(keys);
+});
+
+const nameAndServer = `${userName}, zone_id text Server`;
+test.each([
+  ['games', 'A GAME OF NEXT YEAR', 'Format no tujuan [UID]|[Server]', nameAndServer],
+  ['games', 'A GAME OF NEXT YEAR', 'FORMAT : USER ID|SERVER contoh 123456|500001', nameAndServer],
+  ['games', 'A GAME OF NEXT YEAR', 'Masukkan ID dan Server', nameAndServer],
+  ['games', 'A GAME OF NEXT YEAR', 'Masukkan User ID & Server ID Anda', nameAndServer],
+  ['games', 'A GAME OF NEXT YEAR', 'Format tujuan : User ID,Server. Contoh : 12345,1001', nameAndServer],
+  ['games', 'A GAME OF NEXT YEAR', 'Masukkan User ID, Server Indonesia', userName],
+  ['games', 'A GAME OF NEXT YEAR', 'Khusus ID server Indonesia', userName],
+  ['games', 'A GAME OF NEXT YEAR', 'Masukkan UID', userName],
+  ['games', 'A GAME OF NEXT YEAR', '', userName],
+  [
+    'games',
+    'A GAME OF NEXT YEAR',
+    'no tujuan = gabungan antara user_id dan zone_id',
+    `${userNumber}, zone_id numeric Zone ID`,
+  ],
+  ['games', 'DRAGON NEST M CLASSIC', 'Format no tujuan [UID]|[Server]', nameAndServer],
+  ['games', 'GENSHIN IMPACT', 'Format no tujuan [UID]|[Server]', `${userNumber}, zone_id text Server`],
+  ['games', 'MOBILE LEGENDS', 'Masukkan ID dan Server Anda', `${userNumber}, zone_id numeric Zone ID`],
+  ['games', 'FREE FIRE', 'Masukkan ID dan Server', userNumber],
+  ['games', 'GARENA', 'Tujuan = ID garena', userName],
+  ['games', 'GARENA', 'Berlaku 1 tahun', receiver],
+  ['pulsa', 'XL', 'Masukkan ID dan Server', phone],
+])('a buyer in "%s" of %s that is described as "%s" fills in %s', (slug, brand, description, fields) => {
+  expect(
+    prepaidFields(slug, brand, { description })
+      .map((field) => `${field.key} ${field.inputMode} ${field.label}`)
+      .join(', '),
+  ).toBe(fields);
 });
 
 test.each([
@@ -167,7 +199,7 @@ test.each([
   ['Roblox Giftcard Global 10 USD', receiver],
   ['Roblox 80 Robux', userName],
 ])('a buyer of the game ROBLOX called "%s" fills in %s', (name, fields) => {
-  const [field] = prepaidFields('games', 'ROBLOX', name);
+  const [field] = prepaidFields('games', 'ROBLOX', { name });
   expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
 

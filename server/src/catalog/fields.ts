@@ -1,5 +1,5 @@
 import { isCard, isSubscription, isWallet } from './brands.ts';
-import { isCode, isForPlayer, wayOfGame, type WayOfGame } from './games.ts';
+import { isCode, isForPlayer, type WayOfGame, wayOfPlayer } from './games.ts';
 import type { Field } from './product.ts';
 import { shelfOfProduct } from './shelves.ts';
 
@@ -27,6 +27,7 @@ const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
   character_user_number_and_server: [character, userNumber, server],
   code: [receiver],
   user_name: [userName],
+  user_name_and_server: [userName, server],
   user_number: [userNumber],
   user_number_and_server: [userNumber, server],
   user_number_and_zone: [userNumber, zone],
@@ -35,8 +36,12 @@ const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
 /** A bank has no wallet of its own name, but cards. */
 const banks = /^(?:bank )?(?:bca|bni|bri|dki|mandiri|mega)\b|kartu|card/i;
 
-/** What a buyer of a prepaid product fills in: by its category, by its brand or its name where they say more. */
-export function prepaidFields(slug: string, brand: string, name = ''): readonly Field[] {
+/** What a buyer of a prepaid product fills in: by its category, and where they say more, by its brand and the other texts. */
+export function prepaidFields(
+  slug: string,
+  brand: string,
+  { name = '', description = '' }: { readonly name?: string; readonly description?: string } = {},
+): readonly Field[] {
   const shelf = shelfOfProduct(slug, brand);
   switch (shelf) {
     case 'abroad':
@@ -55,9 +60,9 @@ export function prepaidFields(slug: string, brand: string, name = ''): readonly 
         : [phone];
     case 'game':
       if (isSubscription(brand)) return [account];
-      return gameFields[isCode(name) ? 'code' : (wayOfGame(brand) ?? 'user_name')];
+      return gameFields[isCode(name) ? 'code' : (wayOfPlayer(brand, description) ?? 'user_name')];
     case 'voucher':
-      return gameFields[isForPlayer(name) ? (wayOfGame(brand) ?? 'code') : 'code'];
+      return gameFields[isForPlayer(name) ? (wayOfPlayer(brand, description) ?? 'code') : 'code'];
     case 'activation':
       return [voucherNumber];
     case 'streaming':
@@ -69,6 +74,14 @@ export function prepaidFields(slug: string, brand: string, name = ''): readonly 
     case 'other':
       return [anything];
   }
+}
+
+/**
+ * Whether the account that these fields name has a server. It stands apart from the number of the player, where a zone goes
+ * on with it.
+ */
+export function hasServer(fields: readonly Field[]): boolean {
+  return fields.includes(server);
 }
 
 const billerFields: Readonly<Record<string, Field>> = {

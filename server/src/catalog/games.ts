@@ -4,6 +4,7 @@ export type WayOfGame =
   | 'character_user_number_and_server'
   | 'code'
   | 'user_name'
+  | 'user_name_and_server'
   | 'user_number'
   | 'user_number_and_server'
   | 'user_number_and_zone';
@@ -47,6 +48,35 @@ const codeWords = /\b(?:voucher|vcr|vocer|code|kode|pin|gift)\b/i;
 /** Whether a name is that of something which goes to a player's account, on whatever shelf a list has put it. */
 export function isForPlayer(name: string): boolean {
   return treasures.test(name) && !codeWords.test(name);
+}
+
+/** What sellers call the account of a player: "User ID", `[UID]`, `user_id`, "ID player". */
+const playerId = String.raw`\b(?:(?:game|player|riot|user)[ _]?id|uid|id)(?: (?:akun|game|pemain|player|user))?`;
+const zoneToo = new RegExp(String.raw`${playerId}\W*(?:(?:and|dan)\W*)?(?:id )?zone`, 'i');
+const serverApart = new RegExp(String.raw`${playerId}\W*\|\W*(?:id )?server`, 'i');
+/** "User ID, Server Indonesia" names the only server that there is, and "ID dan Server Anda" asks for it. */
+const serverToo = new RegExp(
+  String.raw`${playerId}\W*(?:[&+,/(]|and|dan)\W*(?:id )?server(?:[ _]?id)?(?:\W*$|\W* (?:akun|anda|contoh|ex|game|kamu|misal)|[^\w ])`,
+  'i',
+);
+const accountAlone = new RegExp(
+  String.raw`(?:input|isi|masukk?an|pelanggan|tujuan)\W+(?:(?:adalah|dengan|diisi|no|nomor)\W+)*${playerId}`,
+  'i',
+);
+
+/**
+ * How players are told apart, by the name of the game and by what the seller says of the number to send: `[UID]|[Server]`,
+ * "gabungan user_id dan zone_id". What is known of a game counts for more than such prose, but for less than a form that
+ * keeps two things apart; a shop of codes whose seller asks for an account sells no code. Undefined where neither tells.
+ */
+export function wayOfPlayer(name: string, description: string): WayOfGame | undefined {
+  const known = wayOfGame(name);
+  if (known === 'user_number_and_server') return known;
+  if (serverApart.test(description)) return 'user_name_and_server';
+  if (known !== undefined && known !== 'code') return known;
+  if (zoneToo.test(description)) return 'user_number_and_zone';
+  if (serverToo.test(description)) return 'user_name_and_server';
+  return accountAlone.test(description) ? 'user_name' : known;
 }
 
 /** How players of a game are told apart, by its name in any spelling; undefined for what nobody knows for a game. */

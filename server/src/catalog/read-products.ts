@@ -53,7 +53,7 @@ export async function readProducts(db: Queryable): Promise<Product[]> {
 }
 
 function prepaidOf(row: PrepaidRow): PrepaidProduct {
-  const fields = prepaidFields(row.slug, row.brand, row.name);
+  const fields = prepaidFields(row.slug, row.brand, row);
   const { slug, price, cost, allow_loss: allowLoss } = row;
   return { ...baseOf(row), kind: 'prepaid', fields, slug, price, cost, allowLoss };
 }

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { hasServer } from '../catalog/fields.ts';
 import { withDeadline } from '../clock.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
@@ -119,7 +120,7 @@ export function configured(app: App, attempt: Attempt): Supplier | undefined {
 }
 
 async function speak(app: App, supplier: Supplier, { order, attempt, leased }: Followed): Promise<Spoken> {
-  const toSend = attemptToSend(app, order, attempt, leased.now);
+  const toSend = await inParts(app, order, attemptToSend(app, order, attempt, leased.now));
   const rules = supplier.askRules?.[order.transactionKind === 'postpaid' ? 'bill' : 'prepaid'];
   if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))
     return { outcome: quiet(null), askedAt: leased.now, unaskable: true };
@@ -182,6 +183,14 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
     openedAt: attempt.openedAt,
     now,
   };
+}
+
+/** What the parts of a destination are follows from the product; one of a single part has nothing to tell apart. */
+async function inParts(app: App, order: Order, toSend: AttemptToSend): Promise<AttemptToSend> {
+  if (order.transactionKind === 'postpaid' || toSend.destination.length < 2) return toSend;
+  const { snapshot } = await app.catalog.current();
+  const product = snapshot.prepaid.byCode.get(order.productCode);
+  return { ...toSend, toServer: product !== undefined && hasServer(product.fields) };
 }
 
 /**

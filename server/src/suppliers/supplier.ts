@@ -105,6 +105,8 @@ export interface AttemptToSend {
   /** What the client pays, rupiah. */
   readonly price: Rupiah;
   readonly destination: readonly Secret[];
+  /** Whether its last part is a game's server, and no zone that goes on with the number of the player. */
+  readonly toServer?: boolean;
   readonly openedAt: Date;
   /** The database's time when the attempt was leased. */
   readonly now: Date;

@@ -32,6 +32,27 @@ describe('an order', () => {
     expect(await shop.sold()).toBe(1);
   });
 
+  test.each([
+    ['ml5', { user_id: '123456789', zone_id: '1234' }, false],
+    ['genshin60', { user_id: '800123456', zone_id: 'os_asia' }, true],
+  ])(
+    'of %s tells its supplier whether %j ends in a server: %j',
+    async (product_code, destination, toServer) => {
+      const shop = await startLiveShop();
+      const told: unknown[] = [];
+      shop.wrap((supplier) => ({
+        ...supplier,
+        async submit(attempt) {
+          told.push([attempt.destination.map((part) => part.open()), attempt.toServer]);
+          return { kind: 'rejected', reason: 'not_delivered', supplierCode: '02', nothingBegun: false };
+        },
+      }));
+      shop.sells(shop.at('digiflazz', 'xld10', 1n));
+      expect((await shop.confirm(await shop.quote({ product_code, destination }))).status).toBe(200);
+      expect(told).toEqual([[Object.values(destination), toServer]]);
+    },
+  );
+
   test('that is under way at IAK is asked about until it is sold', async () => {
     const shop = await startLiveShop({ worker: true });
     shop.sells(shop.at('iak', 'xld10000'));

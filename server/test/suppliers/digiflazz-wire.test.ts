@@ -69,6 +69,14 @@ test('sends what is documented, and nothing in the address', async () => {
     patience(),
   );
   await supplier.submit(purchase('xld10', 'budi.santoso'), patience());
+  await supplier.submit(
+    {
+      ...purchase('gi60', '800123456'),
+      destination: [new Secret('800123456'), new Secret('os_asia')],
+      toServer: true,
+    },
+    patience(),
+  );
   const bodies = server.calls.map(({ body }): Record<string, unknown> => JSON.parse(body.toString('utf8')));
   expect(bodies[0]).toMatchObject({
     customer_no: '1234567891234',
@@ -77,7 +85,8 @@ test('sends what is documented, and nothing in the address', async () => {
   });
   expect(bodies[0]).not.toHaveProperty('testing');
   expect(bodies[1]).toMatchObject({ allow_dot: true });
-  expect(server.urls).toEqual(['/v1/transaction', '/v1/transaction']);
+  expect(bodies[2]).toMatchObject({ customer_no: '800123456|os_asia' });
+  expect(new Set(server.urls)).toEqual(new Set(['/v1/transaction']));
 });
 
 test('a price above the limit buys nothing, and says what is asked now', async () => {

@@ -134,9 +134,11 @@ function transact(line: Line, body: TransactionBody, { signal }: CallOptions): P
   return line.client.post('/transaction', signed, { signal, bytesMax });
 }
 
-/** A player's account and zone stand next to each other, with nothing between. */
+/** A player's account and zone stand next to each other, with nothing between; a server has a bar before it. */
 function purchaseBody(attempt: AttemptToSend): TransactionBody {
-  const destination = attempt.destination.map((part) => part.open()).join('');
+  const destination = attempt.destination
+    .map((part) => part.open())
+    .join(attempt.toServer === true ? '|' : '');
   return {
     buyer_sku_code: attempt.supplierSku,
     customer_no: destination,
