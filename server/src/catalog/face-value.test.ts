@@ -43,6 +43,9 @@ describe('a price that', () => {
     ['TV', 'K-Vision 50.000', 2_500],
     ['Ojek Online', 'Grab Driver 100.000', 700],
     ['Paket Pulsa Listrik', 'Listrik 50.000', 2_500],
+    ['E-Money', 'Shopee Pay Admin 500', 500],
+    ['E-Money', 'Saldo DANA (Admin Rp 1.000)', 1_025],
+    ['PLN', 'Token PLN fee 2.500', 2_500],
   ];
   test.each(fees.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
     'in "%s" asks for "%s" only %d is a fee',
@@ -53,6 +56,9 @@ describe('a price that', () => {
 
   const prices: readonly (readonly [category: string, name: string, price: number, brand?: string])[] = [
     ['Pulsa', 'XL 1.000.000 Poin', 20_000],
+    ['E-Money', 'DANA 50.000 Admin 1.000', 51_000],
+    ['E-Money', 'DANA 50 Admin 1.000', 51_000],
+    ['E-Money', 'DANA 20.000 Free Admin', 20_100],
     ['Pulsa', 'XL Poin 1.000.000', 20_000],
     ['Pulsa', 'XL 10.000 Bonus 50.000', 10_500],
     ['Pulsa', 'XL 10.000 + 1.000.000 Poin', 10_500],

@@ -5,22 +5,33 @@ import { kebab, plain } from './spelling.ts';
 
 /**
  * Tells a fee from a price: credit, power and balances cost about what they are worth, so a price under half of the
- * value in the name is only what comes on top of it. Some names say it themselves: "Admin DANA".
+ * value in the name is only what comes on top of it. Some names say it themselves: "Admin DANA", "DANA (Admin 1.000)".
  */
 export function isFeeOnly(row: { category: string; brand: string; name: string; price: Rupiah }): boolean {
-  if (/^(?:(?:biaya|fee) )?(?:admin|biaya|fee)\b/.test(plain(row.name))) return true;
+  const name = plain(row.name);
+  if (/^(?:(?:biaya|fee) )?(?:admin|biaya|fee)\b/.test(name)) return true;
+  if (!worthTheirNames.has(shelfOfRow(row))) return false;
   const value = faceValue(row);
-  return value !== undefined && Number(row.price) * 2 < value;
+  if (value !== undefined) return Number(row.price) * 2 < value;
+  const [fee] = readAmounts(namedFee.exec(name)?.[0] ?? '').amounts;
+  return fee !== undefined && Number(row.price) < Number(fee) * 2;
 }
 
 /** What credit, power or a balance is worth by its name, rupiah; undefined for anything else, and where no name says it. */
 export function faceValue(row: { category: string; brand: string; name: string }): number | undefined {
-  const shelf = shelfOfProduct(kebab(row.category), row.brand, row.name);
+  const shelf = shelfOfRow(row);
   if (!worthTheirNames.has(shelf)) return undefined;
-  const values = moneyIn(row.name);
+  const values = moneyIn(plain(row.name).replace(namedFee, ' '));
   // What comes as a gift stands after the value; with power, the size of a connection may stand before it.
   return (shelf === 'power' ? values.find((amount) => amount >= 20_000) : undefined) ?? values[0];
 }
+
+function shelfOfRow(row: { category: string; brand: string; name: string }): Shelf {
+  return shelfOfProduct(kebab(row.category), row.brand, row.name);
+}
+
+/** The fee that a name tells, which is no value: "DANA 50.000 Admin 1.000", "Saldo OVO (fee Rp 1.500)". */
+const namedFee = /\b(?:admin|biaya|fee)\b\W*(?:rp\W*)?[0-9][0-9.,]*/;
 
 const worthTheirNames: ReadonlySet<Shelf> = new Set(['credit', 'gas', 'power', 'television', 'wallet']);
 

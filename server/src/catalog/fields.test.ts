@@ -79,6 +79,7 @@ describe('a buyer of a prepaid product', () => {
     ['Kartu Tol', 'BCA', card],
     ['E-Money', 'E-MONEY', phone],
     ['E-Money', 'BCA SAKUKU', phone],
+    ['Top Up Saldo Bank Digital', 'JAGO', anything],
     ['Digital Wallet', 'DANA', phone],
     ['Voucher Activation', 'AXIS', voucherNumber],
     ['Active Period', 'INDOSAT', phone],
@@ -227,6 +228,8 @@ test.each([
 describe('a payer of a biller', () => {
   const billers: readonly (readonly [brand: string, name: string, category: string, field: string])[] = [
     ['PLN PASCABAYAR', 'PLN', 'pln', 'numeric ID pelanggan'],
+    ['PLN', 'PLN Non Taglis', 'pln', 'numeric Nomor registrasi'],
+    ['PLN NONTAGLIS', 'Pln Nontaglis', 'pln', 'numeric Nomor registrasi'],
     ['BPJS', 'BPJS Ketenagakerjaan', 'bpjs-ketenagakerjaan', 'numeric NIK / nomor KPJ'],
     ['BPJS', 'BPJS Kesehatan', 'bpjs-kesehatan', 'numeric Nomor VA keluarga'],
     ['BPJS NAKER', 'BPU', 'bpjs-ketenagakerjaan', 'numeric NIK / nomor KPJ'],
@@ -269,9 +272,9 @@ describe('a payer of a biller', () => {
 
   test.each(billers)('of %s called "%s" stands in %s and fills in %s', (brand, name, category, field) => {
     const found = billerCategory({ brand, category: 'Pascabayar', name });
-    expect([found, ...postpaidFields(found).map(({ inputMode, label }) => `${inputMode} ${label}`)]).toEqual([
-      category,
-      field,
-    ]);
+    expect([
+      found,
+      ...postpaidFields(found, name).map(({ inputMode, label }) => `${inputMode} ${label}`),
+    ]).toEqual([category, field]);
   });
 });

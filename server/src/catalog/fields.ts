@@ -55,6 +55,8 @@ export function prepaidFields(
     case 'power':
       return [meter];
     case 'wallet':
+      // A bank has accounts, whatever else is loaded under its name.
+      if (/(?:^|-)bank(?:-|$)/.test(slug) && !isWallet(brand)) return [anything];
       return isCard(brand) || (!isWallet(brand) && (banks.test(brand) || slug.includes('tol')))
         ? [card]
         : [phone];
@@ -103,8 +105,15 @@ const billerFields: Readonly<Record<string, Field>> = {
   tv: customer,
 };
 
-/** What a payer of a biller fills in, by the key of its category. Others than these may have numbers with letters. */
-export function postpaidFields(category: string): readonly Field[] {
+/** What is paid to PLN beside power: a connection, a change of it. */
+const registration: Field = { key: 'customer_no', label: 'Nomor registrasi', inputMode: 'numeric' };
+
+/**
+ * What a payer of a biller fills in, by the key of its category and its name. Others than these may have numbers with
+ * letters.
+ */
+export function postpaidFields(category: string, name = ''): readonly Field[] {
+  if (category === 'pln' && /\bnon[ -]?tag/i.test(name)) return [registration];
   if (Object.hasOwn(billerFields, category)) return [billerFields[category] ?? anyCustomer];
   // What operators offer to one number: "Telkomsel Omni", "Tri CuanMax".
   return [shelfOfProduct(category) === 'credit' ? phone : anyCustomer];

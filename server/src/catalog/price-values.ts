@@ -5,6 +5,8 @@ export type AmountFault = 'excessive' | 'fractional' | 'invalid' | 'missing' | '
 
 const grouped = /^(?<whole>[0-9]{1,3}(?<mark>[.,])[0-9]{3}(?:\k<mark>[0-9]{3})*)(?:[.,](?<part>[0-9]+))?$/;
 const ungrouped = /^(?<whole>[0-9]+)(?:[.,](?<part>[0-9]+))?$/;
+/** In thousands or millions, with as many places as those have: `10rb`, `10,5k`, `1.25jt`. */
+const scaled = /^(?<whole>[0-9]{1,4})(?:[.,](?<part>[0-9]{1,3}))?(?<scale>rb|ribu|k|jt|juta)$/i;
 
 /**
  * Reads an amount of whole rupiah, written as a number or as people write it: `10835`, `"10.835"`, `"Rp 10.835,00"`.
@@ -24,6 +26,8 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
     .replace(/(?:rp|idr|rupiah)$/i, '')
     .replace(/[.,]-+$/, '');
   if (text === '' || nothing.test(text)) return 'missing';
+  const short = scaled.exec(text)?.groups;
+  if (short !== undefined) return inThousands(short);
   const positive = text.replace(/^[-−]/, '');
   const found = (grouped.exec(positive) ?? ungrouped.exec(positive))?.groups;
   if (found?.['whole'] === undefined) return 'invalid';
@@ -32,6 +36,11 @@ export function parseRupiah(value: unknown): Rupiah | AmountFault {
   if (positive !== text) return 'negative';
   if (/[1-9]/.test(part)) return 'fractional';
   return bounded(BigInt(found['whole'].replaceAll(/[.,]/g, '')));
+}
+
+function inThousands({ whole = '', part = '', scale = '' }: Partial<Record<string, string>>): Rupiah {
+  const thousands = BigInt(whole + part.padEnd(3, '0'));
+  return /^j/i.test(scale) ? thousands * 1_000n : thousands;
 }
 
 /** What stands in a list where nothing is to be said. */
@@ -113,7 +122,7 @@ export function parseFlag(value: unknown): boolean | undefined | null {
 
 /**
  * Reads a time of day, however short it is written (`0:5` is five past midnight), or as the part of a day that a sheet
- * makes of it, as `HH:MM`; null when it is none.
+ * makes of it, as `HH:MM` in Jakarta; null when it is none. It may be told in another zone of Indonesia.
  */
 export function parseTimeOfDay(value: unknown): string | null {
   if (typeof value === 'number' && value >= 0 && value < 1) return clockTime(Math.round(value * 24 * 60));
@@ -125,11 +134,18 @@ export function parseTimeOfDay(value: unknown): string | null {
   if (half !== undefined && (written < 1 || written > 12)) return null;
   const hour = half === undefined ? written : (written % 12) + (half === 'pm' ? 12 : 0);
   const minute = Number(found[2]);
-  return minute < 60 && (hour < 24 || (hour === 24 && minute === 0)) ? clockTime(hour * 60 + minute) : null;
+  if (minute > 59 || hour > 24 || (hour === 24 && minute > 0)) return null;
+  return clockTime((hour + 24 - hoursAhead(found[4] ?? '')) * 60 + minute);
+}
+
+/** How many hours a zone of Indonesia is ahead of Jakarta: WITA is UTC+8, WIT UTC+9. */
+function hoursAhead(zone: string): number {
+  if (/^wita$|8/i.test(zone)) return 1;
+  return /^wit$|9/i.test(zone) ? 2 : 0;
 }
 
 const timeOfDay =
-  /^(?:jam |pukul )?([0-9]{1,2}(?= *[:.])|[0-9]{2}(?=[0-9]{2}$))(?: *[:.] *)?([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(am|pm)?\s*(?:wib|(?:gmt|utc)?\+0?7(?::?00)?)?$/i;
+  /^(?:jam |pukul )?([0-9]{1,2}(?= *[:.])|[0-9]{2}(?=[0-9]{2}(?![0-9:.])))(?: *[:.] *)?([0-9]{1,2})(?:[:.][0-9]{1,2})?\s*(am|pm)?\s*(wib|wita?|(?:gmt|utc)?\+0?[789](?::?00)?)?$/i;
 
 /** A whole day is where the next one begins. */
 function clockTime(minutes: number): string {

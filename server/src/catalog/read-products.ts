@@ -63,7 +63,7 @@ function postpaidOf(row: PostpaidRow): PostpaidProduct {
   return {
     ...baseOf(row),
     kind: 'postpaid',
-    fields: postpaidFields(category),
+    fields: postpaidFields(category, row.name),
     category,
     adminFee,
     commission,

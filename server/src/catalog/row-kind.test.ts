@@ -56,6 +56,7 @@ describe('a list of products', () => {
   const bills: readonly Row[] = [
     { category: 'PLN Pascabayar', brand: 'PLN', price: 2_500, admin: 2_500, commission: 2_000 },
     { category: 'PLN', brand: 'PLN PASCABAYAR', price: 2_500 },
+    { category: 'PPOB', brand: 'TELKOM', product_name: 'Telkom Speedy', price: 2_500 },
     { category: 'Pasca Bayar', brand: 'PLN', price: 2_500 },
     { category: 'pasca-bayar', brand: 'PLN', price: 2_500 },
     { category: 'PASCABAYAR HP', brand: 'TELKOMSEL', price: 2_500 },
@@ -97,6 +98,7 @@ describe('a list of products', () => {
       admin: 2_500,
       commission: 100,
     },
+    { category: 'PPOB', brand: 'PLN', product_name: 'PLN 20', price: 20_300 },
     { category: 'TV', brand: 'K-VISION', price: 50_000, admin: 1_500, commission: 0 },
     { category: 'Internet', brand: 'TELKOMSEL', price: 50_000 },
     { category: 'Gas', brand: 'PERTAMINA GAS', price: 50_000, admin: 0 },

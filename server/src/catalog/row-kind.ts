@@ -66,6 +66,8 @@ export function isBiller({ category, brand, type, name }: RowTexts, amounts: Row
   // Power, gas, television and internet are sold in advance as well, and are then called by their value. A bill has a
   // fee and nothing above it, or our share of that fee beside it.
   if (ofProducts.test(kebab(`${category} ${type} ${name}`)) || moneyIn(name).length > 0) return false;
+  // Under this word lists have power in advance as well, "PLN 20".
+  if (/(?:^|-)ppob(?:-|$)/.test(words) && !/[0-9]/.test(name)) return true;
   const fee = amountOf(amounts.admin);
   return fee > 0n && (amountOf(amounts.price) <= fee || amountOf(amounts.commission) > 0n);
 }
