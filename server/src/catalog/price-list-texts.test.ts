@@ -114,4 +114,14 @@ describe('a file', () => {
       expect(readPriceListFile(text)).toEqual({ problem: expect.stringMatching(/^The file .+\.$/s) });
     },
   );
+
+  test.each([
+    ['[{"a":1},\n{"a":2}\n{"a":3}]', 'in its line 3;'],
+    ['[{"a":1},\n{"a":', ', it ends in the middle;'],
+    ['[{"a":1},\n{"a":"b', ', it ends in the middle;'],
+    [' ', ', it is empty;'],
+    ['<html>', 'The file is not JSON;'],
+  ])('%j is told to be none, and where', (text, where) => {
+    expect(readPriceListFile(text)).toEqual({ problem: expect.stringContaining(where) });
+  });
 });

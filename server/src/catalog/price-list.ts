@@ -31,10 +31,9 @@ export function readPriceListFile(
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
+  } catch (error) {
     return {
-      problem:
-        'The file is not JSON; a price list is a JSON array of rows, or an object with that array under "data".',
+      problem: `The file is not JSON${whereBroken(text, error)}; a price list is a JSON array of rows, or an object with that array under "data".`,
     };
   }
   if (Array.isArray(content)) return { rows: content };
@@ -45,6 +44,15 @@ export function readPriceListFile(
     problem:
       'The file holds no price list; expected a JSON array of rows, or an object with that array under "data".',
   };
+}
+
+/** Where a file stops being JSON, as far as the one who reads it says. */
+function whereBroken(text: string, error: unknown): string {
+  const said = error instanceof Error ? error.message : '';
+  const place = /at position (\d+)/.exec(said)?.[1];
+  if (said.includes('Unexpected end') || Number(place) >= text.trimEnd().length)
+    return text.trim() === '' ? ', it is empty' : ', it ends in the middle';
+  return place === undefined ? '' : ` in its line ${text.slice(0, Number(place)).split('\n').length}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { importCatalog } from '../catalog/import.ts';
 import { readPriceListFile } from '../catalog/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import type { ProductKind } from '../product-kind.ts';
+import { refusedLine } from './refused-rows.ts';
 import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
 
 interface ImportOptions extends JsonOption {
@@ -28,11 +29,10 @@ export function addCatalogCommands(program: Command): void {
       progress(options, `Importing ${rows.length} rows …`);
       const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
       const { added, changed, unchanged, refused } = report;
-      const lines = refused.map(
-        ({ row, code, reason }) => `row ${row}${code === null ? '' : ` (${code})`}: ${reason}`,
-      );
       const words = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
-      answer(options, report, [...lines, words].join('\n'));
+      answer(options, report, [...refused.map(refusedLine), words].join('\n'));
+      if (refused.length > 0 && refused.length === rows.length)
+        throw new CommandError(`No row of the file could be taken as ${options.kind}; nothing was changed.`);
     });
 }
 

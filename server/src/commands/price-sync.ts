@@ -9,6 +9,7 @@ import { explainCode, kindOf } from '../suppliers/adapters.ts';
 import { type ListName, unfinished } from '../suppliers/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
+import { refusedLine } from './refused-rows.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
 
 interface SyncOptions extends JsonOption {
@@ -164,9 +165,7 @@ function linesOf(report: PriceSyncReport): string[] {
   }
   return [
     `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.pricesChanged} prices changed, ${report.unmapped} codes without a product.`,
-    ...report.refused.map(
-      ({ row, code, reason }) => `  row ${row}${code === null ? '' : ` (${code})`}: ${reason}`,
-    ),
+    ...report.refused.map((refused) => `  ${refusedLine(refused)}`),
     ...report.belowCost.map(
       ({ code, price, cost }) => `  ${code} is off sale: ${price} is below its cost of ${cost}`,
     ),

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
 import { codeOf } from '../fault.ts';
+import { givenText } from './given-text.ts';
 import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
@@ -84,15 +85,16 @@ export function progress(options: JsonOption, words: string): void {
 
 /**
  * Reads the text of a file that a command was given; where `-` may stand for standard input, that.
- * @throws CommandError when it cannot be read
+ * @throws CommandError when it cannot be read, or is no text
  */
 export async function readGivenFile(path: string, { orInput = false } = {}): Promise<string> {
-  const read = orInput && path === '-' ? readAll(process.stdin) : readFile(path, 'utf8');
-  return read.catch((cause: unknown) => {
+  if (orInput && path === '-') return readAll(process.stdin);
+  const bytes = await readFile(path).catch((cause: unknown) => {
     throw new CommandError(`The file "${path}" cannot be read: ${codeOf(cause) ?? 'no reason was given'}.`, {
       cause,
     });
   });
+  return givenText(path, bytes);
 }
 
 /** `--environment`, one of the two. */

@@ -299,6 +299,12 @@ function everyCommand(code: string): void {
     expect(first).toEqual({ added: 1, changed: 0, unchanged: 0, refused });
     const second = await json('catalog', 'import', '--kind', 'prepaid', list);
     expect(second).toEqual({ added: 0, changed: 0, unchanged: 1, refused });
+    await writeFile(list, JSON.stringify([row('broken', 0)]));
+    expect(await konter(dataDir, ['catalog', 'import', '--kind', 'prepaid', list])).toEqual({
+      code: 1,
+      out: expect.stringContaining('row 1 (broken): zero_price, its price is 0'),
+      err: expect.stringContaining('No row of the file could be taken as prepaid'),
+    });
   });
 
   test('the audit finds the books clean', async () => {
