@@ -10,7 +10,7 @@ import { heedCost } from './overrun.ts';
 
 /**
  * What became of a callback. `taken`: it was settled, kept, or made us ask; the same again is `taken` too.
- * `unknown_reference`: no attempt of that supplier has the reference. `ignored`: it was forged or unreadable.
+ * `unknown_reference`: no attempt of that supplier has the reference. `ignored`: it was forged or unreadable, or a trial.
  */
 export type CallbackTaken = 'ignored' | 'taken' | 'unknown_reference';
 
@@ -25,7 +25,7 @@ export async function takeCallback(
   supplierName: string,
   reading: CallbackReading,
 ): Promise<CallbackTaken> {
-  if (reading.kind === 'forged' || reading.kind === 'unreadable') return 'ignored';
+  if (reading.kind !== 'hint' && reading.kind !== 'statement') return 'ignored';
   const attempt = await findByReference(app.database, supplierName, reading.reference);
   if (attempt === undefined) return 'unknown_reference';
   // An inquiry is asked for its answer anyway, and buys nothing.

@@ -148,11 +148,12 @@ export interface IncomingCallback {
   readonly body: Buffer;
 }
 
-/** What a callback is worth: a statement that is proven to be theirs, a hint that makes us ask, or nothing. */
+/** What a callback is worth: a statement that is proven to be theirs, a hint that makes us ask, a trial, or nothing. */
 export type CallbackReading =
   | { readonly kind: 'statement'; readonly reference: string; readonly outcome: Outcome }
   | { readonly kind: 'hint'; readonly reference: string }
   | { readonly kind: 'forged' }
+  | { readonly kind: 'trial' }
   | { readonly kind: 'unreadable' };
 
 /** How a supplier may be asked about an attempt. */

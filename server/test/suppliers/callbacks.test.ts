@@ -96,12 +96,21 @@ describe('a callback', () => {
   test.each([
     ['no JSON', 'ref_id=1'],
     ['nothing', ''],
-    ['a ping', '{"sed":"x","hook_id":"1","hook":{"url":"u","secret":"s"}}'],
+    ['a ping without its hook', '{"sed":"x","hook_id":"1"}'],
     ['XML', '<mp><ref_id>1</ref_id></mp>'],
     ['a list', '[]'],
   ])('that is %s cannot be read', async (_words, body) => {
     expect((await send(digiflazz, body, signed(body))).status).toBe(422);
     expect((await send(iak, body)).status).toBe(422);
+  });
+
+  test('that tries the address out is answered, if its signature is right', async () => {
+    const ping = '{"sed":"x","hook_id":"1","hook":{"url":"u","secret":"s"}}';
+    const before = await everything();
+    expect(await send(digiflazz, ping, signed(ping))).toEqual({ status: 200, body: '{"received":true}' });
+    expect((await send(digiflazz, ping, signed(ping, 'another secret'))).status).toBe(403);
+    expect((await send(iak, ping)).status).toBe(422);
+    expect(await everything()).toEqual(before);
   });
 
   test('at an address that nobody was given is not found', async () => {

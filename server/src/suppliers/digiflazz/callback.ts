@@ -2,7 +2,7 @@ import type { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
 import { toOutcome } from './translate.ts';
-import { dataOf, membersOf, readCost, readText } from '../wire/values.ts';
+import { membersIn, membersOf, readCost, readText } from '../wire/values.ts';
 
 /** Where they put the signature of the body. */
 const signatureHeader = 'x-hub-signature';
@@ -17,7 +17,10 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   const signed = secret !== undefined && isSigned(secret, callback.body, callback.headers[signatureHeader]);
   if (secret !== undefined && !signed) return { kind: 'forged' };
 
-  const data = membersOf(dataOf(callback.body.toString('utf8')));
+  const members = membersIn(callback.body.toString('utf8'));
+  // Their site has a button that tries the address out.
+  if (members !== undefined && !('data' in members) && 'hook' in members) return { kind: 'trial' };
+  const data = membersOf(members?.['data']);
   const reference = readText(data?.['ref_id'], 100);
   if (data === undefined || reference === '') return { kind: 'unreadable' };
   if (!signed) return { kind: 'hint', reference };

@@ -14,8 +14,13 @@ function isMembers(value: unknown): value is Members {
 
 /** What stands under `data` in an answer or a call; undefined when the text is neither. Some begin with the mark of UTF-8. */
 export function dataOf(text: string): unknown {
+  return membersIn(text)?.['data'];
+}
+
+/** The object that a text is; undefined when it is none. */
+export function membersIn(text: string): Members | undefined {
   try {
-    return membersOf(JSON.parse(text.replace(/^\uFEFF/, ''), asWritten))?.['data'];
+    return membersOf(JSON.parse(text.replace(/^\uFEFF/, ''), asWritten));
   } catch {
     return undefined;
   }
