@@ -96,9 +96,10 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   ),
   'wallet.deposited': ofData(
     'wallet.deposited',
-    'A deposit was credited.',
+    'A deposit was credited, or one that was credited by mistake was taken back: then `data.reversed` says how much.',
     { wallet: Wallet },
     { wallet: { balance: 10250000, held: 10500, available: 10239500, currency: 'IDR', simulated: true } },
+    { reversed: Type.Integer({ minimum: 1, description: 'Rupiah that were taken back.' }) },
   ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',
@@ -125,20 +126,22 @@ function ofData(
   when: string,
   members: Readonly<Record<string, TSchema>>,
   example: Readonly<Record<string, unknown>>,
+  sometimes: Readonly<Record<string, TSchema>> = {},
 ): Omit<DescribedEvent, 'kind'> {
-  return { when, schema: schemaOf(kind, when, members), example: bodyOf(kind, example) };
+  return { when, schema: schemaOf(kind, when, members, {}, sometimes), example: bodyOf(kind, example) };
 }
 
 function bodyOf(type: string, data: object, at = timestamp): Record<string, unknown> {
   return { type, timestamp: at, environment: 'sandbox', data };
 }
 
-/** The schema of one kind: `narrower` says what else holds of the one member of `data`. */
+/** The schema of one kind: `narrower` says what else holds of the one member of `data`, and what is there `sometimes`. */
 function schemaOf(
   kind: string,
   when: string,
   members: Readonly<Record<string, TSchema>>,
   narrower: object = {},
+  sometimes: Readonly<Record<string, TSchema>> = {},
 ): Record<string, unknown> {
   const names = Object.keys(members);
   const data = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}`, ...narrower }]));
@@ -153,7 +156,7 @@ function schemaOf(
       type: { const: kind },
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened, in UTC.' },
       environment: { type: 'string', enum: ['live', 'sandbox'] },
-      data: { type: 'object', required: names, properties: data },
+      data: { type: 'object', required: names, properties: { ...data, ...sometimes } },
     },
     $defs: Object.fromEntries(
       Object.entries({ ...members, ...needed }).map(([name, schema]) => [name, withinDocument(schema)]),

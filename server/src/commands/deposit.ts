@@ -1,29 +1,36 @@
 import type { Command } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
-import { creditDeposit } from '../orders/deposit.ts';
+import { creditDeposit, reverseDeposit } from '../orders/deposit.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
 import { withApp } from './run-operator.ts';
 
-interface CreditOptions extends JsonOption {
+interface DepositOptions extends JsonOption {
   readonly account: string;
   readonly environment: Environment;
-  readonly amount: Rupiah;
   readonly reference: string;
 }
 
-/** `konter deposit credit`. */
+interface CreditOptions extends DepositOptions {
+  readonly amount: Rupiah;
+}
+
+interface ReverseOptions extends DepositOptions {
+  readonly amount?: Rupiah;
+  readonly reason: string;
+}
+
+/** `konter deposit credit|reverse`. */
 export function addDepositCommands(program: Command): void {
-  program
-    .command('deposit')
-    .description('money that clients paid in')
-    .command('credit')
-    .description('credit a deposit to a wallet; the same reference again credits nothing')
-    .requiredOption('--account <id>', 'the account', parseId)
-    .addOption(environmentOption().makeOptionMandatory())
+  const group = program.command('deposit').description('money that clients paid in');
+  addCredit(group);
+  addReverse(group);
+}
+
+function addCredit(group: Command): void {
+  depositCommand(group, 'credit', 'credit a deposit to a wallet; the same reference again credits nothing')
     .requiredOption('--amount <rupiah>', 'how much', parseRupiah)
-    .requiredOption('--reference <text>', 'what names this deposit, such as the number of the bank transfer')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreditOptions>();
       const { account: accountId, environment, amount, reference } = options;
@@ -40,4 +47,36 @@ export function addDepositCommands(program: Command): void {
         `${words} The balance is ${balance}.`,
       );
     });
+}
+
+function addReverse(group: Command): void {
+  depositCommand(group, 'reverse', 'take back a deposit that was credited by mistake; it is done once')
+    .option('--amount <rupiah>', 'how much of it; all when not named', parseRupiah)
+    .requiredOption('--reason <text>', 'why, for the audit record')
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<ReverseOptions>();
+      const { account: accountId, environment, reference, reason } = options;
+      const { amount, balance, replayed } = await withApp(async (app) => {
+        await findAccount(app.database, accountId);
+        const reversal = { amount: options.amount, reference, reason };
+        return reverseDeposit(app.orders, { accountId, environment }, reversal);
+      });
+      const words = replayed
+        ? `Of this deposit ${amount} rupiah were taken back before; nothing was changed.`
+        : `Took back ${amount} rupiah.`;
+      answer(
+        options,
+        { account: accountId, environment, amount, reference, balance, replayed },
+        `${words} The balance is ${balance}.`,
+      );
+    });
+}
+
+function depositCommand(group: Command, name: string, description: string): Command {
+  return group
+    .command(name)
+    .description(description)
+    .requiredOption('--account <id>', 'the account', parseId)
+    .addOption(environmentOption().makeOptionMandatory())
+    .requiredOption('--reference <text>', 'what names this deposit, such as the number of the bank transfer');
 }

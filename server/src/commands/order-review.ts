@@ -5,15 +5,8 @@ import { operator } from '../operators/audit-record.ts';
 import { listOpenCases } from '../orders/review-cases.ts';
 import { ruleOnCase } from '../orders/rule-case.ts';
 import { Secret } from '../sealed.ts';
-import {
-  answer,
-  countUpTo,
-  environmentOption,
-  type JsonOption,
-  parseId,
-  readGivenFile,
-  withGround,
-} from './run.ts';
+import { type OrderOptions, orderCommand, orderIdOf } from './order-place.ts';
+import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
 import { withApp } from './run-operator.ts';
 
 const [perPageMax, pageMax] = [200, 1_000_000];
@@ -24,7 +17,7 @@ interface ListOptions extends JsonOption {
   readonly perPage: number;
 }
 
-interface SettleOptions extends JsonOption {
+interface SettleOptions extends OrderOptions {
   readonly as: 'failed' | 'succeeded';
   readonly reason: string;
   readonly serialFile?: string;
@@ -52,10 +45,7 @@ export function addReviewCommands(parent: Command): void {
       );
       answer(options, { total, page, per_page: perPage, cases }, [...lines, waiting(total)].join('\n'));
     });
-  review
-    .command('settle')
-    .description('say what really became of an order that waits for a ruling')
-    .argument('<id>', 'the id of the order', parseId)
+  orderCommand(review, 'settle', 'say what really became of an order that waits for a ruling')
     .addOption(
       new Option('--as <outcome>', 'whether it was sold')
         .choices(['succeeded', 'failed'])
@@ -63,17 +53,18 @@ export function addReviewCommands(parent: Command): void {
     )
     .requiredOption('--reason <text>', 'why, for the audit record')
     .option('--serial-file <file>', 'a file with the serial of the sale; - for standard input')
-    .action(async (id: string, _options: unknown, command: Command) => {
+    .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SettleOptions>();
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
-      const { order, booked } = await withApp((app) =>
-        ruleOnCase(app, {
-          orderId: id,
+      const { order, booked } = await withApp(async (app) => {
+        const orderId = await orderIdOf(app.database, id, options);
+        return ruleOnCase(app, {
+          orderId,
           as: options.as,
           serial,
           ruler: { actor: operator, reason: options.reason },
-        }),
-      );
+        });
+      });
       const loss = booked === 0n ? '' : ` A loss of ${booked} rupiah was booked to adjustments.`;
       answer(
         options,

@@ -11,7 +11,7 @@ import {
   type JournalEntry,
   type Wallet,
 } from './book.ts';
-import { capture, deposit, hold, refund, release, reset, type Movement } from './chart.ts';
+import { capture, deposit, depositReversal, hold, refund, release, reset, type Movement } from './chart.ts';
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const now = new Date('2026-11-21T03:00:00.123Z');
@@ -30,6 +30,7 @@ const empty: Wallet = {
 const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
 const movement: fc.Arbitrary<Movement> = fc.oneof(
   amount.map((paid) => deposit(paid, 'reference')),
+  amount.map((taken) => depositReversal(taken, 'reference')),
   amount.map((price) => hold('order', price)),
   fc.tuple(amount, amount).map(([price, cost]) => capture('order', { price, cost, reference: 'r' })),
   amount.map((price) => release('order', price)),

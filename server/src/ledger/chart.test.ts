@@ -1,11 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rupiahMax } from '../rupiah.ts';
-import { adjustment, capture, deposit, hold, refund, release, reset, type Movement } from './chart.ts';
+import {
+  adjustment,
+  capture,
+  deposit,
+  depositReversal,
+  hold,
+  refund,
+  release,
+  reset,
+  type Movement,
+} from './chart.ts';
 
 const amount = fc.bigInt({ min: 1n, max: rupiahMax });
 const movements: fc.Arbitrary<Movement> = fc.oneof(
   amount.map((paid) => deposit(paid, 'reference')),
+  amount.map((taken) => depositReversal(taken, 'reference')),
   amount.map((price) => hold('order', price)),
   fc.tuple(amount, amount).map(([price, cost]) => capture('order', { price, cost, reference: 'r' })),
   amount.map((price) => release('order', price)),
@@ -63,6 +74,17 @@ test.each([
       expect(sum(moved, 'clientWallet')).toBe(end === 'charged' ? -price : 0n);
       expect(sum(moved, 'supplierClearing')).toBe(end === 'charged' ? cost : 0n);
       expect(sum(moved, 'margin')).toBe(end === 'charged' ? price - cost : 0n);
+    }),
+  );
+});
+
+test('a deposit and its reversal leave what was not taken back, to the client as in the books', () => {
+  fc.assert(
+    fc.property(amount, amount, (paid, taken) => {
+      const moved = [deposit(paid, 'r'), depositReversal(taken, 'r')];
+      expect(sum(moved, 'clientWallet')).toBe(paid - taken);
+      expect(sum(moved, 'depositsReceived')).toBe(taken - paid);
+      expect(sum(moved, 'clientHold', 'supplierClearing', 'margin', 'adjustments')).toBe(0n);
     }),
   );
 });

@@ -11,14 +11,22 @@ export interface Postings {
 }
 
 /** The business events that move money, one function below for each. */
-export type EntryKind = 'deposit' | 'hold' | 'capture' | 'release' | 'refund' | 'reset' | 'adjustment';
+export type EntryKind =
+  | 'adjustment'
+  | 'capture'
+  | 'deposit'
+  | 'deposit_reversal'
+  | 'hold'
+  | 'refund'
+  | 'release'
+  | 'reset';
 
 /** What one business event does to the books, before it has a place in them. */
 export interface Movement {
   readonly kind: EntryKind;
   /** The order that it is for, where there is one. */
   readonly orderId: string | null;
-  /** The operator's reference of a deposit, or ours of the purchase that a capture or an adjustment pays for. */
+  /** The operator's of a deposit and its reversal, or ours of the purchase that a capture or an adjustment pays for. */
   readonly reference: string | null;
   readonly postings: Postings;
 }
@@ -35,6 +43,12 @@ const nothing: Postings = {
 /** Money paid in by the client. */
 export function deposit(amount: Rupiah, reference: string): Movement {
   return movement('deposit', { clientWallet: amount, depositsReceived: -amount }, null, reference);
+}
+
+/** Takes back what a deposit credited by mistake, or a part of it. */
+export function depositReversal(amount: Rupiah, reference: string): Movement {
+  const moved = { clientWallet: -amount, depositsReceived: amount };
+  return movement('deposit_reversal', moved, null, reference);
 }
 
 /** Reserves the price of an order. */

@@ -9,6 +9,8 @@ export interface BookedDeposit {
   readonly wallet: WalletKey;
   readonly reference: string;
   readonly amount: Rupiah;
+  /** What was taken back of it, rupiah; null: nothing so far. That happens once. */
+  readonly reversed: Rupiah | null;
 }
 
 /** The deposits that were booked under these references, whatever their account. */
@@ -18,13 +20,25 @@ export async function readDeposits(
   references: readonly string[],
 ): Promise<BookedDeposit[]> {
   if (references.length === 0) return [];
-  const rows = await db.rows(sql<{ account_id: string; reference: string; amount: bigint }>`
-    select e.account_id, k.reference, e.client_wallet as amount
+  const rows = await db.rows(sql<{
+    account_id: string;
+    reference: string;
+    amount: bigint;
+    reversed: bigint | null;
+  }>`
+    select e.account_id, k.reference, e.client_wallet as amount, r.reversed
       from unnest(${[...references]}::text[]) as k (reference)
-      join journal_entries e on e.environment = ${environment} and e.reference = k.reference and e.kind = 'deposit'`);
+      join journal_entries e on e.environment = ${environment} and e.reference = k.reference and e.kind = 'deposit'
+      left join lateral (
+        select -t.client_wallet as reversed
+          from journal_entries t
+         where t.environment = ${environment} and t.reference = k.reference and t.kind = 'deposit_reversal'
+         limit 1
+      ) r on true`);
   return rows.map((row) => ({
     wallet: { accountId: row.account_id, environment },
     reference: row.reference,
     amount: row.amount,
+    reversed: row.reversed,
   }));
 }

@@ -8,8 +8,8 @@ import type { EntryKind } from '../ledger/chart.ts';
 const findingsMax = 1_000;
 
 /**
- * Holds what operators ruled on orders of these accounts, null: of all, against the books: who waits for a person has a
- * case, every refund and every loss was somebody's word, and a purchase of an order is paid for once.
+ * Holds what operators said of these accounts, null: of all, against the books: who waits for a person has a case, every
+ * refund, every loss and every deposit that was taken back was somebody's word, and a purchase of an order is paid for once.
  */
 export async function auditRulings(
   db: Queryable,
@@ -19,6 +19,7 @@ export async function auditRulings(
     ...(await auditCases(db, accountIds)),
     ...(await auditOperatorEntries(db, accountIds)),
     ...(await auditPaidPurchases(db, accountIds)),
+    ...(await auditDepositReversals(db, accountIds)),
   ];
 }
 
@@ -62,8 +63,18 @@ interface EntryRow {
   bought: boolean;
 }
 
-function findingOf(row: OrderKeyRow | EntryRow, problem: string): AuditFinding {
-  return { wallet: `${row.account_id}/${row.environment}`, orderId: row.order_id, problem };
+interface ReversalRow {
+  account_id: string;
+  environment: Environment;
+  number: bigint;
+  recorded: boolean;
+  /** Whether a deposit of the wallet credited as much. */
+  credited: boolean;
+}
+
+function findingOf(row: OrderKeyRow | EntryRow | ReversalRow, problem: string): AuditFinding {
+  const orderId = 'order_id' in row ? row.order_id : null;
+  return { wallet: `${row.account_id}/${row.environment}`, orderId, problem };
 }
 
 /** Refunds and losses: each is an operator's word, and a loss is that of a purchase of its order. */
@@ -95,7 +106,7 @@ async function auditOperatorEntries(
       row,
       row.recorded
         ? `journal entry ${row.number} books the loss of a purchase that the order never had`
-        : `no operator is on record for journal entry ${row.number}, a ${row.kind}`,
+        : noOperator(row.number, row.kind),
     ),
   );
 }
@@ -136,4 +147,45 @@ async function auditPaidPurchases(
         : `journal entry ${row.number} pays for a purchase that the order never had`,
     ),
   );
+}
+
+/** What was taken back of a deposit is an operator's word, and no more than it credited to the same wallet. */
+async function auditDepositReversals(
+  db: Queryable,
+  accountIds: readonly string[] | null,
+): Promise<AuditFinding[]> {
+  const rows = await db.rows(sql<ReversalRow>`
+    with reversed as (
+      select e.account_id, e.environment, e.number,
+             exists (
+               select from audit_records r
+                where r.subject = e.reference and r.account_id = e.account_id and r.action = 'deposit.reversed'
+                  and r.detail ->> 'environment' = e.environment) as recorded,
+             exists (
+               select from journal_entries d
+                where d.account_id = e.account_id and d.environment = e.environment and d.reference = e.reference
+                  and d.kind = 'deposit' and d.client_wallet + e.client_wallet >= 0) as credited
+        from journal_entries e
+       where e.kind = 'deposit_reversal'
+         and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
+    )
+    select reversed.account_id, reversed.environment, reversed.number, reversed.recorded, reversed.credited
+      from reversed
+     where not reversed.recorded or not reversed.credited
+     limit ${findingsMax}::integer`);
+  return rows.flatMap((row) => [
+    ...(row.recorded ? [] : [findingOf(row, noOperator(row.number, 'deposit_reversal'))]),
+    ...(row.credited
+      ? []
+      : [
+          findingOf(
+            row,
+            `journal entry ${row.number} takes back more than a deposit of this wallet credited`,
+          ),
+        ]),
+  ]);
+}
+
+function noOperator(entry: bigint, kind: EntryKind): string {
+  return `no operator is on record for journal entry ${entry}, a ${kind}`;
 }

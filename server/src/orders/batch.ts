@@ -1,14 +1,12 @@
-import { newOrderedId } from '../ids.ts';
 import { book, type Wallet } from '../ledger/book.ts';
-import { deposit, type Movement } from '../ledger/chart.ts';
-import type { BookedDeposit } from '../ledger/deposits.ts';
+import type { Movement } from '../ledger/chart.ts';
 import { walletOf, walletText, type WalletChange, type WalletKey } from '../ledger/wallet.ts';
-import type { Rupiah } from '../rupiah.ts';
 import type { Keyring, SealedValue } from '../sealed.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
+import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
 import { type CaseFiles, openCaseFiles } from './case-file.ts';
 import { type Changes, noChanges } from './changes.ts';
-import { depositEvent, type EventStamp, orderEvent } from './events.ts';
+import { orderEvent, stampOf } from './events.ts';
 import type { Gathered, IdempotencyRecord } from './gathered.ts';
 import type { Order } from './order.ts';
 import { openSaidBefore, type SaidBefore } from './said-before.ts';
@@ -18,7 +16,7 @@ import { type Brought, moved, type Trigger } from './transition.ts';
  * The running state of a batch: what was gathered, changed by one command after the other. Nothing here reads or
  * writes; `changes` is what the transaction writes at the end.
  */
-export interface Batch extends CaseFiles, SaidBefore {
+export interface Batch extends BookedDeposits, CaseFiles, SaidBefore {
   readonly now: Date;
   /** Opens what its orders keep sealed, to compare it. */
   readonly keyring: Keyring;
@@ -29,15 +27,12 @@ export interface Batch extends CaseFiles, SaidBefore {
   /** The newest attempt of an order. */
   attempt(orderId: string): Attempt | undefined;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
-  deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
   /** Takes an order through a transition of the table, books its money and tells of it. */
   move(order: Order, trigger: Trigger, brought?: Brought): Order;
   /** Gives a succeeded order the serial that it was sold without. It is the same order otherwise. */
   tellSerial(order: Order, serial: SealedValue): Order;
   /** Books a movement that belongs to no order. */
   bookMovement(wallet: Wallet, movement: Movement): Wallet;
-  /** Books a deposit and tells of it. */
-  bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
   putWallet(wallet: Wallet): void;
   putAttempt(attempt: Attempt): void;
   /** Keeps an order that only claims its id, for the time of one inquiry. */
@@ -49,7 +44,7 @@ export interface Batch extends CaseFiles, SaidBefore {
 /** Starts a batch on what was gathered. */
 export function openBatch(gathered: Gathered, keyring: Keyring): Batch {
   const { now } = gathered;
-  const { orders, rowVersions, attempts, records, totals, deposits } = byKey(gathered);
+  const { orders, rowVersions, attempts, records, totals } = byKey(gathered);
   const latest = new Map<string, Order>();
   const changes = noChanges(gathered.wallets);
   for (const order of gathered.orders) noteLatest(order);
@@ -106,12 +101,12 @@ export function openBatch(gathered: Gathered, keyring: Keyring): Batch {
     putWallet,
     bookMovement,
     ...openCaseFiles(gathered, changes),
+    ...openDeposits(gathered, changes, bookMovement),
     ...openSaidBefore(gathered, changes),
     order: (key, id) => ownOrder(key, orders.get(id)),
     latest: (key, clientReference) => latest.get(`${walletText(key)}/${clientReference}`),
     attempt: (orderId) => attempts.get(orderId),
     record: (key, idempotencyKey) => records.get(`${walletText(key)}/${idempotencyKey}`),
-    deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
     move(order, trigger, brought = {}) {
       const numbered = order.number === null ? { ...brought, number: nextNumber(order) } : brought;
       const next = moved(order, trigger, now, numbered);
@@ -132,12 +127,6 @@ export function openBatch(gathered: Gathered, keyring: Keyring): Batch {
       const inserted = changes.insertedAttempts;
       if (known?.id !== attempt.id || inserted.has(attempt.id)) inserted.set(attempt.id, attempt);
       else changes.changedAttempts.set(attempt.id, attempt);
-    },
-    bookDeposit(on, amount, reference) {
-      const after = bookMovement(on, deposit(amount, reference));
-      deposits.set(`${on.environment}/${reference}`, { wallet: walletOf(on), reference, amount });
-      changes.events.push(depositEvent(after, stampOf(gathered, changes)));
-      return after;
     },
     claim: keep,
     drop(order) {
@@ -160,18 +149,12 @@ function ownOrder(key: WalletKey, order: Order | undefined): Order | undefined {
   return order !== undefined && walletText(order) === walletText(key) ? order : undefined;
 }
 
-/** The lock of its wallet is held, so no event of the account gets a lower id later (decision 0026). */
-function stampOf(gathered: Gathered, changes: Changes): EventStamp {
-  return { id: newOrderedId(gathered.micros, changes.events.length), now: gathered.now };
-}
-
 interface GatheredByKey {
   readonly orders: Map<string, Order>;
   readonly rowVersions: ReadonlyMap<string, number>;
   readonly attempts: Map<string, Attempt>;
   readonly records: Map<string, IdempotencyRecord>;
   readonly totals: Map<string, bigint>;
-  readonly deposits: Map<string, BookedDeposit>;
 }
 
 function byKey(gathered: Gathered): GatheredByKey {
@@ -183,8 +166,5 @@ function byKey(gathered: Gathered): GatheredByKey {
       gathered.records.map((record) => [`${walletText(record.wallet)}/${record.key}`, record]),
     ),
     totals: new Map(gathered.totals.map((one) => [walletText(one.wallet), one.total])),
-    deposits: new Map(
-      gathered.deposits.map((booked) => [`${booked.wallet.environment}/${booked.reference}`, booked]),
-    ),
   };
 }

@@ -193,7 +193,7 @@ export interface Resolve {
   readonly serial: SealedValue;
 }
 
-/** Who rules, and why, as the audit record will have it. */
+/** Who says so, and why, as the audit record will have it. */
 export interface OperatorWord {
   /** The id of the audit record: a command that runs again after its commit was lost finds it. */
   readonly id: string;
@@ -238,9 +238,21 @@ export interface ResetWallet {
 /** Credits what a client has paid in, once per reference; `amount` is rupiah. */
 export interface CreditDeposit {
   readonly kind: 'deposit';
+  readonly step: 'credit';
   readonly wallet: WalletKey;
   readonly amount: Rupiah;
   readonly reference: string;
+  readonly by: Omit<OperatorWord, 'reason'>;
+}
+
+/** Takes a deposit back that was credited by mistake, once; `amount` is rupiah, null: all of it. */
+export interface ReverseDeposit {
+  readonly kind: 'deposit';
+  readonly step: 'reverse';
+  readonly wallet: WalletKey;
+  readonly amount: Rupiah | null;
+  readonly reference: string;
+  readonly by: OperatorWord;
 }
 
 /** Everything that can be asked of an account's orders and wallet. One lane carries them all. */
@@ -254,6 +266,7 @@ export type Command =
   | RefundOrder
   | ResetWallet
   | Resolve
+  | ReverseDeposit
   | RuleOnCase
   | Settle
   | SettleInquiry

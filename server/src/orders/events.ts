@@ -1,11 +1,23 @@
 import { isSimulated } from '../environment.ts';
+import { newOrderedId } from '../ids.ts';
 import type { Wallet } from '../ledger/book.ts';
 import { type Event, eventBody } from '../webhooks/event.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Changes } from './changes.ts';
+import type { Gathered } from './gathered.ts';
 import type { Order } from './order.ts';
 import { presentWithoutToken } from './present.ts';
 
 /** Which event of its account it is, and when it happened. */
-export type EventStamp = Pick<Event, 'id'> & { readonly now: Date };
+type EventStamp = Pick<Event, 'id'> & { readonly now: Date };
+
+/**
+ * The stamp of the next event of a batch. The lock of its wallet is held, so no event of the account gets a lower id later
+ * (decision 0026).
+ */
+export function stampOf(gathered: Gathered, changes: Changes): EventStamp {
+  return { id: newOrderedId(gathered.micros, changes.events.length), now: gathered.now };
+}
 
 /** The event that tells of an order's transition, as it will be delivered (docs/contract.md, "Events"). */
 export function orderEvent(order: Order, kind: Event['kind'], { id, now }: EventStamp): Event {
@@ -21,8 +33,8 @@ export function orderEvent(order: Order, kind: Event['kind'], { id, now }: Event
   };
 }
 
-/** The event that tells of a deposit: the wallet after it. */
-export function depositEvent(wallet: Wallet, { id, now }: EventStamp): Event {
+/** The event that tells of a deposit, or of `reversed` rupiah that were taken back of one: the wallet after it. */
+export function depositEvent(wallet: Wallet, { id, now }: EventStamp, reversed?: Rupiah): Event {
   const { accountId, environment, available, held } = wallet;
   const shown = {
     balance: Number(available + held),
@@ -31,6 +43,7 @@ export function depositEvent(wallet: Wallet, { id, now }: EventStamp): Event {
     currency: 'IDR',
     simulated: isSimulated[environment],
   };
+  const taken = reversed === undefined ? {} : { reversed: Number(reversed) };
   return {
     accountId,
     environment,
@@ -38,7 +51,7 @@ export function depositEvent(wallet: Wallet, { id, now }: EventStamp): Event {
     kind: 'wallet.deposited',
     orderId: null,
     orderVersion: null,
-    body: eventBody('wallet.deposited', { now, environment }, { wallet: shown }),
+    body: eventBody('wallet.deposited', { now, environment }, { wallet: shown, ...taken }),
     createdAt: now,
   };
 }

@@ -5,6 +5,7 @@ import { environments, type Environment } from '../environment.ts';
 import { isId } from '../ids.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
 import { findOrderOfReference } from '../suppliers/attempts.ts';
+import type { OrderStatus } from './order.ts';
 
 /** Where an order is. */
 export interface OrderPlace {
@@ -55,34 +56,46 @@ export interface ReferenceAsk {
   readonly reference: string;
   /** Both when it is not named. */
   readonly environment: Environment | undefined;
+  /** Whether several orders of one environment are too many, instead of the newest. */
+  readonly sole: boolean;
 }
 
+/** How many orders are named to choose from. */
+const namedMax = 5;
+
 /**
- * Finds the newest order of an account that carries a client reference.
- * @throws CommandError when there is none, or one in each environment and none was named
+ * Finds the newest order of an account that carries a client reference, or the only one.
+ * @throws CommandError when there is none, or one in each environment and none was named, or more than the only one
  */
 export async function locateByReference(db: Queryable, ask: ReferenceAsk): Promise<OrderPlace> {
   const wanted = ask.environment === undefined ? [...environments] : [ask.environment];
   const rows = isId(ask.accountId)
-    ? await db.rows(sql<{ environment: Environment; id: string }>`
-        select w.environment, o.id
+    ? await db.rows(sql<{ environment: Environment; id: string; status: OrderStatus }>`
+        select w.environment, o.id, o.status
           from wallets w
          cross join lateral (
-           select t.id
+           select t.id, t.status, t.reference_number
              from orders t
             where t.account_id = w.account_id and t.environment = w.environment
               and t.client_reference = ${ask.reference} and t.version > 0
             order by t.reference_number desc
-            limit 1
+            limit ${ask.sole ? namedMax : 1}::integer
          ) o
-         where w.account_id = ${ask.accountId}::uuid and w.environment = any (${wanted}::text[])`)
+         where w.account_id = ${ask.accountId}::uuid and w.environment = any (${wanted}::text[])
+         order by o.reference_number desc`)
     : [];
   const [found, another] = rows;
   if (found === undefined) {
     throw new CommandError(`The account "${ask.accountId}" has no order "${ask.reference}".`);
   }
-  if (another !== undefined) {
+  if (rows.some(({ environment }) => environment !== found.environment)) {
     throw new CommandError('Both environments have an order of this reference; name one with --environment.');
+  }
+  if (another !== undefined) {
+    const named = rows.map(({ id, status }) => `${id} (${status})`);
+    throw new CommandError(
+      `Several orders have this reference; name one by its id, the newest first: ${named.join(', ')}.`,
+    );
   }
   return {
     wallet: { accountId: ask.accountId.toLowerCase(), environment: found.environment },

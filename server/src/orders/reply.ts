@@ -12,6 +12,13 @@ export type Reply =
   | { readonly kind: 'busy' }
   /** An operator's command cannot be carried out, and why: one sentence for a person. */
   | { readonly kind: 'declined'; readonly words: string }
+  /** What was taken back of a deposit, and the balance of its wallet after it, rupiah. */
+  | {
+      readonly kind: 'deposit_reversed';
+      readonly amount: Rupiah;
+      readonly balance: Rupiah;
+      readonly replayed: boolean;
+    }
   /** The deposit reference belongs to another deposit. */
   | { readonly kind: 'deposit_taken' }
   /** The attempt is not the open one of its order any more: the same command, thorough, takes the statement in. */

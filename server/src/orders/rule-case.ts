@@ -1,23 +1,17 @@
 import type { App } from '../app.ts';
 import { CommandError } from '../command-error.ts';
-import { newId } from '../ids.ts';
-import { Refusal } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Secret } from '../sealed.ts';
-import type { OperatorWord } from './command.ts';
 import { locateOrder } from './locate.ts';
+import { operatorWord, runOperator, type Ruler } from './operator-word.ts';
 import type { Order } from './order.ts';
 import { sealSerial } from './private-values.ts';
 import { orderOf, type OrderReply, type Reply } from './reply.ts';
 import { runRuling } from './run-ruling.ts';
 
-type RulingApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'orders'>;
+const look = 'look at the order and repeat';
 
-/** Who rules and why: what every ruling must say. */
-export interface Ruler {
-  readonly actor: string;
-  readonly reason: string;
-}
+type RulingApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'orders'>;
 
 /**
  * Takes an operator's word on an order that waits for a person, in live as in the sandbox. Gives the order after it,
@@ -33,7 +27,7 @@ export async function ruleOnCase(
     readonly ruler: Ruler;
   },
 ): Promise<{ order: Order; booked: Rupiah }> {
-  const operator = operatorWord(ask.ruler);
+  const operator = operatorWord(ask.ruler, 'a ruling');
   if (ask.serial !== undefined && ask.as === 'failed') {
     throw new CommandError('A serial belongs to a ruling for success only.');
   }
@@ -41,7 +35,7 @@ export async function ruleOnCase(
   const of = { accountId: wallet.accountId, orderId: id };
   const serial = ask.serial === undefined ? null : sealSerial(app.keyring, of, ask.serial);
   const rule = { kind: 'rule_case', wallet, orderId: id, as: ask.as, serial, operator } as const;
-  const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule)));
+  const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule), look));
   return { order, booked };
 }
 
@@ -53,39 +47,13 @@ export async function refundOrder(
   app: RulingApp,
   ask: { readonly orderId: string; readonly ruler: Ruler },
 ): Promise<Order> {
-  const operator = operatorWord(ask.ruler);
+  const operator = operatorWord(ask.ruler, 'a ruling');
   const { wallet, id } = await locateOrder(app.database, ask.orderId);
   const refund = { kind: 'refund', wallet, orderId: id, operator } as const;
-  return ruled(await runOperator(() => runRuling(app, refund))).order;
-}
-
-function operatorWord({ actor, reason }: Ruler): OperatorWord {
-  const words = reason.trim();
-  if (!/^[^\p{C}]{1,500}$/u.test(words)) {
-    throw new CommandError('The reason of a ruling is 1 to 500 printable characters.');
-  }
-  return { id: newId(), actor, reason: words };
-}
-
-/** The lanes speak to clients; an operator gets the same in a sentence. */
-async function runOperator(run: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Refusal) {
-      throw new CommandError(
-        'The database could not tell whether it was done; look at the order and repeat.',
-        {
-          cause: error,
-        },
-      );
-    }
-    throw error;
-  }
+  return ruled(await runOperator(() => runRuling(app, refund), look)).order;
 }
 
 function ruled(reply: Reply): OrderReply {
-  if (reply.kind === 'declined') throw new CommandError(reply.words);
   if (reply.kind === 'busy') {
     throw new CommandError('A supplier is being asked about this order right now; try again in a minute.');
   }

@@ -44,7 +44,7 @@ export interface Event {
 export function eventBody(
   kind: EventKind,
   happened: { readonly now: Date; readonly environment: Environment },
-  data: Readonly<Record<string, object>>,
+  data: Readonly<Record<string, object | number>>,
 ): string {
   return JSON.stringify({
     type: kind,

@@ -261,7 +261,7 @@ function everyCommand(code: string): void {
     expect(await json('limits', 'show', '--account', account)).toEqual(held);
   });
 
-  test('a deposit is credited once by its reference, and refused with another amount', async () => {
+  test('a deposit is credited once by its reference, refused with another amount, and taken back once', async () => {
     const deposit = [
       'deposit',
       'credit',
@@ -289,6 +289,13 @@ function everyCommand(code: string): void {
       '1',
     );
     expect(other).toMatchObject({ balance: 150_001 });
+
+    const reverse = ['reverse', ...deposit.slice(2), '--amount', '100000', '--reason', 'a wrong figure'];
+    const reversed = { ...credited, amount: 100_000, balance: 50_001 };
+    expect(await json('deposit', ...reverse)).toEqual({ ...reversed, replayed: false });
+    expect((await konter(dataDir, ['deposit', ...reverse])).out).toBe(
+      'Of this deposit 100000 rupiah were taken back before; nothing was changed. The balance is 50001.\n',
+    );
   });
 
   test('a price list is taken over row by row, and the same file again changes nothing', async () => {

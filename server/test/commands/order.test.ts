@@ -121,7 +121,7 @@ test(
       'order',
       'review',
       'settle',
-      order.id,
+      ...['--account', account, '--reference', order.client_reference],
       '--as',
       'succeeded',
       '--reason',
@@ -209,10 +209,14 @@ test(
     expect((await read(beside.id)).status).toBe('refunded');
 
     await stopAll(dataDir);
-    expect(await json(...refund(alone.id))).toMatchObject({ status: 'refunded' });
+    const byReference = ['--account', account, '--reference', alone.client_reference];
+    expect(await json('order', 'refund', ...byReference, '--reason', 'reversed')).toMatchObject({
+      ...{ id: alone.id, status: 'refunded' },
+    });
     const again = await konter(dataDir, refund(alone.id));
     expect(again).toEqual({ code: 1, out: '', err: `The order ${alone.id} was refunded before.\n` });
-    const byReference = ['--account', account, '--reference', alone.client_reference];
+    const elsewhere = await konter(dataDir, [...refund(alone.id), '--environment', 'live']);
+    expect(elsewhere.err).toBe(`The order "${alone.id}" is in sandbox.\n`);
     expect(await json('order', 'show', ...byReference)).toMatchObject({
       order: { id: alone.id, status: 'refunded', reason: 'reversed', charged: 0 },
       audit: [{ actor, action: 'order.refunded', detail: { amount: 10_235 } }],

@@ -49,6 +49,8 @@ export function firstStep(request: Request, answer: Answer): Step {
       return (state) => reset(state, request);
     case 'deposit':
       return (state) => deposit(state, request);
+    case 'reverse':
+      return (state) => reverse(state, request);
     case 'read':
       return (state) => {
         const order = shown(state, request.account, request.orderId);
@@ -317,12 +319,25 @@ function deposit(state: State, { account, amount, reference }: Of<'deposit'>): P
   const wallet = walletOf(state, account);
   const known = state.deposits.get(reference);
   if (known === undefined) {
-    state.deposits.set(reference, { account, amount });
+    state.deposits.set(reference, { account, amount, reversed: 0n });
     wallet.available += amount;
     return says(`balance ${wallet.available + wallet.held}`);
   }
-  const same = known.account === account && known.amount === amount;
+  const same = known.account === account && known.amount === amount && known.reversed === 0n;
   return says(same ? `balance ${wallet.available + wallet.held} again` : 'refused: the reference is taken');
+}
+
+function reverse(state: State, { account, amount, reference }: Of<'reverse'>): Progress {
+  const wallet = walletOf(state, account);
+  const known = state.deposits.get(reference);
+  if (known === undefined || known.account !== account) return says(declined);
+  const taken = amount ?? known.amount;
+  if (known.reversed === taken)
+    return says(`deposit reversed: balance ${wallet.available + wallet.held} again`);
+  if (known.reversed > 0n || taken > known.amount || taken > wallet.available) return says(declined);
+  state.deposits.set(reference, { ...known, reversed: taken });
+  wallet.available -= taken;
+  return says(`deposit reversed: balance ${wallet.available + wallet.held}`);
 }
 
 function shown(state: State, account: number, id: string): ModelOrder | undefined {

@@ -26,6 +26,8 @@ export type Draft =
   | { readonly do: 'rule'; readonly order: number; readonly as: 'failed' | 'succeeded' }
   | { readonly do: 'reset' }
   | { readonly do: 'deposit'; readonly amount: number; readonly reference: number }
+  /** `amount` 0: all of it. */
+  | { readonly do: 'reverse'; readonly amount: number; readonly reference: number }
   | { readonly do: 'read'; readonly order: number }
   | { readonly do: 'wallet' }
   /** The same request once more. */
@@ -128,6 +130,14 @@ const draft = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('deposit' as const),
       amount: fc.integer({ min: 1, max: 2 }),
+      reference: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('reverse' as const),
+      amount: fc.integer({ min: 0, max: 2 }),
       reference: fc.nat({ max: 3 }),
     }),
   },

@@ -50,7 +50,7 @@ const met = [
     'price_changed',
     'quote_expired',
   ],
-  'transaction_limit_exceeded',
+  ...['reversed:', 'transaction_limit_exceeded'],
   answeredLate,
 ];
 

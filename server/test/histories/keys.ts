@@ -2,7 +2,7 @@ import type { ModelOrder, State } from './model.ts';
 import { refusal, type Request } from './requests.ts';
 
 /** A request that carries an idempotency key. */
-type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'refund' | 'rule' | 'wallet' }>;
+type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'refund' | 'reverse' | 'rule' | 'wallet' }>;
 
 /** The order that a request with this key has made before, or why the key is refused; undefined when it is new. */
 export function replayOf(

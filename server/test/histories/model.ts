@@ -59,6 +59,13 @@ interface ModelKey {
   readonly balance: bigint;
 }
 
+interface ModelDeposit {
+  readonly account: number;
+  readonly amount: bigint;
+  /** What was taken back of it; 0: nothing. */
+  readonly reversed: bigint;
+}
+
 /** What is fixed for a history. */
 export interface Rules {
   readonly start: bigint;
@@ -77,7 +84,7 @@ export interface State {
   wallets: ModelWallet[];
   orders: Map<string, ModelOrder>;
   keys: Map<string, ModelKey>;
-  deposits: Map<string, { readonly account: number; readonly amount: bigint }>;
+  deposits: Map<string, ModelDeposit>;
 }
 
 export function newState(rules: Rules, accounts: number, now: number): State {

@@ -1,7 +1,7 @@
 import type { Principal } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { confirmationToken } from '../../src/orders/confirmation-token.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
 import type { Order } from '../../src/orders/order.ts';
 import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present.ts';
 import { readOrder } from '../../src/orders/read.ts';
@@ -73,6 +73,8 @@ export async function perform(
       return told(await caller.reset(request.key));
     case 'deposit':
       return credit(server, principal, request.amount, `${prefix} ${request.reference}`);
+    case 'reverse':
+      return reverse(server, principal, request.amount, `${prefix} ${request.reference}`);
     case 'read':
       return readOrder(app, principal, request.orderId).then(
         (order) => textOf(presentOrder(app.keyring, order), false),
@@ -112,6 +114,23 @@ async function credit(
     return told({ kind: 'balance', balance, replayed });
   } catch (error) {
     if (error instanceof CommandError) return { text: 'refused: the reference is taken', orderId: undefined };
+    throw error;
+  }
+}
+
+async function reverse(
+  { app }: TestServer,
+  { accountId }: Principal,
+  amount: bigint | undefined,
+  reference: string,
+): Promise<Told> {
+  try {
+    const wallet = { accountId, environment: 'sandbox' } as const;
+    const { reason } = ruler;
+    const { balance, replayed } = await reverseDeposit(app.orders, wallet, { amount, reference, reason });
+    return { text: `deposit reversed: balance ${balance}${replayed ? ' again' : ''}`, orderId: undefined };
+  } catch (error) {
+    if (error instanceof CommandError) return { text: declined, orderId: undefined };
     throw error;
   }
 }

@@ -189,6 +189,8 @@ class Player {
           amount: BigInt(draft.amount) * 50_000n,
           reference: `${draft.reference}`,
         };
+      case 'reverse':
+        return this.#reversalOf(account, draft.amount, draft.reference);
       case 'again':
         return this.#earlier(draft.earlier) ?? { do: 'wallet', account };
       case 'reuse': {
@@ -197,6 +199,18 @@ class Player {
         return this.#quoteOf(earlier?.account ?? account, known, draft.reference, 0, 'success');
       }
     }
+  }
+
+  /** Mostly of a deposit that there is, and of its own account. */
+  #reversalOf(account: number, amount: number, pick: number): Request {
+    const known = [...this.#state.deposits];
+    const [reference, { account: of }] = known[pick % known.length] ?? [`${pick}`, { account }];
+    return {
+      do: 'reverse',
+      account: pick === 3 ? account : of,
+      amount: amount === 0 ? undefined : BigInt(amount) * 50_000n,
+      reference,
+    };
   }
 
   #quoteOf(

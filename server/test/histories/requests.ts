@@ -50,6 +50,13 @@ export type Request =
     }
   | { readonly do: 'reset'; readonly account: number; readonly key: string }
   | { readonly do: 'deposit'; readonly account: number; readonly amount: bigint; readonly reference: string }
+  /** `amount` undefined: all of it. */
+  | {
+      readonly do: 'reverse';
+      readonly account: number;
+      readonly amount: bigint | undefined;
+      readonly reference: string;
+    }
   | { readonly do: 'read'; readonly account: number; readonly orderId: string }
   | { readonly do: 'wallet'; readonly account: number };
 

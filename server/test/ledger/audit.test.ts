@@ -129,6 +129,20 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     'captures 10235, releases 0 and refunds 10235',
   ],
   [
+    'a reversal of a deposit that there is not',
+    again(`'kind', 'deposit_reversal', 'reference', 'nobody paid', 'order_id', null, 'client_wallet', -1,
+      'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', 1`),
+    'number = 3',
+    `journal entry ${entries + 1} takes back more than a deposit of this wallet credited`,
+  ],
+  [
+    'a reversal of which nobody is on record',
+    again(`'kind', 'deposit_reversal', 'reference', 'nobody said so', 'order_id', null, 'client_wallet', -1,
+      'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', 1`),
+    'number = 3',
+    `no operator is on record for journal entry ${entries + 1}, a deposit_reversal`,
+  ],
+  [
     'a movement for no order',
     `update journal_entries set order_id = '${randomUUID()}'`,
     'number = 4',

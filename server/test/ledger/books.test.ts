@@ -144,6 +144,10 @@ describe('the database refuses everyone', () => {
     ],
     ['a refund that costs', 'refund', { client_wallet: 5, supplier_clearing: 1, margin: -6 }],
     ['a deposit below zero', 'deposit', { client_wallet: -5, deposits_received: 5 }],
+    ['a reversal that gives', 'deposit_reversal', { client_wallet: 5, deposits_received: -5 }],
+    ['a reversal that holds', 'deposit_reversal', { client_hold: -5, deposits_received: 5 }],
+    ['a reversal that earns', 'deposit_reversal', { client_wallet: -5, margin: 5 }],
+    ['a reversal that moves them', 'deposit_reversal', besides({ client_wallet: -5, deposits_received: 5 })],
     ['a capture that gives to the wallet', 'capture', { client_wallet: 5, client_hold: -5 }],
     ['a release that takes', 'release', { client_wallet: -5, client_hold: 5 }],
   ])('an entry with %s', async (_what, kind, columns) => {
@@ -168,6 +172,37 @@ describe('the database refuses everyone', () => {
     });
   });
 
+  test('a deposit that was taken back before, a part of it or all', async () => {
+    const { accountId } = await givenPrincipal(server.app, 0n);
+    const reversed = (account: string, amount: number) =>
+      insertEntry(
+        'deposit_reversal',
+        { client_wallet: -amount, deposits_received: amount },
+        "'mistake'",
+        account,
+      );
+    await reversed(accountId, 5);
+    await expect(reversed(buyer.account.id, 3)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'journal_entries_deposit_reversed_once',
+    });
+  });
+
+  test('a reversal of no deposit, or of an order', async () => {
+    const moved = { client_wallet: -5, deposits_received: 5 };
+    await expect(insertEntry('deposit_reversal', moved, 'null')).rejects.toMatchObject({
+      constraint: 'journal_entries_deposit_reference',
+    });
+    await expect(
+      behindTheScenes(
+        server,
+        `insert into journal_entries
+         select (json_populate_record(e, '{"number": 1000, "kind": "deposit_reversal"}')).*
+           from journal_entries e where ${mine('e')} and e.kind = 'capture'`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'journal_entries_subject' });
+  });
+
   test.each([
     ['held twice', 'hold', { client_wallet: -5, client_hold: 5 }],
     ['captured and then released', 'release', { client_wallet: 5, client_hold: -5 }],
@@ -188,7 +223,7 @@ function besides(columns: Readonly<Record<string, number>>): Readonly<Record<str
 async function insertEntry(
   kind: string,
   columns: Readonly<Record<string, number>>,
-  reference = kind === 'deposit' || kind === 'adjustment' ? "'r'" : 'null',
+  reference = kind.startsWith('deposit') || kind === 'adjustment' ? "'r'" : 'null',
   accountId = buyer.account.id,
 ): Promise<void> {
   const accounts = [
@@ -200,7 +235,7 @@ async function insertEntry(
     'adjustments',
   ];
   const order = `(select e.order_id from journal_entries e where ${mine('e')} and e.kind = 'capture')`;
-  const subject = kind === 'deposit' || kind === 'reset' ? 'null' : order;
+  const subject = kind.startsWith('deposit') || kind === 'reset' ? 'null' : order;
   await behindTheScenes(
     server,
     `insert into journal_entries (account_id, environment, number, kind, order_id, reference, ${accounts.join(', ')}, created_at, chain, chain_key_id)

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environments } from '../../src/environment.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
-import { behindTheScenes } from '../behind.ts';
+import { listAudits } from '../../src/operators/audit-record.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
+import { asTheServer, behindTheScenes } from '../behind.ts';
+import { expectCleanBooks } from '../books.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 
 let server: TestServer;
@@ -68,6 +71,107 @@ describe.each(environments)('a deposit in %s', (environment) => {
     }
     await credit(1_000_000_000_000n, randomUUID());
     expect(await balance()).toBe(start + 1_000_000_000_000);
+  });
+});
+
+describe.each(environments)('taking a deposit back in %s', (environment) => {
+  const prefix = environment === 'live' ? '/v1' : '/sandbox/v1';
+  const start = environment === 'live' ? 0n : 10_000_000n;
+  const reason = 'typed a zero too many';
+  let reference: string;
+  beforeEach(async () => {
+    reference = randomUUID();
+    await credit(2_500_000n);
+  });
+
+  const of = (accountId = account.id) => ({ accountId, environment });
+  const credit = (amount: bigint) => creditDeposit(server.app.orders, of(), { amount, reference });
+  const reverse = (amount?: bigint, accountId?: string) =>
+    reverseDeposit(server.app.orders, of(accountId), { amount, reference, reason });
+  const balance = async () =>
+    BigInt((await server.client(account.keys[environment]).get(`${prefix}/wallet`)).body.data.balance);
+
+  test.each([
+    ['all of it', undefined, 2_500_000n],
+    ['a part', 2_250_000n, 2_250_000n],
+  ])(
+    '%s: it leaves the wallet, is told, is on record with its reason, and happens once',
+    async (_what, amount, taken) => {
+      const left = start + 2_500_000n - taken;
+      expect(await reverse(amount)).toEqual({
+        kind: 'deposit_reversed',
+        ...{ amount: taken, balance: left, replayed: false },
+      });
+      expect(await balance()).toBe(left);
+      for (const again of [amount, taken])
+        expect(await reverse(again)).toMatchObject({ amount: taken, balance: left, replayed: true });
+      await expect(reverse(1n)).rejects.toThrow(
+        `Of this deposit ${taken} rupiah were taken back before, and that happens once. Nothing was taken back.`,
+      );
+      expect(await balance()).toBe(left);
+
+      const told = await behindTheScenes(
+        server,
+        "select body->>'type' as type, body->'data'->>'reversed' as reversed, body->'data'->'wallet'->>'available' as available from events where account_id = $1 order by id",
+        [account.id],
+      );
+      expect(told).toEqual([
+        { type: 'wallet.deposited', reversed: null, available: String(start + 2_500_000n) },
+        { type: 'wallet.deposited', reversed: String(taken), available: String(left) },
+      ]);
+      const [actor, detail] = [`operator ${userInfo().username}`, { environment, amount: 2_500_000 }];
+      expect(await listAudits(server.app.database, { subject: reference, limit: 9 })).toMatchObject([
+        {
+          ...{ actor, action: 'deposit.reversed', accountId: account.id },
+          detail: { environment, reason, amount: Number(taken), credited: 2_500_000 },
+        },
+        { actor, action: 'deposit.credited', accountId: account.id, detail },
+      ]);
+      await expectCleanBooks(server.app, [account.id]);
+    },
+  );
+
+  test('is refused for another account, more than was credited, and what was never credited', async () => {
+    const other = await server.givenAccount();
+    await expect(reverse(undefined, other.id)).rejects.toThrow(
+      `was credited to the account ${account.id}. Nothing was taken back.`,
+    );
+    await expect(reverse(2_500_001n)).rejects.toThrow('This deposit credited 2500000 rupiah.');
+    await expect(reverse(0n)).rejects.toThrow('What is taken back of a deposit is 1 to');
+    reference = 'never heard of';
+    await expect(reverse()).rejects.toThrow(`There is no deposit "never heard of" in ${environment}.`);
+    expect(await balance()).toBe(start + 2_500_000n);
+  });
+
+  test('is refused when the wallet does not have the money any more, by the code and by the database', async () => {
+    await behindTheScenes(
+      server,
+      'update wallets set available = 5, held = 7, last_entry = last_entry + 1 where account_id = $1 and environment = $2',
+      [account.id, environment],
+    );
+    await expect(reverse()).rejects.toThrow(
+      'The wallet has 5 rupiah available, and 7 held for orders on their way. Nothing was taken back.',
+    );
+    const spent = `update wallets set available = available - 2500000, last_entry = last_entry + 1 where account_id = '${account.id}'`;
+    await expect(asTheServer(server, `${spent} and environment = '${environment}'`)).rejects.toMatchObject({
+      constraint: 'wallets_available_not_negative',
+    });
+  });
+
+  test('it is not credited again under its reference: the money would be thought to be there', async () => {
+    await reverse(1n);
+    await expect(credit(2_500_000n)).rejects.toThrow(
+      'This deposit was credited before, and 1 rupiah of it taken back since; nothing was credited.',
+    );
+    await expect(credit(2_499_999n)).rejects.toThrow('nothing was credited');
+    expect(await balance()).toBe(start + 2_499_999n);
+  });
+
+  test('many at once take it once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => reverse()));
+    expect(replies.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(await balance()).toBe(start);
+    await expectCleanBooks(server.app, [account.id]);
   });
 });
 

@@ -363,11 +363,25 @@ describe('the life of an order', () => {
     const first = await buyer.awaiting('prepaid', { scenario: 'success' });
     await buyer.cancel(first.id);
     const second = await buyer.awaiting('prepaid', { client_reference: first.client_reference });
-    const asked = { accountId: buyer.account.id, reference: first.client_reference, environment: undefined };
+    const asked = {
+      accountId: buyer.account.id,
+      reference: first.client_reference,
+      environment: undefined,
+      sole: false,
+    };
     expect(await locateByReference(server.app.database, asked)).toMatchObject({ id: second.id });
     await expect(locateByReference(server.app.database, { ...asked, environment: 'live' })).rejects.toThrow(
       /has no order/,
     );
+    // What moves money is not guessed.
+    const named = [`${second.id} (awaiting_confirmation)`, `${first.id} (cancelled)`].join(', ');
+    const sole = { ...asked, sole: true };
+    await expect(locateByReference(server.app.database, sole)).rejects.toThrow(
+      `Several orders have this reference; name one by its id, the newest first: ${named}.`,
+    );
+    const only = await buyer.awaiting('prepaid');
+    const one = { ...sole, reference: only.client_reference };
+    expect(await locateByReference(server.app.database, one)).toMatchObject({ id: only.id });
   });
 
   test('shows neither a destination in the clear nor a serial', async () => {

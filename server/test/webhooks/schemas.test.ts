@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describedEvents } from '../../src/api/event-schemas.ts';
 import { sql } from '../../src/database/sql.ts';
 import { transitions } from '../../src/orders/transition.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
 import { givenBuyer, slowCustomerNo } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { checkEventBody } from './event-check.ts';
@@ -96,7 +96,9 @@ test('every event that the sandbox writes fits the schema of its kind', { timeou
   const slow = await buyer.inquire({ customer_no: slowCustomerNo });
   await buyer.until(slow.body.data.id, 'awaiting_confirmation');
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-  await creditDeposit(server.app.orders, wallet, { amount: 5_000n, reference: buyer.account.id });
+  const reference = buyer.account.id;
+  await creditDeposit(server.app.orders, wallet, { amount: 5_000n, reference });
+  await reverseDeposit(server.app.orders, wallet, { amount: 4_000n, reference, reason: 'a zero too many' });
   const stored = await server.app.database.rows(sql<{ kind: string; body: string | null }>`
     select e.kind, e.body::text as body from events e where e.account_id = ${buyer.account.id}::uuid`);
   expect(stored.flatMap(({ body }) => checkEventBody(body ?? '') ?? [])).toEqual([]);

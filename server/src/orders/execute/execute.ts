@@ -3,11 +3,12 @@ import type { Batch } from '../batch.ts';
 import type { Command } from '../command.ts';
 import type { Reply } from '../reply.ts';
 import { executeClaim, executeInquiryAnswer, executeQuote, executeShow } from './new-orders.ts';
+import { executeDeposit } from './deposits.ts';
 import { executeCancel, executeConfirm, executeExpiry } from './payments.ts';
 import { executeCaseRuling, executeRefund } from './rulings.ts';
 import { executeResolve } from './resolve.ts';
 import { executeSettlement } from './settlements.ts';
-import { executeDeposit, executeReset } from './wallets.ts';
+import { executeReset } from './reset.ts';
 
 /** Runs one command against the running state of its batch. It changes everything that it must, or nothing. */
 export function execute(batch: Batch, command: Command): Reply {

@@ -1,7 +1,7 @@
 import { reset } from '../../ledger/chart.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Batch } from '../batch.ts';
-import type { CreditDeposit, ResetWallet } from '../command.ts';
+import type { ResetWallet } from '../command.ts';
 import { refused, type Reply } from '../reply.ts';
 import { keepRecord, replayOf } from './idempotency.ts';
 
@@ -17,17 +17,4 @@ export function executeReset(batch: Batch, command: ResetWallet): Reply {
   batch.putWallet({ ...moved, spentOn: null, spent: 0n });
   keepRecord(batch, command, { balance: command.start });
   return { kind: 'balance', balance: command.start, replayed: false };
-}
-
-/** Credits a deposit once per reference and environment. */
-export function executeDeposit(batch: Batch, command: CreditDeposit): Reply {
-  const wallet = batch.wallet(command.wallet);
-  const known = batch.deposit(command.wallet, command.reference);
-  if (known === undefined) {
-    const after = batch.bookDeposit(wallet, command.amount, command.reference);
-    return { kind: 'balance', balance: after.available + after.held, replayed: false };
-  }
-  const same = known.amount === command.amount && known.wallet.accountId === command.wallet.accountId;
-  if (!same) return { kind: 'deposit_taken' };
-  return { kind: 'balance', balance: wallet.available + wallet.held, replayed: true };
 }

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { CommandError } from '../command-error.ts';
+import type { Queryable } from '../database/connection.ts';
+import type { Environment } from '../environment.ts';
+import { isId } from '../ids.ts';
+import { locateByAttempt, locateByReference, locateOrder, type OrderPlace } from '../orders/locate.ts';
+import { environmentOption, type JsonOption, parseId } from './run.ts';
+
+/** How a command line names an order besides its id. */
+export interface OrderOptions extends JsonOption {
+  readonly account?: string;
+  readonly reference?: string;
+  readonly environment?: Environment;
+}
+
+/** Adds a command about one order, which is named as `placeOf` finds it. */
+export function orderCommand(group: Command, name: string, description: string): Command {
+  return group
+    .command(name)
+    .description(description)
+    .argument('[id]', 'the id of the order, or the reference that its supplier knows it by', parseId)
+    .option('--account <id>', 'instead of the id: the account …', parseId)
+    .option('--reference <text>', '… and the client_reference that it gave the order')
+    .addOption(environmentOption());
+}
+
+/**
+ * Finds the order that a command line names, the newest where several have its client reference.
+ * @throws CommandError when there is none, or too little or too much says which
+ */
+export function placeOf(db: Queryable, id: string | undefined, options: OrderOptions): Promise<OrderPlace> {
+  return locate(db, id, options, false);
+}
+
+/**
+ * The id of the order that a command line names. What moves money takes no guess: of several with one client reference
+ * it is none. An id that is named as such is given as it is.
+ * @throws CommandError as `placeOf` does
+ */
+export async function orderIdOf(
+  db: Queryable,
+  id: string | undefined,
+  options: OrderOptions,
+): Promise<string> {
+  const { account, reference, environment } = options;
+  const alone = account === undefined && reference === undefined && environment === undefined;
+  if (id !== undefined && isId(id) && alone) return id;
+  return (await locate(db, id, options, true)).id;
+}
+
+async function locate(
+  db: Queryable,
+  id: string | undefined,
+  { account, reference, environment }: OrderOptions,
+  sole: boolean,
+): Promise<OrderPlace> {
+  if (id !== undefined && account === undefined && reference === undefined) {
+    const place = await (isId(id) ? locateOrder(db, id) : locateByAttempt(db, id));
+    if (environment === undefined || environment === place.wallet.environment) return place;
+    throw new CommandError(`The order "${id}" is in ${place.wallet.environment}.`);
+  }
+  if (id !== undefined || account === undefined || reference === undefined) {
+    throw new CommandError('Name an order by its id, or by --account and --reference together.');
+  }
+  return locateByReference(db, { accountId: account, reference, environment, sole });
+}
