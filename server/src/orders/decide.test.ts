@@ -264,6 +264,7 @@ describe('what a biller says', () => {
     'not found': { kind: 'refused', reason: 'bill_not_found' },
     'paid already': { kind: 'refused', reason: 'bill_already_paid' },
     'not payable': { kind: 'refused', reason: 'bill_not_payable' },
+    disturbed: { kind: 'refused', reason: 'product_disturbed' },
     unknown: { kind: 'unknown', askAgainInMs: 3_000 },
   };
   // The inquiry was made 60 s ago and may take 120 s; one transaction may be Rp 100,000.
@@ -277,6 +278,7 @@ describe('what a biller says', () => {
   claimed               | not found    | 0     | drop bill_not_found
   claimed               | paid already | 0     | drop bill_already_paid
   claimed               | not payable  | 0     | drop bill_not_found
+  claimed               | disturbed    | 0     | drop product_unavailable
   claimed               | unknown      | 0     | wait 3 s
   claimed               | unknown      | 60    | wait 60 s
   inquiring             | bill         | 0     | bill_arrived
@@ -286,6 +288,7 @@ describe('what a biller says', () => {
   inquiring             | not found    | 0     | bill_refused bill_not_found
   inquiring             | paid already | 0     | bill_refused bill_already_paid
   inquiring             | not payable  | 0     | bill_refused bill_not_payable
+  inquiring             | disturbed    | 0     | bill_refused product_disturbed
   inquiring             | unknown      | 0     | wait 3 s
   inquiring             | unknown      | 58    | wait 60 s
   inquiring             | unknown      | 60    | bill_refused inquiry_timeout
@@ -295,19 +298,18 @@ describe('what a biller says', () => {
 
   test('nothing said lets the next supplier be asked, while an answer may still come', () => {
     const facts = { now, transactionLimit: 100_000n, inquiryTimeoutMs: 120_000, hasNext: true };
-    const decide = (status: string, at_: Date): string =>
-      said(
-        decideInquiryAnswer(
-          orderIn(status),
-          anAttempt({ kind: 'inquiry' }),
-          { kind: 'unknown', askAgainInMs: 3_000 },
-          { ...facts, now: at_ },
-        ),
-      );
+    const decide = (status: string, at_: Date, says = 'unknown'): string => {
+      const answer = answers[says] ?? { kind: 'unknown', askAgainInMs: 3_000 };
+      const attempt = anAttempt({ kind: 'inquiry' });
+      return said(decideInquiryAnswer(orderIn(status), attempt, answer, { ...facts, now: at_ }));
+    };
     expect(decide('claimed', now)).toBe('fail_over');
     expect(decide('inquiring', at(59_999))).toBe('fail_over');
     expect(decide('inquiring', at(60_000))).toBe('bill_refused inquiry_timeout');
     expect(decide('cancelled', now)).toBe('nothing');
+    expect(decide('claimed', now, 'disturbed')).toBe('fail_over');
+    expect(decide('inquiring', at(60_000), 'disturbed')).toBe('bill_refused product_disturbed');
+    expect(decide('claimed', now, 'not payable')).toBe('drop bill_not_found');
   });
 
   test('a bill that its supplier takes for less than another minute is not sold', () => {

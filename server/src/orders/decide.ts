@@ -1,9 +1,10 @@
 import { spentOn, type Wallet } from '../ledger/book.ts';
 import { dayMs, earlierOf, jakartaDay, later } from '../clock.ts';
-import { Refusal, type RefusalDetail } from '../refusals.ts';
+import { Refusal, type RefusalCode, type RefusalDetail } from '../refusals.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { isLeased, type Attempt } from '../suppliers/attempt.ts';
 import { payMarginMs } from '../suppliers/bill-end.ts';
+import type { InquiryRefusal } from '../suppliers/supplier.ts';
 import type { InquiryAnswer } from './command.ts';
 import { isOverdue, keepsReference, type Order } from './order.ts';
 import type { Trigger } from './transition.ts';
@@ -17,7 +18,7 @@ export type Decision =
 export type InquirySettlement =
   | { readonly do: 'nothing' }
   | { readonly do: 'wait'; readonly dueAt: Date }
-  /** Nothing was answered: the next supplier may be asked. */
+  /** Nobody read the bill there: the next supplier may be asked. */
   | { readonly do: 'fail_over' }
   /** The claim goes, as if it had never been. */
   | { readonly do: 'drop'; readonly refusal: Refusal }
@@ -141,9 +142,9 @@ export function decideInquiryAnswer(
 ): InquirySettlement {
   if (order.status !== 'inquiring' || attempt.state !== 'open') return { do: 'nothing' };
   const claimed = order.version === 0;
+  const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
+  if (mayReadElsewhere(answer) && facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
   if (answer.kind === 'unknown') {
-    const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
-    if (facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
     const next = later(facts.now, answer.askAgainInMs);
     // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
     if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: earlierOf(next, endsAt) };
@@ -151,10 +152,7 @@ export function decideInquiryAnswer(
   }
   if (answer.kind === 'refused') {
     if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: answer.reason } };
-    return {
-      do: 'drop',
-      refusal: new Refusal(answer.reason === 'bill_not_payable' ? 'bill_not_found' : answer.reason),
-    };
+    return { do: 'drop', refusal: new Refusal(refusalCodes[answer.reason]) };
   }
   const refusal = refusalOfBill(answer, facts);
   if (refusal !== undefined) {
@@ -165,6 +163,19 @@ export function decideInquiryAnswer(
   const known = { bill, price, cost, costMax: price, payUntil };
   return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
 }
+
+/** Whether an answer leaves open what another supplier would read: nobody answered, or nobody reads bills there now. */
+export function mayReadElsewhere(answer: InquiryAnswer): boolean {
+  return answer.kind === 'unknown' || (answer.kind === 'refused' && answer.reason === 'product_disturbed');
+}
+
+/** What a client is told of a bill that was refused while its request waits. */
+const refusalCodes = {
+  bill_already_paid: 'bill_already_paid',
+  bill_not_found: 'bill_not_found',
+  bill_not_payable: 'bill_not_found',
+  product_disturbed: 'product_unavailable',
+} as const satisfies Record<InquiryRefusal, RefusalCode>;
 
 /** Why a bill that was read cannot be paid through us. */
 function refusalOfBill(

@@ -5,6 +5,7 @@ import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import type { BillToInquire, SupplierBill } from '../suppliers/supplier.ts';
 import type { InquiryAnswer } from './command.ts';
+import { mayReadElsewhere } from './decide.ts';
 import { attemptToSend, configured, leaseCovers, unconfiguredMs } from './follow.ts';
 import type { Bill, BillDetail, Order } from './order.ts';
 import { orderOf } from './reply.ts';
@@ -26,7 +27,7 @@ export async function followInquiry(
   let current = { attempt, startedMs: leased.startedMs, now: leased.now ?? attempt.openedAt };
   for (;;) {
     const answer = await inquire(app, order, current);
-    const next = answer.kind === 'unknown' ? await nextInquiry(app, order) : null;
+    const next = mayReadElsewhere(answer) ? await nextInquiry(app, order) : null;
     // The lease of a new attempt begins when this is settled, however long the answer took.
     const startedMs = app.clock.monotonicMs();
     const reply = await app.orders.run({

@@ -10,8 +10,15 @@ export type RejectionReason =
   | 'product_disturbed'
   | 'wrong_destination';
 
-/** Why there is no bill to pay. */
-export type InquiryRefusal = 'bill_already_paid' | 'bill_not_found' | 'bill_not_payable';
+/**
+ * Why there is no bill to pay. `product_disturbed`: nobody reads bills there now, because of the supplier, of its product or
+ * of our account with it; that says nothing of the number, and another supplier may read it.
+ */
+export type InquiryRefusal =
+  | 'bill_already_paid'
+  | 'bill_not_found'
+  | 'bill_not_payable'
+  | 'product_disturbed';
 
 /** What a supplier said of a purchase, or that we do not know. A value, never an exception: an unknown outcome is a state. */
 export type Outcome =

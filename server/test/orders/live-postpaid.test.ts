@@ -125,6 +125,24 @@ test('an inquiry that nobody answers goes to the next place, and a bill that is 
   expect((await shop.inquire({ customer_no: '530000000003' })).status).toBeGreaterThanOrEqual(409);
 });
 
+test('a supplier that cannot read bills now says nothing of the number: the next one is asked, or the product is off', async () => {
+  const shop = await startLiveShop();
+  await goTo(shop, '2027-03-10T05:00:00Z');
+  const disturbed = { fault: 'code', code: '44', command: 'inq-pasca' };
+  shop.sells(shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID'));
+  await shop.digiflazz.control('/faults', disturbed);
+  expect(await shop.attempts((await billOf(shop)).id)).toMatchObject([
+    { supplier: 'digiflazz', kind: 'inquiry', state: 'rejected', code: '44' },
+    { supplier: 'iak', kind: 'inquiry', state: 'delivered' },
+  ]);
+  shop.sells(shop.at('digiflazz', 'pln'));
+  await shop.digiflazz.control('/faults', disturbed);
+  const asked = { client_reference: 'while-disturbed' };
+  const refused = await shop.inquire(asked);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
+  expect((await shop.inquire(asked)).status).toBe(201);
+});
+
 describe('the end of the day', () => {
   test.each([
     ['digiflazz', 'pln', '2027-02-28T16:50:00Z', '2027-02-28T16:59:00Z'],

@@ -175,7 +175,7 @@ test('a reference that they would not take is refused, and nothing stays behind'
   const asked = { ...inquiry('BPJS', '8801234560001'), reference: 'has-a-dash' };
   expect(await stage.supplier.inquire(asked, patience())).toEqual({
     kind: 'refused',
-    reason: 'bill_not_payable',
+    reason: 'product_disturbed',
     supplierCode: '03',
   });
 });
@@ -185,7 +185,7 @@ describe("while PLN's books are closed", () => {
   test.each([
     ['22:59', 10 * 60 + 59, 'bill'],
     ['23:00', 11 * 60, 'bill_not_payable'],
-    ['00:59 of the next day', 12 * 60 + 59, 'bill_not_payable'],
+    ['00:59 of the next day', 12 * 60 + 59, 'product_disturbed'],
     ['01:00 of the next day', 13 * 60, 'bill'],
   ])('at %s', async (_time, minutes, expected) => {
     await atMinute(minutes, async () => {

@@ -33,7 +33,7 @@ describe('signatures', () => {
     const topUp = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
     expect(topUp).toMatchObject({ kind: 'rejected', reason: 'product_disturbed', supplierCode: '204' });
     const bill = await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience());
-    expect(bill).toMatchObject({ kind: 'refused', reason: 'bill_not_payable' });
+    expect(bill).toMatchObject({ kind: 'refused', reason: 'product_disturbed' });
     expect((await stage.supplier.balance(patience())).kind).toBe('unavailable');
     expect((await stage.supplier.priceList('postpaid', patience())).kind).toBe('unavailable');
   });

@@ -108,10 +108,10 @@ export function executeInquiryAnswer(batch: Batch, command: SettleInquiry): Repl
   }
 }
 
-/** Asks the next supplier for the bill: reading it buys nothing, so the one that stays silent is left alone. */
+/** Asks the next supplier for the bill: reading it buys nothing, so one that stays silent or cannot read is left alone. */
 function inquireElsewhere(batch: Batch, command: SettleInquiry, order: Order, attempt: Attempt): Reply {
   if (command.next === null) throw new Error('There is no other supplier to ask.');
-  batch.putAttempt(closeAttempt(attempt, 'rejected', batch.now, { supplierCode: noAnswerCode }));
+  batch.putAttempt(closeInquiry(attempt, command, batch.now));
   const opened = newAttempt(order, 'inquiry', command.next, batch.now);
   batch.putAttempt(opened);
   return answered(order, opened);

@@ -67,6 +67,7 @@ const prepaidRows: readonly (readonly [code: string, PurchaseMeaning, inWords: s
 const paid = { kind: 'refused', reason: 'bill_already_paid' } as const;
 const none = { kind: 'refused', reason: 'bill_not_found' } as const;
 const unpayable = { kind: 'refused', reason: 'bill_not_payable' } as const;
+const disturbed = { kind: 'refused', reason: 'product_disturbed' } as const;
 
 /** The postpaid service: what a code says of an inquiry, and of a payment. */
 const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMeaning, inWords: string])[] = [
@@ -74,7 +75,7 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   // Paid already: by somebody else, or by an earlier arrival of the same request of ours. Only the status tells.
   ['01', paid, unknown, 'the bill is paid'],
   ['02', unpayable, refused, 'bill unpaid'],
-  ['03', unpayable, trouble, 'our reference is not alphanumeric'],
+  ['03', disturbed, trouble, 'our reference is not alphanumeric'],
   ['04', unpayable, refused, 'billing id expired'],
   ['05', unknown, pending, 'undefined error, which they count as pending'],
   ['06', none, turnedAway, 'inquiry id not found'],
@@ -87,8 +88,8 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['14', none, wrong, 'the number is wrong'],
   ['15', none, wrong, 'number not supported'],
   ['16', none, wrong, 'number of another operator'],
-  ['17', unpayable, off, 'our deposit is too low'],
-  ['20', unpayable, off, 'no such product'],
+  ['17', disturbed, off, 'our deposit is too low'],
+  ['20', disturbed, off, 'no such product'],
   ['30', unpayable, refused, 'only at the counter'],
   ['31', unpayable, refused, 'the total is too large'],
   ['32', unpayable, refused, 'all periods must be paid'],
@@ -106,19 +107,19 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['91', unknown, unknown, 'database'],
   ['92', unknown, unknown, 'general error'],
   ['93', unpayable, refused, 'invalid amount'],
-  ['94', unpayable, trouble, 'service expired'],
-  ['100', unpayable, trouble, 'wrong signature'],
-  ['101', unpayable, trouble, 'no such command'],
-  ['102', unpayable, trouble, 'our address is not on their list'],
+  ['94', disturbed, trouble, 'service expired'],
+  ['100', disturbed, trouble, 'wrong signature'],
+  ['101', disturbed, trouble, 'no such command'],
+  ['102', disturbed, trouble, 'our address is not on their list'],
   ['103', unknown, unknown, 'time-out'],
   ['105', unknown, unknown, "the biller's system"],
-  ['106', unpayable, off, 'the product is out of service'],
+  ['106', disturbed, off, 'the product is out of service'],
   ['107', unpayable, trouble, 'they could not read the request'],
   ['108', none, wrong, 'the id cannot be used for this product'],
-  ['109', unpayable, off, "PLN's books are closed, 23:00 to 01:00 WIB"],
-  ['110', unpayable, trouble, 'maintenance'],
-  ['117', unpayable, trouble, 'no such page'],
-  ['118', unpayable, trouble, 'our account is suspended'],
+  ['109', disturbed, off, "PLN's books are closed, 23:00 to 01:00 WIB"],
+  ['110', disturbed, trouble, 'maintenance'],
+  ['117', disturbed, trouble, 'no such page'],
+  ['118', disturbed, trouble, 'our account is suspended'],
   ['201', unknown, pending, 'they do not know what their own biller said'],
 ];
 
