@@ -184,7 +184,7 @@ describe("while PLN's books are closed", () => {
   // In Jakarta it is noon when the stage starts.
   test.each([
     ['22:59', 10 * 60 + 59, 'bill'],
-    ['23:00', 11 * 60, 'bill_not_payable'],
+    ['23:00', 11 * 60, 'product_disturbed'],
     ['00:59 of the next day', 12 * 60 + 59, 'product_disturbed'],
     ['01:00 of the next day', 13 * 60, 'bill'],
   ])('at %s', async (_time, minutes, expected) => {
