@@ -120,7 +120,11 @@ function addTest(group: Command): void {
 }
 
 function addRotate(group: Command): void {
-  endpointCommand(group, 'rotate', 'make a new signing secret; the old one signs too for a while')
+  endpointCommand(
+    group,
+    'rotate',
+    'make a new signing secret; the old one signs too for a while, one from before that no more',
+  )
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret still signs, such as 1h')
         .argParser(parseDurationOption)
@@ -131,7 +135,16 @@ function addRotate(group: Command): void {
       const made = await withWebhooks((app) =>
         rotateEndpointSecret(app, { ...keyOf(options), overlapMs: options.overlap }),
       );
-      answerSecret(options, made);
+      const { previousUntil, endedEarlier } = made;
+      answerSecret(
+        options,
+        made,
+        { previous_secret_until: previousUntil, ended_earlier_secret: endedEarlier },
+        `The one before signs too until ${previousUntil.toISOString()}.` +
+          (endedEarlier
+            ? ' One from before that, which signed until now, has ended: two at most are valid.'
+            : ''),
+      );
     });
 }
 
@@ -208,9 +221,9 @@ function parseSince(text: string): Since {
   );
 }
 
-function answerSecret(options: JsonOption, { id, secret }: MadeSecret): void {
-  const words = `${secret.open()}\nThe signing secret of the endpoint ${id} is shown this once; keep it safe.`;
-  answer(options, { id, secret: secret.open() }, words);
+function answerSecret(options: JsonOption, { id, secret }: MadeSecret, more = {}, moreWords = ''): void {
+  const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreWords}`;
+  answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${words.trim()}`);
 }
 
 function stateOf(endpoint: Endpoint): string {

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { findAccount, lockAccount, parseName } from '../clients/accounts.ts';
-import { dayMs } from '../clock.ts';
+import { dayMs, later } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Queryable, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
@@ -41,6 +41,14 @@ export interface Endpoint {
 export interface MadeSecret {
   readonly id: string;
   readonly secret: Secret;
+}
+
+/** The secret that a rotation made, and what became of those before it. */
+export interface RotatedSecret extends MadeSecret {
+  /** Until when the one before signs too. */
+  readonly previousUntil: Date;
+  /** Whether one from before that signed until now, and does no more. */
+  readonly endedEarlier: boolean;
 }
 
 /** How many endpoints an account may have in one environment, the disabled ones too. */
@@ -123,14 +131,15 @@ export async function chooseKinds(
 export async function rotateEndpointSecret(
   app: EndpointApp,
   command: EndpointKey & { readonly overlapMs: number },
-): Promise<MadeSecret> {
+): Promise<RotatedSecret> {
   const { overlapMs } = command;
   if (!(overlapMs >= 0 && overlapMs <= overlapMsMax)) {
     throw new CommandError('The overlap of two secrets is at most 30d.');
   }
   const secret = makeSigningSecret();
-  await app.database.transaction(async (tx) => {
-    const key = await lockEndpoint(tx, command);
+  return app.database.transaction(async (tx) => {
+    const key = await lockEndpoint(tx, command, app.clock.offsetMs);
+    const previousUntil = later(key.now, overlapMs);
     const old = openSecret(app.keyring, key, {
       bytes: key.secretSealed,
       keyId: key.secretKeyId,
@@ -142,11 +151,15 @@ export async function rotateEndpointSecret(
       update webhook_endpoints
          set secret_sealed = ${sealed.bytes}, secret_key_id = ${sealed.keyId},
              previous_secret_sealed = ${previous.bytes}, previous_secret_key_id = ${previous.keyId},
-             previous_until = clock_timestamp() + ${app.clock.offsetMs + overlapMs}::double precision * interval '1 millisecond'
+             previous_until = ${previousUntil}::timestamptz
        where id = ${key.endpointId}::uuid`);
-    await auditEndpoint(tx, key, 'endpoint.secret_rotated', { overlap_ms: overlapMs });
+    const endedEarlier = key.previousUntil !== null && key.previousUntil > key.now;
+    await auditEndpoint(tx, key, 'endpoint.secret_rotated', {
+      overlap_ms: overlapMs,
+      ended_earlier: endedEarlier,
+    });
+    return { id: command.endpointId, secret, previousUntil, endedEarlier };
   });
-  return { id: command.endpointId, secret };
 }
 
 /**
@@ -204,6 +217,8 @@ interface LockedEndpoint extends EndpointKey {
   readonly disabled: boolean;
   readonly secretSealed: Buffer;
   readonly secretKeyId: string;
+  /** Until when the secret before this one signs too; null: there was none. */
+  readonly previousUntil: Date | null;
   readonly now: Date;
 }
 
@@ -216,7 +231,7 @@ export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Prom
     isId(key.accountId) && isId(key.endpointId)
       ? await tx.rows(sql<LockedEndpoint>`
           select account_id as "accountId", environment, id as "endpointId", name, disabled_at is not null as disabled,
-                 secret_sealed as "secretSealed", secret_key_id as "secretKeyId",
+                 secret_sealed as "secretSealed", secret_key_id as "secretKeyId", previous_until as "previousUntil",
                  clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
             from webhook_endpoints
            where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid

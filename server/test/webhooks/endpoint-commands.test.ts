@@ -64,6 +64,11 @@ describe('konter webhook', { timeout }, () => {
     expect(await json('webhook', 'kinds', ...key)).toEqual({ id: made['id'], kinds: null });
     const rotated = await json('webhook', 'rotate', ...key, '--overlap', '1h');
     expect(rotated['secret']).not.toBe(made['secret']);
+    expect(rotated).toMatchObject({ previous_secret_until: expect.any(String), ended_earlier_secret: false });
+    const { out } = await konter(dataDir, ['webhook', 'rotate', ...key]);
+    expect(out).toMatch(
+      /^whsec_\S+\nThe signing .* The one before signs too until \S+Z\. One from before that, which signed until now, has/,
+    );
 
     const tried = await json('webhook', 'test', ...key);
     const event = String(tried['event']);

@@ -126,12 +126,15 @@ describe('a delivery', () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const overlapMs = 60_000;
     const second = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
+    expect(second.endedEarlier).toBe(false);
     const during = await deliver(endpoint);
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2);
     expect(accepted(endpoint.secret, during)).toEqual(byAll);
     expect(accepted(second.secret.open(), during)).toEqual(byAll);
 
     const third = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
+    expect(third.endedEarlier).toBe(true);
+    expect(third.previousUntil >= second.previousUntil).toBe(true);
     const again = await deliver(endpoint);
     expect(accepted(endpoint.secret, again)).toEqual(byNone);
     expect(accepted(second.secret.open(), again)).toEqual(byAll);
@@ -142,5 +145,8 @@ describe('a delivery', () => {
     expect(after.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(accepted(second.secret.open(), after)).toEqual(byNone);
     expect(accepted(third.secret.open(), after)).toEqual(byAll);
+    // What ended by itself is not worth a word.
+    const { endedEarlier } = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
+    expect(endedEarlier).toBe(false);
   });
 });
