@@ -9,6 +9,7 @@ import { makeLogger } from '../log.ts';
 import { startDatabase } from '../start-database.ts';
 import { startWorker } from '../work/worker.ts';
 import { type DemoKey, ensureDemoKey } from './demo-account.ts';
+import { type FirstPurchase, firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -29,7 +30,7 @@ export function addServeCommand(program: Command): void {
       const toldToStop = stopSignal();
       const serving = await serve(config, options);
       try {
-        const told = describe(serving.address, serving.demo);
+        const told = describe(serving);
         answer(options, told.document, told.words);
         await toldToStop;
         progress(options, 'Stopping: requests in flight are answered first.');
@@ -46,6 +47,8 @@ interface Serving {
   /** Where the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly demo: DemoKey | undefined;
+  /** What the demo key can buy; undefined without one, or when there is nothing. */
+  readonly purchase: FirstPurchase | undefined;
   stop(): Promise<void>;
 }
 
@@ -82,7 +85,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
         `Port ${config.port} of ${config.host} cannot be used; choose another with PORT and HOST.`,
       );
     });
-    return { address, demo, stop };
+    const purchase = demo === undefined ? undefined : await firstPurchase(app, address, demo.file);
+    return { address, demo, purchase, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -112,18 +116,17 @@ async function drain(server: Drainable): Promise<void> {
   server.server.closeAllConnections();
 }
 
-function describe(
-  address: string,
-  demo: DemoKey | undefined,
-): { document: Record<string, unknown>; words: string } {
-  const curl = demo === undefined ? undefined : curlLine(address, demo.file);
+function describe({ address, demo, purchase }: Serving): {
+  document: Record<string, unknown>;
+  words: string;
+} {
   const document = {
     live: `${address}/v1`,
     sandbox: `${address}/sandbox/v1`,
     reference: `${address}/docs`,
     deposit: `${address}/deposit`,
     key_file: demo?.file ?? null,
-    curl: curl ?? null,
+    curl: purchase?.line ?? null,
   };
   const words = [
     `API, live      ${document.live}`,
@@ -136,18 +139,6 @@ function describe(
     if (demo.key !== undefined) words.push(`Test key       ${demo.key.open()}   (shown once)`);
     words.push(`Test key file  ${demo.file}`);
   }
-  if (curl !== undefined) words.push('', 'Buy phone credit in the sandbox:', '', curl);
+  if (purchase !== undefined) words.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
   return { document, words: `${words.join('\n')}\n` };
-}
-
-/** One line for a plain shell with curl and sed: it asks for a quote, then confirms it, a new order each time. */
-function curlLine(address: string, keyFile: string): string {
-  const uuid = process.platform === 'linux' ? 'cat /proc/sys/kernel/random/uuid' : 'uuidgen';
-  const send = `curl -sS -H "Authorization: Bearer $(cat '${keyFile}')" -H "Idempotency-Key: $(${uuid})" -H 'Content-Type: application/json'`;
-  const body = `"{\\"product_code\\":\\"tsel10\\",\\"client_reference\\":\\"demo-$(${uuid})\\",\\"destination\\":{\\"customer_no\\":\\"081234567890\\"}}"`;
-  const member = (name: string): string => `$(echo "$Q" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
-  return (
-    `B='${address}/sandbox/v1'; Q=$(${send} -d ${body} $B/quotes); ` +
-    `${send} -d "{\\"confirmation_token\\":\\"${member('confirmation_token')}\\"}" "$B/orders/${member('id')}/confirm"`
-  );
 }
