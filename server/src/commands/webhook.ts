@@ -10,6 +10,7 @@ import {
   type EndpointApp,
   listEndpoints,
   type MadeSecret,
+  type RotatedSecret,
   rotateEndpointSecret,
   testEndpoint,
 } from '../webhooks/endpoints.ts';
@@ -140,10 +141,7 @@ function addRotate(group: Command): void {
         options,
         made,
         { previous_secret_until: previousUntil, ended_earlier_secret: endedEarlier },
-        `The one before signs too until ${previousUntil.toISOString()}.` +
-          (endedEarlier
-            ? ' One from before that, which signed until now, has ended: two at most are valid.'
-            : ''),
+        rotationInWords(made),
       );
     });
 }
@@ -219,6 +217,13 @@ function parseSince(text: string): Since {
   throw new InvalidArgumentError(
     'It must be a time such as 2026-11-21T10:00:00Z, or how long ago, such as 6h.',
   );
+}
+
+function rotationInWords({ previousUntil, endedEarlier }: RotatedSecret): string {
+  const ended = endedEarlier
+    ? ' One from before that, which signed until now, has ended: two at most are valid.'
+    : '';
+  return `The one before signs too until ${previousUntil.toISOString()}.${ended}`;
 }
 
 function answerSecret(options: JsonOption, { id, secret }: MadeSecret, more = {}, moreWords = ''): void {
