@@ -1,6 +1,8 @@
+import { readAmounts } from './amounts.ts';
 import { faceValue } from './face-value.ts';
 import { prepaidFields } from './fields.ts';
-import { shelfOf } from './shelves.ts';
+import { type Shelf, shelfOf, shelfOfProduct } from './shelves.ts';
+import { plain } from './spelling.ts';
 
 /** What tells what is sold under a code. A product has a slug, a biller the key of its category. */
 export interface SoldThing {
@@ -19,7 +21,8 @@ export function isSameThing(a: SoldThing, b: SoldThing): boolean {
   if (!isOneBrand(a.brand, b.brand) || !isOneShelf({ ...a, slug: a.slug }, { ...b, slug: b.slug }))
     return false;
   const [ours, theirs] = [valueOf(a, a.slug), valueOf(b, b.slug)];
-  return ours === undefined || theirs === undefined || ours === theirs;
+  if (ours !== undefined && theirs !== undefined) return ours === theirs;
+  return isAsMuch(a.name, b.name, { pieces: [a, b].every(isInPieces) });
 }
 
 /** Brands are in their one spelling; some lists say more: "GOOGLE PLAY INDONESIA". */
@@ -34,6 +37,46 @@ function isOneShelf(a: { slug: string; brand: string }, b: { slug: string; brand
   if (shelves.includes('credit')) return false;
   const [ours, theirs] = [a, b].map(({ slug, brand }) => JSON.stringify(prepaidFields(slug, brand)));
   return ours === theirs;
+}
+
+/** Shelves whose names say by a number alone how much of it there is: "86 Diamond", "Steam 60.000", "Maxis 10 RM". */
+const inPieces: ReadonlySet<Shelf> = new Set(['abroad', 'game', 'voucher']);
+
+function isInPieces({ slug, brand }: SoldThing): boolean {
+  return inPieces.has(shelfOfProduct(slug ?? '', brand));
+}
+
+/**
+ * Whether two names can mean as much of something. The first measure that both tell must have a figure in common: names
+ * repeat figures with bonuses beside them.
+ */
+function isAsMuch(a: string, b: string, { pieces }: { readonly pieces: boolean }): boolean {
+  const [ours, theirs] = [figuresOf(a, pieces), figuresOf(b, pieces)];
+  const told = ours.findIndex((figures, measure) => figures.length > 0 && (theirs[measure] ?? []).length > 0);
+  return told === -1 || (ours[told] ?? []).some((one) => theirs[told]?.some((other) => isClose(one, other)));
+}
+
+/** How much of each measure a name tells. Data comes first, and days, which many packages share, come last. */
+function figuresOf(name: string, pieces: boolean): readonly (readonly number[])[] {
+  const { amounts, quantities } = readAmounts(plain(name));
+  const counted = (units: Readonly<Record<string, number>>): number[] =>
+    quantities.flatMap((quantity) => {
+      const [, figure = '', unit = ''] = /^([0-9.]+)(.*)$/.exec(quantity) ?? [];
+      const size = units[unit];
+      return size === undefined ? [] : [Number(figure) * size];
+    });
+  return [
+    counted({ mb: 1, gb: 1_000, tb: 1_000_000 }),
+    counted({ menit: 1 }),
+    counted({ sms: 1 }),
+    pieces ? amounts.map(Number) : [],
+    counted({ jam: 1, hari: 24, bulan: 720 }),
+  ];
+}
+
+/** A gigabyte has 1000 or 1024 of the smaller ones. */
+function isClose(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 0.05 * Math.max(a, b);
 }
 
 function valueOf({ brand, name }: SoldThing, slug: string): number | undefined {
