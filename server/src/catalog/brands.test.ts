@@ -25,11 +25,22 @@ describe('a brand', () => {
     ['byU (Telkomsel)', 'by.U'],
     ['3 (Tri)', 'TRI'],
     ['Indosat Ooredoo Hutchison (IOH)', 'INDOSAT'],
+    ['INDOSAT (IM3)', 'INDOSAT'],
+    ['Telkomsel Simpati', 'TELKOMSEL'],
+    ['SIMPATI/AS', 'TELKOMSEL'],
+    ['Tri / Three (3)', 'TRI'],
+    ['XL/AXIATA (All)', 'XL'],
+    ['Gojek/Gopay', 'GO PAY'],
+    ['Pulsa SMARTFREN/FREN', 'SMARTFREN'],
+    ['E-Toll Mandiri', 'MANDIRI E-TOLL'],
   ])('is the same with a word for what of it is sold: %s', (written, brand) => {
     expect(canonicalBrand(written)).toBe(brand);
   });
 
   test.each([
+    'XL/AXIS',
+    'OVO/GRAB',
+    'MOBILE LEGENDS (GLOBAL)',
     'TELKOMSEL ORBIT',
     'TELKOMSEL OMNI',
     'VOUCHER POINT BLANK',

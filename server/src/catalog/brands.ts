@@ -13,6 +13,7 @@ const operators: readonly BrandRow[] = [
   {
     brand: 'TELKOMSEL',
     aliases: ['tsel', 'simpati', 'kartu as', 'telkom sel'],
+    written: ['simpati as'],
     prefixes: ['0811', '0812', '0813', '0821', '0822', '0823', '0851', '0852', '0853'],
   },
   {
@@ -59,7 +60,7 @@ const others: readonly BrandRow[] = [
   { brand: 'BCA FLAZZ', aliases: ['flazz', 'flazz bca'] },
   { brand: 'BPJS KESEHATAN', aliases: ['bpjs kes'] },
   { brand: 'BPJS KETENAGAKERJAAN', aliases: ['bpjs tk', 'bpjstk', 'jamsostek'] },
-  { brand: 'BRI BRIZZI', aliases: ['brizzi'] },
+  { brand: 'BRI BRIZZI', aliases: ['brizzi', 'brizzi bri'] },
   { brand: 'CALL OF DUTY MOBILE', aliases: ['cod', 'codm', 'call of duty'] },
   { brand: 'CLASH OF CLANS', aliases: ['coc'] },
   { brand: 'DANA', aliases: [] },
@@ -75,7 +76,10 @@ const others: readonly BrandRow[] = [
   { brand: 'LIVE.ON', aliases: ['live on'] },
   { brand: 'LinkAja', aliases: ['link aja', 'tcash'] },
   { brand: 'MAGIC CHESS GO GO', aliases: ['mcgg', 'magic chess'] },
-  { brand: 'MANDIRI E-TOLL', aliases: ['etoll', 'emoney mandiri', 'mandiri emoney', 'mandiri e money'] },
+  {
+    brand: 'MANDIRI E-TOLL',
+    aliases: ['etoll', 'etoll mandiri', 'emoney mandiri', 'mandiri emoney', 'mandiri e money'],
+  },
   { brand: 'MITRA SHOPEE', aliases: ['shopee mitra'] },
   { brand: 'MOBILE LEGENDS', aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang'] },
   { brand: 'OVO', aliases: [] },
@@ -115,8 +119,8 @@ const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)e-?money/i;
  * among it: whoever buys one of a game names no player.
  */
 const whatIsSold =
-  'airtime|aktif|credit|data|diamonds?|e-?money|e-?wallet|games?|h2h|hemat|internet|kuota|listrik|masa|murah|nasional|' +
-  'nelpon|paket|pra-?bayar|pre-?paid|promo|pulsa|regul[ae]r|saldo|sms|telepon|telpon|token|top-?up|transfer|umum';
+  'airtime|aktif|all|credit|data|diamonds?|e-?money|e-?wallet|games?|h2h|hemat|internet|kuota|listrik|masa|murah|nasional|' +
+  'nelpon|nominal|paket|pra-?bayar|pre-?paid|promo|pulsa|regul[ae]r|saldo|sms|telepon|telpon|token|top-?up|transfer|umum';
 const soldWords = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${whatIsSold})(?![\p{L}\p{N}])`, 'giu');
 /** The same before a name, and what sellers put there to be seen: "🔥 [PROMO] Paket Data …". */
 const beforeName = new RegExp(
@@ -139,7 +143,14 @@ function rowOf(written: string): BrandRow | undefined {
   const known = byKey.get(key(shorter));
   if (known !== undefined) return known;
   const operator = byKey.get(key(shorter.replaceAll(voucherWords, ' ')));
-  return operator !== undefined && operatorOrder.has(operator.brand) ? operator : undefined;
+  if (operator !== undefined && operatorOrder.has(operator.brand)) return operator;
+  return sameRow(shorter.split(/[/()|,&+-]/)) ?? sameRow(shorter.split(/[^\p{L}\p{N}.]/u));
+}
+
+/** The brand that all of several names are of: "INDOSAT (IM3)", "Simpati / Kartu AS". */
+function sameRow(names: readonly string[]): BrandRow | undefined {
+  const [first, ...more] = names.filter((name) => key(name) !== '').map((name) => byKey.get(key(name)));
+  return more.length > 0 && more.every((one) => one === first) ? first : undefined;
 }
 
 /** The brand that a name of a product begins with, as it is shown; undefined when that is none of those known here. */

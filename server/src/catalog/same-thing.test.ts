@@ -26,3 +26,9 @@ test.each([
   expect(same(slug, brand, [a, b])).toBe(expected);
   expect(same(slug, brand, [b, a])).toBe(expected);
 });
+
+test('a brand that is stored in an older spelling is the same', () => {
+  const thing = { name: 'Indosat 10.000', slug: 'pulsa', category: null };
+  expect(isSameThing({ ...thing, brand: 'INDOSAT/IM3' }, { ...thing, brand: 'INDOSAT' })).toBe(true);
+  expect(isSameThing({ ...thing, brand: 'XL/AXIS' }, { ...thing, brand: 'INDOSAT' })).toBe(false);
+});

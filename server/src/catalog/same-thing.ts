@@ -1,4 +1,5 @@
 import { readAmounts } from './amounts.ts';
+import { canonicalBrand } from './brands.ts';
 import { faceValue } from './face-value.ts';
 import { prepaidFields } from './fields.ts';
 import { type Shelf, shelfOf, shelfOfProduct } from './shelves.ts';
@@ -25,9 +26,10 @@ export function isSameThing(a: SoldThing, b: SoldThing): boolean {
   return isAsMuch(a.name, b.name, { pieces: [a, b].every(isInPieces) });
 }
 
-/** Brands are in their one spelling; some lists say more: "GOOGLE PLAY INDONESIA". */
+/** What is stored may have the spelling of an older version; and some lists say more: "GOOGLE PLAY INDONESIA". */
 function isOneBrand(a: string, b: string): boolean {
-  return ` ${a} `.includes(` ${b} `) || ` ${b} `.includes(` ${a} `);
+  const [ours, theirs] = [` ${canonicalBrand(a)} `, ` ${canonicalBrand(b)} `];
+  return ours.includes(theirs) || theirs.includes(ours);
 }
 
 /** Categories differ from list to list, so what the buyer fills in decides. Credit is no package for the same number. */
