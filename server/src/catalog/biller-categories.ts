@@ -54,7 +54,7 @@ const billerCategories: readonly BillerCategory[] = [
     name: 'HP Pascabayar',
     named: /^HP\b|\bHALO\b|^(?:INDOSAT *)?MATRIX$|XL *PRIORITAS|^(PULSA|SELULER|TELE[PF]ON) PASCA/,
     billsOnly: true,
-    words: ['hp', 'pascabayar', 'seluler'],
+    words: ['hp', 'kartu', 'pascabayar', 'seluler'],
   },
   { key: 'tv', name: 'TV Pascabayar', named: /\bTV\b|TELEVISI|VISION\b/, words: ['tv', 'televisi', 'kabel'] },
   {

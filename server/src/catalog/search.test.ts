@@ -72,6 +72,12 @@ describe('what a person types', () => {
     ['kartu perdana smartfren', 'Aktivasi Voucher Smartfren 4 GB / 14 Hari'],
     ['voucher tri murah', 'Voucher Tri 1.5 GB / 3 Hari'],
     ['indosat 5 giga', 'Indosat Freedom Internet 5 GB / 28 Hari'],
+    ['dm ml 86', 'Mobile Legends 86 Diamond'],
+    ['xl 10', 'XL 10.000'],
+    ['kartu as 5rb', 'Telkomsel 5.000'],
+    ['XL 10.000', 'XL 10.000'],
+    ['pulsa transfer xl 10', 'XL Pulsa Transfer 10.000'],
+    ['tp tsel 5', 'Telkomsel Pulsa Transfer 5.000'],
   ];
   test.each(rows)('"%s" finds %s first', (q, first) => {
     expect(names(q)[0]).toBe(first);
@@ -109,6 +115,11 @@ describe('what a person types', () => {
     ['first media', 'First Media'],
     ['pajak motor jatim', 'SAMSAT Jawa Timur'],
     ['iuran bpjs kesehatan', 'BPJS Kesehatan'],
+    ['kartu halo', 'Telkomsel Halo'],
+    ['tsel pasca', 'Telkomsel Halo'],
+    ['tagihan im3', 'Indosat Pascabayar'],
+    ['3 pascabayar', 'Tri Pascabayar'],
+    ['pdam sby', 'PDAM Kota Surabaya'],
   ];
   test.each(bills)('"%s" finds the bill %s first', (q, first) => {
     const [position] = search(snapshot.postpaid.index, q);

@@ -1,5 +1,5 @@
 import { type GluedAmount, readAmounts, readGlued } from './amounts.ts';
-import { brandAliases } from './brands.ts';
+import { brandAliases, brandOfName } from './brands.ts';
 import { billerCategoryName, billerCategoryWords } from './biller-categories.ts';
 import type { Product } from './product.ts';
 import { regionAliases } from './regions.ts';
@@ -9,12 +9,25 @@ import { plain } from './spelling.ts';
 /** What a search looks through: per product, in catalog order, one text of all the words that find it. */
 export type SearchIndex = readonly string[];
 
-/** What lists leave short and people write out. */
-const longForms = new Map([
+/** What lists leave short and people write out, and the other way round; a city may have two names. */
+const otherForms = new Map([
   ['kab', 'kabupaten'],
   ['telp', 'telepon'],
   ['vcr', 'voucher'],
+  ['diamond', 'dm'],
+  ['diamonds', 'dm'],
+  ['transfer', 'tp'],
+  ['bandung', 'bdg'],
+  ['denpasar', 'dps'],
+  ['jakarta', 'jkt'],
+  ['semarang', 'smg'],
+  ['surabaya', 'sby'],
+  ['surakarta', 'solo'],
 ]);
+
+/** Credit that another phone passes on is cheaper and keeps no card alive: whoever wants it says so. */
+const passedOn = ' transfer ';
+const asksForPassedOn: ReadonlySet<string> = new Set([passedOn, ' tp ']);
 
 /** What people type around a product that says nothing about it. */
 const idle = new Set(
@@ -35,11 +48,13 @@ export function searchText(product: Product): string {
       : [billerCategoryName(product.category), ...billerCategoryWords(product.category)];
   const { rest, amounts, quantities } = readAmounts(plain(product.name));
   const brand = plain(product.brand);
+  // The brand of a bill is its group in most lists, and whose it is stands in its name alone.
+  const seller = product.kind === 'prepaid' ? product.brand : (brandOfName(product.name) ?? product.brand);
   const words = new Set([
-    ...wordsOf(rest).flatMap((word) => [word, longForms.get(word) ?? word]),
+    ...wordsOf(rest).flatMap((word) => [word, otherForms.get(word) ?? word]),
     ...wordsOf(brand),
     joined(brand),
-    ...brandAliases(product.brand)
+    ...brandAliases(seller)
       .filter((alias) => !/^[0-9]/.test(alias))
       .flatMap((alias) => [...wordsOf(alias), joined(alias)]),
     ...category.flatMap((name) => wordsOf(plain(name))),
@@ -56,15 +71,17 @@ export function searchText(product: Product): string {
 /**
  * Finds products by what a person types ("tsel 10", "token pln 50"), in any order of words; every word must be found.
  * Gives positions in the index. Products that have all words as they were typed come first, then those where a word
- * is only the beginning of one or a number only a quantity; within each the order of the catalog stands.
+ * is only the beginning of one or a number only a quantity, or that are a transfer nobody asked for; within each the
+ * order of the catalog stands.
  */
 export function search(index: SearchIndex, query: string): number[] {
   const terms = parseQuery(query);
   if (terms.length === 0) return [];
+  const anyCredit = terms.some((term) => term.exact.some((needle) => asksForPassedOn.has(needle)));
   const exact: number[] = [];
   const close: number[] = [];
   index.forEach((text, position) => {
-    let best = true;
+    let best = anyCredit || !text.includes(passedOn);
     for (const term of terms) {
       if (term.implied === true && !best) continue;
       if (term.exact.some((needle) => text.includes(needle))) continue;
