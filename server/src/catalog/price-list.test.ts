@@ -373,3 +373,7 @@ test.each([
 ])('the time %j is %j', (written, time) => {
   expect(parseTimeOfDay(written)).toBe(time);
 });
+
+test('a time that never ends is none, and is not read for long', () => {
+  expect(parseTimeOfDay(`23:45${' '.repeat(100_000)}x`)).toBe(null);
+});

@@ -126,7 +126,8 @@ export function parseFlag(value: unknown): boolean | undefined | null {
  */
 export function parseTimeOfDay(value: unknown): string | null {
   if (typeof value === 'number' && value >= 0 && value < 1) return clockTime(Math.round(value * 24 * 60));
-  if (typeof value !== 'string') return null;
+  // Nobody needs as many characters for a time, and a pattern with many blanks in it takes long to fail.
+  if (typeof value !== 'string' || value.length > 40) return null;
   const found = timeOfDay.exec(asTyped(value).trim());
   if (found === null) return null;
   const half = found[3]?.toLowerCase();
