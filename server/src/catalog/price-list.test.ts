@@ -375,5 +375,8 @@ test.each([
 });
 
 test('a time that never ends is none, and is not read for long', () => {
+  const startedMs = performance.now();
   expect(parseTimeOfDay(`23:45${' '.repeat(100_000)}x`)).toBe(null);
+  // Far from both: it takes no millisecond, or 20 s.
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
