@@ -60,7 +60,7 @@ function whereBroken(text: string, error: unknown): string {
  * for nobody can know which of two prices is meant.
  */
 export function parsePriceList(kind: ProductKind, rows: readonly unknown[]): PriceList {
-  const seen = new Map<string, { product: ListedProduct; content: string }>();
+  const seen = new Map<string, ListedProduct>();
   const refused: RefusedRow[] = [];
   let repeated = 0;
   rows.forEach((raw, index) => {
@@ -70,13 +70,12 @@ export function parsePriceList(kind: ProductKind, rows: readonly unknown[]): Pri
       return;
     }
     const { product } = result;
-    const content = contentOf(product);
     const earlier = seen.get(product.code);
-    if (earlier === undefined) seen.set(product.code, { product, content });
-    else if (earlier.content === content) repeated += 1;
+    if (earlier === undefined) seen.set(product.code, product);
+    else if (contentOf(earlier) === contentOf(product)) repeated += 1;
     else refused.push({ row: index + 1, code: product.code, reason: 'duplicate_code' });
   });
-  const products = [...seen.values()].map(({ product }) => product);
+  const products = [...seen.values()];
   const unread = refused.filter(({ row, reason }) => !isOffSale(rows[row - 1]) && !isAnotherThing(reason));
   return { products, refused, repeated, named: [...products, ...unread].flatMap(({ code }) => code ?? []) };
 }

@@ -19,6 +19,8 @@ export interface SoldThing {
  */
 export function isSameThing(a: SoldThing, b: SoldThing): boolean {
   if (a.slug === null || b.slug === null) return a.category === b.category;
+  // Most are as they were, in lists of thousands.
+  if (a.name === b.name && a.brand === b.brand && a.slug === b.slug) return true;
   if (!isOneBrand(a.brand, b.brand) || !isOneShelf({ ...a, slug: a.slug }, { ...b, slug: b.slug }))
     return false;
   const [ours, theirs] = [valueOf(a, a.slug), valueOf(b, b.slug)];
