@@ -17,6 +17,8 @@ export interface DatabaseProxy {
   lost(): number;
   /** Refuses new connections while true. */
   refuse(refusing: boolean): void;
+  /** How many connections were refused so far. */
+  refused(): number;
   stop(): Promise<void>;
 }
 
@@ -34,9 +36,11 @@ export async function startDatabaseProxy(
   let refusing = false;
   let deaf = false;
   let lost = 0;
+  let refused = 0;
 
   const server = createServer((client) => {
     if (refusing) {
+      refused += 1;
       client.destroy();
       return;
     }
@@ -82,6 +86,7 @@ export async function startDatabaseProxy(
     refuse(next) {
       refusing = next;
     },
+    refused: () => refused,
     async stop() {
       cut();
       await new Promise((resolve) => server.close(resolve));

@@ -194,18 +194,16 @@ test('every product is found by its own name, and any text is a search', () => {
   );
 });
 
-// The promise is 5 ms; the test leaves room for a busy machine.
+// The promise is 5 ms; the test leaves room for a slow machine. What else the machine does is no work of the search.
 test('a search through 5,000 products takes milliseconds', () => {
   const index = Array.from({ length: 5_000 }, (_, i) =>
     searchText({ ...telkomsel10, code: `c${i}`, name: `Telkomsel ${i}.000` }),
   );
   for (const query of ['pulsa tsel 4999rb tidakada', worstQuery()]) {
-    const times = Array.from({ length: 20 }, () => {
-      const start = performance.now();
-      search(index, query);
-      return performance.now() - start;
-    }).toSorted((a, b) => a - b);
-    expect(times[10]).toBeLessThan(20);
+    const before = process.cpuUsage();
+    for (let i = 0; i < 20; i += 1) search(index, query);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 20 / 1_000).toBeLessThan(20);
   }
 });
 

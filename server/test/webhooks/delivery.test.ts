@@ -132,6 +132,7 @@ describe('an attempt', () => {
     },
   );
 
+  // That nothing makes it longer, however slow the machine is: time-limit.test.ts.
   test('that nobody answers ends at the limit, and so does one whose answer drips', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer((_received, response) => {
@@ -149,7 +150,6 @@ describe('an attempt', () => {
       const [attempt] = (await stage.look(endpoint, eventId)).attempts;
       expect(attempt).toMatchObject({ status: null, fault: 'time_limit' });
       expect(attempt?.milliseconds).toBeGreaterThanOrEqual(690);
-      expect(attempt?.milliseconds).toBeLessThan(1_400);
     }
   });
 
