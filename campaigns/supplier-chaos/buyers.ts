@@ -35,9 +35,14 @@ const clock = makeClock();
 const answerMsMax = 20_000;
 const retryMs = 200;
 
+/** What buyers have seen who have not begun. */
+export function nothingSeen(): Seen {
+  return { confirmed: 0, refused: 0, repeated: 0, slowestConfirmMs: 0, complaints: [] };
+}
+
 /**
- * Buys over HTTP with several buyers at once until `orders` confirms were accepted. Each request has its own key and
- * is repeated with it until somebody answers.
+ * Buys over HTTP with several buyers at once until `orders` confirms were accepted, and writes down in `seen` what happens.
+ * Each request has its own key and is repeated with it until somebody answers.
  */
 export async function buyMany(plan: {
   readonly orders: number;
@@ -45,9 +50,10 @@ export async function buyMany(plan: {
   readonly random: Random;
   readonly shelf: readonly Purchase[];
   readonly key: string;
+  readonly seen: Seen;
   address(): string;
-}): Promise<Seen> {
-  const seen: Seen = { confirmed: 0, refused: 0, repeated: 0, slowestConfirmMs: 0, complaints: [] };
+}): Promise<void> {
+  const { seen } = plan;
   let begun = 0;
 
   async function send(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
@@ -109,7 +115,6 @@ export async function buyMany(plan: {
   }
 
   await Promise.all(Array.from({ length: plan.buyers }, live));
-  return seen;
 }
 
 async function sendOnce(

@@ -2,7 +2,7 @@ import { makeClock, pause } from '../../server/src/clock.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
 import { countOpen, readBooks } from './books.ts';
-import { buyMany, type Purchase } from './buyers.ts';
+import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
 import { watchIdleTransactions } from './idle-transactions.ts';
 import { openStage, type Stage } from './stage.ts';
 import { type Books, judge } from './verdict.ts';
@@ -23,6 +23,8 @@ export interface ChaosPlan {
 /** Waiting times pass so many times as fast as with real suppliers: 30 s for a call are one. */
 const haste = 30;
 const lateMs = 1_500;
+/** The server is killed after so many more confirms, and a random moment. */
+const [killStepMin, killStepMax, killLateMsMax] = [40, 200, 300];
 
 const variables = {
   KONTER_SUPPLIER_HASTE: String(haste),
@@ -66,8 +68,9 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
     await setUp(stage, plan.seed);
     const startMs = clock.monotonicMs();
     const watch = watchIdleTransactions(stage.dataDir);
-    const killer = killEveryFewSeconds(stage, random);
-    const seen = await buyMany({ ...plan, random, shelf, key: stage.key, address: () => stage.address() });
+    const seen = nothingSeen();
+    const killer = killAgainAndAgain(stage, random, seen);
+    await buyMany({ ...plan, random, shelf, seen, key: stage.key, address: () => stage.address() });
     const kills = await killer.stop();
     const idle = await watch.stop();
     const books = await calm(stage, plan.calmMs);
@@ -124,12 +127,15 @@ const iakProducts = [
   ['hpln20000', 'pln20'],
 ] as const;
 
-function killEveryFewSeconds(stage: Stage, random: Random): { stop(): Promise<number> } {
+/** Kills the server as orders are bought, not as time passes: a slow machine would do nothing but start it. */
+function killAgainAndAgain(stage: Stage, random: Random, seen: Seen): { stop(): Promise<number> } {
   const stopping = new AbortController();
   let kills = 0;
   async function kill(): Promise<void> {
     for (;;) {
-      await pause(random.whole(3_000, 8_000), stopping.signal);
+      const next = seen.confirmed + random.whole(killStepMin, killStepMax);
+      while (seen.confirmed < next && !stopping.signal.aborted) await pause(20, stopping.signal);
+      await pause(random.whole(0, killLateMsMax), stopping.signal);
       if (stopping.signal.aborted) return;
       await stage.killServer();
       kills += 1;

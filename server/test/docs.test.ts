@@ -44,6 +44,19 @@ describe('docs/contract.md', () => {
     expect(silent).toEqual([]);
   });
 
+  test('knows the title of a test from the same words elsewhere', () => {
+    const file = [
+      "test('a', () => {",
+      "  // test('b', () => {",
+      "expect(name).toBe('c', 'd');",
+      "test.each([1])('e', () => {",
+      "])(\n  'it\\'s', () => {",
+      "test.skip('f', () => {",
+      "  ['g', 1],",
+    ];
+    expect(titlesIn(file.join('\n'))).toEqual(['a', 'e', "it's", 'g']);
+  });
+
   test('names tests that exist', () => {
     const named = promises.flatMap((text) => [
       ...text.matchAll(/`((?:server|campaigns)\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g),
@@ -69,10 +82,18 @@ function read(path: string): string {
 }
 
 function hasTest(path: string, name: string | undefined): boolean {
-  return (
-    existsSync(new URL(path, root)) &&
-    (name === undefined || read(path).replaceAll("\\'", "'").includes(name))
-  );
+  if (!existsSync(new URL(path, root))) return false;
+  // A title that is made while the tests run is known by the part that is written down.
+  const isIt = (title: string): boolean =>
+    title === name || (title.includes('${') && title.includes(String(name)));
+  return name === undefined || titlesIn(read(path)).some(isIt);
+}
+
+/** What the tests of a file are called, their groups, and the rows of their tables; not what is said elsewhere, or skipped. */
+function titlesIn(file: string): string[] {
+  const named =
+    /^(?!\s*\/\/)(?:.*?(?:\b(?:test|describe)(?:\.(?!skip\b|todo\b)\w+)*|\))\(|\s*\[)\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm;
+  return Array.from(file.matchAll(named), ([, , title = '']) => title.replaceAll("\\'", "'"));
 }
 
 /** The rows of a table of docs/order-states.md, without backticks; a dash is null. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scopes } from '../../src/clients/principal.ts';
 import { makeClock, pause } from '../../src/clock.ts';
 import { removeDataDir, type Served, serve, stopAll } from '../crash/serve.ts';
@@ -42,6 +42,11 @@ function row(code: string, price: number): Record<string, unknown> {
 const options = { timeout: 90_000 };
 
 describe('while no server runs', options, () => {
+  // No command leaves a process behind.
+  afterEach(async () => {
+    expect(await processesOf(dataDir)).toEqual([]);
+  });
+
   test('the first command makes the database, and migrate names what it applied', () => {
     expect(first.migrated[0]).toBe('0000_data_keys');
     expect(first.migrated).toEqual(first.migrated.toSorted());
@@ -56,10 +61,6 @@ describe('while no server runs', options, () => {
       err: '',
     });
   });
-
-  test('no command leaves a process behind', async () => {
-    expect(await processesOf(dataDir)).toEqual([]);
-  });
 });
 
 describe('while a server runs', options, () => {
@@ -70,6 +71,7 @@ describe('while a server runs', options, () => {
     server = await serve(dataDir, {});
     account = (await json('account', 'create', '--name', 'Kios Dekat', '--live')).id;
   });
+  afterAll(() => stopAll(dataDir));
 
   everyCommand('beside1');
 

@@ -14,6 +14,7 @@ import { writeChanges } from '../../src/orders/write.ts';
 import { behindTheScenes } from '../behind.ts';
 import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
+import { countReads } from './lane-reads.ts';
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -127,22 +128,6 @@ function quote(at: TestServer, key: string): Promise<TestAnswer> {
 async function buy(at: TestServer, key: string): Promise<TestAnswer> {
   const { id, confirmation_token: token } = (await quote(at, key)).body.data;
   return at.client(key).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
-}
-
-/** Counts the batches that lanes read for, by the locks that they take first. */
-function countReads(app: App): () => number {
-  let count = 0;
-  const { connect } = app.database;
-  vi.spyOn(app.database, 'connect').mockImplementation(async () => {
-    const connection = await connect();
-    const rows = connection.rows.bind(connection);
-    vi.spyOn(connection, 'rows').mockImplementation((statement) => {
-      if (statement.text.includes('for no key update')) count += 1;
-      return rows(statement);
-    });
-    return connection;
-  });
-  return () => count;
 }
 
 /** Gives every time that the database tells as if its answer had been on its way for so long. */
