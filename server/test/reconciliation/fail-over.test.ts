@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
@@ -22,14 +20,7 @@ beforeEach(async () => {
   await stage.peers.digiflazz.restart(await stage.add('digiflazz'));
   await stage.add('iak');
   await stage.toNoon();
-  await stage.sync('digiflazz');
-  await stage.sync('iak', { addProducts: true });
-  const { database } = stage.server.app;
-  const margin = { kind: 'fixed', amount: 500n } as const;
-  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 1n, allowLoss: false });
-  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
-  await mapSupplierSku(database, same);
-  await stage.server.app.suppliers.refresh();
+  await stage.stock(500n);
   for (const name of ['digiflazz', 'iak'] as const) {
     await stage.peers[name].control('/settings', { by_hand: true, settle_ms: 600_000, once_a_day: false });
     await takeReading(stage.server.app, supplierNamed(name), signal);

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { pause } from '../../src/clock.ts';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { patience, purchase } from './purchases.ts';
@@ -12,17 +10,7 @@ beforeAll(async () => {
   stage = await startLiveStage({ settings: { attemptLeaseMs: 60_000 } });
   await stage.add('digiflazz');
   await stage.add('iak');
-  await stage.sync('digiflazz');
-  await stage.sync('iak', { addProducts: true });
-  const both = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
-  await mapSupplierSku(stage.server.app.database, both);
-  const margin = { kind: 'fixed', amount: 200n } as const;
-  await setMargin(stage.server.app.database, {
-    ...{ scope: 'all', subject: '', margin },
-    step: 1n,
-    allowLoss: false,
-  });
-  await stage.server.app.suppliers.refresh();
+  await stage.stock(200n);
 });
 afterAll(() => stage.stop());
 

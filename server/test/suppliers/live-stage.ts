@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier, mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
 import { parseConfig, type Settings } from '../../src/config.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
@@ -24,6 +25,11 @@ export interface LiveStage {
   add(name: 'digiflazz' | 'iak', changes?: { priority?: number; testMode?: boolean }): Promise<string>;
   /** Fetches both lists of a supplier and has them taken up. */
   sync(name: 'digiflazz' | 'iak', options?: { addProducts?: boolean }): Promise<readonly PriceSyncReport[]>;
+  /**
+   * Fetches the lists of both suppliers and sells what is on them for so many rupiah more than it costs; tsel10 is what
+   * both have.
+   */
+  stock(margin: bigint): Promise<void>;
   /** Changes what a supplier sells, as its next list will have it. */
   product(name: 'digiflazz' | 'iak', product: Readonly<Record<string, unknown>>): Promise<void>;
   /** How the catalog shows a product in live. */
@@ -75,7 +81,7 @@ export async function startLiveStage(
   await creditDeposit(app.orders, wallet, { amount, reference: randomUUID() });
   const buyer = buyerOf(server, account, 'live');
   const { client } = buyer;
-  return {
+  const stage: LiveStage = {
     server,
     account,
     buyer,
@@ -112,6 +118,15 @@ export async function startLiveStage(
       await app.suppliers.refresh();
       return reports;
     },
+    async stock(amount) {
+      await stage.sync('digiflazz');
+      await stage.sync('iak', { addProducts: true });
+      const everything = { scope: 'all', subject: '', margin: { kind: 'fixed', amount } } as const;
+      await setMargin(app.database, { ...everything, step: 1n, allowLoss: false });
+      const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
+      await mapSupplierSku(app.database, same);
+      await app.suppliers.refresh();
+    },
     product: (name, product) => peers[name].control('/products', product),
     async shown(code, kind = 'prepaid') {
       const path = kind === 'prepaid' ? '/v1/catalog' : '/v1/postpaid/catalog';
@@ -137,6 +152,7 @@ export async function startLiveStage(
       for (const peer of Object.values(peers)) await peer.stop();
     },
   };
+  return stage;
 }
 
 function startPeer(name: 'digiflazz' | 'iak'): Promise<Simulated> {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { takeRisenCost } from '../../src/catalog/risen-cost.ts';
-import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { lifeInWords } from '../../src/commands/order-words.ts';
 import { locateOrder } from '../../src/orders/locate.ts';
@@ -37,15 +36,8 @@ beforeEach(async () => {
     await stage.peers[name].control('/settings', { settle_ms: 50, once_a_day: false });
   }
   await stage.toNoon();
-  const { database } = stage.server.app;
   await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_000 });
-  await stage.sync('digiflazz');
-  await stage.sync('iak', { addProducts: true });
-  const margin = { kind: 'fixed', amount: 200n } as const;
-  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 1n, allowLoss: false });
-  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
-  await mapSupplierSku(database, same);
-  await stage.server.app.suppliers.refresh();
+  await stage.stock(200n);
 });
 afterEach(async () => {
   await expectCleanBooks(stage.server.app);

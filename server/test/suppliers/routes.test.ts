@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { behindTheScenes } from '../behind.ts';
 import type { Shown } from '../orders/buyer.ts';
 import type { TestAnswer } from '../server.ts';
@@ -19,14 +17,7 @@ beforeEach(async () => {
     await stage.peers[name].control('/settings', { settle_ms: 100 });
   }
   await stage.toNoon();
-  const { database } = stage.server.app;
-  await stage.sync('digiflazz');
-  await stage.sync('iak', { addProducts: true });
-  const margin = { kind: 'fixed', amount: 200n } as const;
-  await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 1n, allowLoss: false });
-  const same = { supplier: 'iak', sku: 'htelkomsel10000', productCode: 'tsel10', priority: undefined };
-  await mapSupplierSku(database, same);
-  await stage.server.app.suppliers.refresh();
+  await stage.stock(200n);
 });
 afterEach(() => stage.stop());
 
