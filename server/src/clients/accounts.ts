@@ -135,9 +135,12 @@ export async function lockAccount(
  * Finds an account, and gives its id as the database writes it.
  * @throws CommandError when there is no such account
  */
-export async function findAccount(db: Queryable, accountId: string): Promise<{ readonly id: string }> {
+export async function findAccount(db: Queryable, accountId: string): Promise<Account> {
   const [account] = isId(accountId)
-    ? await db.rows(sql<{ id: string }>`select id from accounts where id = ${accountId}::uuid`)
+    ? await db.rows(sql<Account>`
+        select id, name, live_approved as "liveApproved", suspended_at as "suspendedAt", created_at as "createdAt"
+          from accounts
+         where id = ${accountId}::uuid`)
     : [];
   if (account === undefined) throw noAccount(accountId);
   return account;

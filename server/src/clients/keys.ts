@@ -30,6 +30,12 @@ export interface CreatedKey {
   readonly key: Secret;
 }
 
+/** A key that was made in the place of another. */
+export interface RotatedKey extends CreatedKey {
+  /** When the old one ends. */
+  readonly oldUntil: Date;
+}
+
 /** A key as it can be shown at any time. */
 export interface ListedKey {
   readonly id: string;
@@ -123,7 +129,7 @@ export async function rotateKey(
   database: Database,
   brand: string,
   command: { readonly keyId: string; readonly overlapMs: number },
-): Promise<CreatedKey> {
+): Promise<RotatedKey> {
   if (!(command.overlapMs >= 0)) throw new CommandError('The overlap of two keys cannot be negative.');
   return database.transaction(async (tx) => {
     const old = await lockKey(tx, command.keyId);
@@ -137,7 +143,7 @@ export async function rotateKey(
     }
     const made = makeApiKey(brand, old.environment);
     const id = newId();
-    await replaceKey(tx, {
+    const oldUntil = await replaceKey(tx, {
       oldId: old.id,
       id,
       hash: made.hash,
@@ -151,7 +157,7 @@ export async function rotateKey(
       subject: old.id,
       detail: { new_key_id: id, overlap_ms: command.overlapMs },
     });
-    return { id, key: made.key };
+    return { id, key: made.key, oldUntil };
   });
 }
 
@@ -163,8 +169,10 @@ interface Replacement {
   readonly overlapMs: number;
 }
 
-/** Two statements, not one: the insert must see the old key's own expiry before the update shortens it. */
-async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }: Replacement): Promise<void> {
+/**
+ * Gives when the old key ends. Two statements, not one: the insert must see its own expiry before the update shortens it.
+ */
+async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }: Replacement): Promise<Date> {
   await tx.rows(sql`
     insert into api_keys
            (id, account_id, environment, name, hash, display_prefix, scopes, allowed_cidrs, replaces_key_id,
@@ -173,10 +181,14 @@ async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }:
            k.allowed_cidrs, k.id, clock_timestamp() + (k.expires_at - k.created_at)
       from api_keys k
      where k.id = ${oldId}::uuid`);
-  await tx.rows(sql`
+  const [old] = await tx.rows(sql<{ expires_at: Date | null }>`
     update api_keys
        set expires_at = least(expires_at, clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond')
-     where id = ${oldId}::uuid`);
+     where id = ${oldId}::uuid
+    returning expires_at`);
+  const until = old?.expires_at ?? null;
+  if (until === null) throw new Error('The old key got no end.');
+  return until;
 }
 
 interface LockedKey {

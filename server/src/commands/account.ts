@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import {
+  type Account,
   approveAccount,
   createAccount,
+  findAccount,
   listAccounts,
   resumeAccount,
   suspendAccount,
 } from '../clients/accounts.ts';
+import type { Database } from '../database/connection.ts';
+import { type Environment, environments } from '../environment.ts';
+import { readWallet } from '../ledger/wallet.ts';
+import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, answerList, type JsonOption, parseId, withGround, withOwner } from './run.ts';
 
 interface CreateOptions extends JsonOption {
@@ -17,7 +23,7 @@ interface AccountOptions extends JsonOption {
   readonly account: string;
 }
 
-/** `konter account create|list|approve|suspend|resume`. */
+/** `konter account create|list|show|approve|suspend|resume`. */
 export function addAccountCommands(program: Command): void {
   const group = program.command('account').description('the businesses that buy through the API');
 
@@ -29,10 +35,17 @@ export function addAccountCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { name, live = false } = options;
-      const made = await withGround(({ config, database, keyring }) =>
-        createAccount(database, keyring, { name, live, sandboxStart: config.settings.sandboxStartBalance }),
-      );
-      answer(options, { id: made.id, name, live }, `Made the account ${made.id}.`);
+      const { made, namesakes } = await withGround(async ({ config, database, keyring }) => {
+        const { sandboxStartBalance: sandboxStart } = config.settings;
+        const { id } = await createAccount(database, keyring, { name, live, sandboxStart });
+        const others = (await listAccounts(database)).filter((one) => one.id !== id);
+        return { made: id, namesakes: others.filter((one) => isAlike(one.name, name)) };
+      });
+      const warning =
+        namesakes.length === 0
+          ? ''
+          : `\nThe name is taken already: ${namesakes.map(({ id }) => id).join(', ')}. Money goes by the id.`;
+      answer(options, { id: made, name, live }, `Made the account ${made}.${warning}`);
     });
 
   group
@@ -41,19 +54,71 @@ export function addAccountCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const accounts = await withGround(({ database }) => listAccounts(database));
-      const shown = accounts.map(({ id, name, liveApproved, suspendedAt, createdAt }) => ({
-        id,
-        name,
-        live: liveApproved,
-        suspended_at: suspendedAt,
-        created_at: createdAt,
-      }));
-      const lines = shown.map(
-        (one) => `${one.id}  ${one.name}${one.live ? '  live' : ''}${one.suspended_at ? '  suspended' : ''}`,
+      answerList(
+        options,
+        { accounts: accounts.map(present) },
+        accounts.map(lineOf),
+        'There is no account yet.',
       );
-      answerList(options, { accounts: shown }, lines, 'There is no account yet.');
     });
+  addShow(group);
   addSwitches(group);
+}
+
+function addShow(group: Command): void {
+  group
+    .command('show')
+    .description('show an account, and what its wallets have')
+    .requiredOption('--account <id>', 'its id', parseId)
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<AccountOptions>();
+      const { account, wallets } = await withGround(async ({ database }) => ({
+        account: await findAccount(database, options.account),
+        wallets: await readWallets(database, options.account),
+      }));
+      const lines = wallets.map(
+        ({ environment, balance, held, available }) =>
+          `${environment}: ${grouped(available)} rupiah available, ${grouped(held)} held, a balance of ${grouped(balance)}`,
+      );
+      const byEnvironment = wallets.map(({ environment, ...wallet }) => [environment, wallet] as const);
+      answer(
+        options,
+        { ...present(account), wallets: Object.fromEntries(byEnvironment) },
+        [lineOf(account), ...lines].join('\n'),
+      );
+    });
+}
+
+interface ShownWallet {
+  readonly environment: Environment;
+  readonly balance: Rupiah;
+  readonly held: Rupiah;
+  readonly available: Rupiah;
+}
+
+function readWallets(database: Database, accountId: string): Promise<ShownWallet[]> {
+  return Promise.all(
+    environments.map(async (environment) => {
+      const wallet = await readWallet(database, { accountId, environment });
+      if (wallet === undefined) throw new Error(`The account ${accountId} has no ${environment} wallet.`);
+      const { available, held } = wallet;
+      return { environment, balance: available + held, held, available };
+    }),
+  );
+}
+
+function present({ id, name, liveApproved, suspendedAt, createdAt }: Account): Record<string, unknown> {
+  return { id, name, live: liveApproved, suspended_at: suspendedAt, created_at: createdAt };
+}
+
+function lineOf({ id, name, liveApproved, suspendedAt }: Account): string {
+  return `${id}  ${name}${liveApproved ? '  live' : ''}${suspendedAt === null ? '' : '  suspended'}`;
+}
+
+/** Whether a person who looks for one of these names may take the other for it. */
+function isAlike(one: string, other: string): boolean {
+  const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return plain(one) === plain(other);
 }
 
 function addSwitches(group: Command): void {
@@ -63,11 +128,14 @@ function addSwitches(group: Command): void {
     .requiredOption('--account <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      await withOwner((owner) => approveAccount(owner, { accountId: options.account }));
+      const { name } = await withOwner(async (owner) => {
+        await approveAccount(owner, { accountId: options.account });
+        return findAccount(owner, options.account);
+      });
       answer(
         options,
         { id: options.account, live: true },
-        'The account may be used in live, on running servers within 5 seconds.',
+        `The account "${name}" may be used in live, on running servers within 5 seconds.`,
       );
     });
 
@@ -77,11 +145,14 @@ function addSwitches(group: Command): void {
     .requiredOption('--account <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      await withGround(({ database }) => suspendAccount(database, { accountId: options.account }));
+      const { name } = await withGround(async ({ database }) => {
+        await suspendAccount(database, { accountId: options.account });
+        return findAccount(database, options.account);
+      });
       answer(
         options,
         { id: options.account, suspended: true },
-        'The account is suspended; running servers refuse it within 5 seconds.',
+        `The account "${name}" is suspended; running servers refuse it within 5 seconds.`,
       );
     });
 
@@ -91,11 +162,14 @@ function addSwitches(group: Command): void {
     .requiredOption('--account <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      await withGround(({ database }) => resumeAccount(database, { accountId: options.account }));
+      const { name } = await withGround(async ({ database }) => {
+        await resumeAccount(database, { accountId: options.account });
+        return findAccount(database, options.account);
+      });
       answer(
         options,
         { id: options.account, suspended: false },
-        'The account may work again, on running servers within 5 seconds.',
+        `The account "${name}" may work again, on running servers within 5 seconds.`,
       );
     });
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
-import { creditDeposit, reverseDeposit } from '../orders/deposit.ts';
-import type { Rupiah } from '../rupiah.ts';
+import type { ListedAuditRecord } from '../operators/audit-record.ts';
+import { creditDeposit, findAlikeDeposits, reverseDeposit } from '../orders/deposit.ts';
+import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
 import { withApp } from './run-operator.ts';
 
@@ -34,17 +35,28 @@ function addCredit(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreditOptions>();
       const { account: accountId, environment, amount, reference } = options;
-      const { balance, replayed } = await withApp(async (app) => {
-        await findAccount(app.database, accountId);
-        return creditDeposit(app.orders, { accountId, environment }, { amount, reference });
+      const { name, credited, alike } = await withApp(async (app) => {
+        const account = await findAccount(app.database, accountId);
+        const [wallet, deposit] = [
+          { accountId, environment },
+          { amount, reference },
+        ];
+        return {
+          name: account.name,
+          credited: await creditDeposit(app.orders, wallet, deposit),
+          alike: await findAlikeDeposits(app.database, wallet, deposit),
+        };
       });
+      const { balance, replayed } = credited;
       const words = replayed
         ? 'This deposit was credited before; nothing was changed.'
-        : `Credited ${amount} rupiah.`;
+        : `Credited ${grouped(amount)} rupiah to "${name}" in ${environment}.`;
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        `${words} The balance is ${balance}.`,
+        [`${words} The balance is ${grouped(balance)}.`, ...(replayed ? [] : alike.map(alikeInWords))].join(
+          '\n',
+        ),
       );
     });
 }
@@ -56,20 +68,26 @@ function addReverse(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReverseOptions>();
       const { account: accountId, environment, reference, reason } = options;
-      const { amount, balance, replayed } = await withApp(async (app) => {
-        await findAccount(app.database, accountId);
+      const { name, reversed } = await withApp(async (app) => {
+        const account = await findAccount(app.database, accountId);
         const reversal = { amount: options.amount, reference, reason };
-        return reverseDeposit(app.orders, { accountId, environment }, reversal);
+        const wallet = { accountId, environment };
+        return { name: account.name, reversed: await reverseDeposit(app.orders, wallet, reversal) };
       });
+      const { amount, balance, replayed } = reversed;
       const words = replayed
-        ? `Of this deposit ${amount} rupiah were taken back before; nothing was changed.`
-        : `Took back ${amount} rupiah.`;
+        ? `Of this deposit ${grouped(amount)} rupiah were taken back before; nothing was changed.`
+        : `Took back ${grouped(amount)} rupiah from "${name}" in ${environment}.`;
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        `${words} The balance is ${balance}.`,
+        `${words} The balance is ${grouped(balance)}.`,
       );
     });
+}
+
+function alikeInWords({ at, subject }: ListedAuditRecord): string {
+  return `The same amount was credited to it at ${at.toISOString()} as "${subject}". Was that the same transfer? Then: konter deposit reverse.`;
 }
 
 function depositCommand(group: Command, name: string, description: string): Command {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { findAccount } from '../clients/accounts.ts';
 import {
   type CreatedKey,
   createKey,
@@ -75,7 +76,7 @@ export function addKeyCommands(program: Command): void {
       const made = await withGround(({ database, config }) =>
         rotateKey(database, config.brand, { keyId: options.key, overlapMs: options.overlap }),
       );
-      answerKey(options, made);
+      answerKey(options, made, `The old one works until ${made.oldUntil.toISOString()}.`);
     });
 }
 
@@ -96,8 +97,8 @@ function addCreate(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { account, environment, name, scopes, expiresIn, allow } = options;
-      const made = await withGround(({ database, config }) =>
-        createKey(database, config.brand, {
+      const { made, of } = await withGround(async ({ database, config }) => ({
+        made: await createKey(database, config.brand, {
           accountId: account,
           environment,
           name,
@@ -105,8 +106,16 @@ function addCreate(group: Command): void {
           expiresInMs: expiresIn,
           allowedCidrs: allow,
         }),
+        of: await findAccount(database, account),
+      }));
+      const early = environment === 'live' && !of.liveApproved;
+      answerKey(
+        options,
+        made,
+        early
+          ? `The account "${of.name}" is not approved for live: the key is refused until konter account approve.`
+          : `It is of the account "${of.name}".`,
       );
-      answerKey(options, made);
     });
 }
 
@@ -125,8 +134,9 @@ function addList(group: Command): void {
     });
 }
 
-function answerKey(options: JsonOption, { id, key }: CreatedKey): void {
-  answer(options, { id, key: key.open() }, `${key.open()}\nThe key ${id} is shown this once; keep it safe.`);
+function answerKey(options: JsonOption, { id, key }: CreatedKey, more: string): void {
+  const words = `The key ${id} is shown this once; keep it safe. ${more}`;
+  answer(options, { id, key: key.open() }, `${key.open()}\n${words}`);
 }
 
 function stateOf(key: ListedKey): string {

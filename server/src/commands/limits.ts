@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import { readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
-import type { Rupiah } from '../rupiah.ts';
+import { grouped, type Rupiah } from '../rupiah.ts';
 import {
   answer,
   countUpTo,
@@ -49,7 +49,7 @@ export function addLimitsCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
       const { account, environment, transaction, daily, requestsPerMinute } = options;
-      const shown = await withGround(async (ground) => {
+      const { called, shown } = await withGround(async (ground) => {
         await setLimits(ground.database, {
           accountId: account,
           environment,
@@ -57,12 +57,13 @@ export function addLimitsCommands(program: Command): void {
           daily,
           requestsPerMinute,
         });
-        return readShown(ground, account);
+        const { name: called } = await findAccount(ground.database, account);
+        return { called, shown: await readShown(ground, account) };
       });
       answer(
         options,
         documentOf(account, shown),
-        ['The limits are set; they hold within 5 seconds.', ...shown.map(lineOf)].join('\n'),
+        [`The limits of "${called}" are set; they hold within 5 seconds.`, ...shown.map(lineOf)].join('\n'),
       );
     });
   group
@@ -97,5 +98,5 @@ function documentOf(account: string, shown: readonly ShownLimits[]): Record<stri
 }
 
 function lineOf({ environment, transaction, daily, requests_per_minute }: ShownLimits): string {
-  return `${environment}: ${transaction} rupiah an order, ${daily} rupiah a day, ${requests_per_minute} requests a minute`;
+  return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${requests_per_minute} requests a minute`;
 }

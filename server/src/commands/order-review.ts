@@ -4,6 +4,7 @@ import type { Environment } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
 import { listOpenCases } from '../orders/review-cases.ts';
 import { ruleOnCase } from '../orders/rule-case.ts';
+import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { type OrderOptions, orderCommand, orderIdOf } from './order-place.ts';
 import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
@@ -65,7 +66,7 @@ export function addReviewCommands(parent: Command): void {
           ruler: { actor: operator, reason: options.reason },
         });
       });
-      const loss = booked === 0n ? '' : ` A loss of ${booked} rupiah was booked to adjustments.`;
+      const loss = booked === 0n ? '' : ` A loss of ${grouped(booked)} rupiah was booked to adjustments.`;
       answer(
         options,
         {
@@ -75,7 +76,7 @@ export function addReviewCommands(parent: Command): void {
           charged: order.charged,
           booked_loss: booked,
         },
-        `The case is closed; the order is ${order.status}.${loss}`,
+        `The case is closed; the order of ${order.productName} ("${order.clientReference}") is ${order.status}.${loss}`,
       );
     });
 }

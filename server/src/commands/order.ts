@@ -5,6 +5,7 @@ import { presentOrderLife, readOrderLife } from '../orders/show.ts';
 import { type OrderOptions, orderCommand, orderIdOf, placeOf } from './order-place.ts';
 import { addReviewCommands } from './order-review.ts';
 import { lifeInWords } from './order-words.ts';
+import { grouped } from '../rupiah.ts';
 import { answer, withGround } from './run.ts';
 import { withApp } from './run-operator.ts';
 
@@ -38,7 +39,7 @@ export function addOrderCommands(program: Command): void {
       answer(
         options,
         { id: refunded.id, status: refunded.status, version: refunded.version, refunded: refunded.price },
-        `Refunded ${refunded.price} rupiah; the order is ${refunded.status}.`,
+        `Refunded ${grouped(refunded.price)} rupiah for ${refunded.productName} ("${refunded.clientReference}"); the order is ${refunded.status}.`,
       );
     });
 }

@@ -1,7 +1,9 @@
+import { dayMs } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
+import type { Queryable } from '../database/connection.ts';
 import { newId } from '../ids.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
-import { operator } from '../operators/audit-record.ts';
+import { type ListedAuditRecord, listAudits, operator } from '../operators/audit-record.ts';
 import { rupiahMax, type Rupiah } from '../rupiah.ts';
 import type { OrderLanes } from './lanes.ts';
 import { operatorWord, runOperator } from './operator-word.ts';
@@ -53,6 +55,35 @@ export async function reverseDeposit(
   const reply = await runOperator(() => orders.run(reverse), look);
   if (reply.kind === 'deposit_reversed') return reply;
   throw new Error(`A reversal cannot answer "${reply.kind}".`);
+}
+
+/** How long after a deposit another one like it is looked at twice, milliseconds. */
+const alikeMs = dayMs;
+/** How many records of an account are looked through for such deposits. */
+const lookedAtMax = 200;
+
+/**
+ * Deposits of the same amount to the same wallet within a day before now, under other references, that still stand: one
+ * transfer that two people have booked, or one whose number was typed in two ways. Newest first.
+ */
+export async function findAlikeDeposits(
+  db: Queryable,
+  { accountId, environment }: WalletKey,
+  { amount, reference }: { amount: Rupiah; reference: string },
+): Promise<ListedAuditRecord[]> {
+  const records = await listAudits(db, { accountId, limit: lookedAtMax });
+  const here = records.filter(({ detail }) => detail['environment'] === environment);
+  const own = here.find(({ action, subject }) => action === 'deposit.credited' && subject === reference);
+  const reversed = new Set(here.flatMap((one) => (one.action === 'deposit.reversed' ? [one.subject] : [])));
+  return here.filter(
+    ({ action, subject, detail, at }) =>
+      action === 'deposit.credited' &&
+      detail['amount'] === Number(amount) &&
+      subject !== reference &&
+      !reversed.has(subject) &&
+      own !== undefined &&
+      own.at.getTime() - at.getTime() < alikeMs,
+  );
 }
 
 function refuseAmount(amount: Rupiah, what: string): void {

@@ -41,7 +41,10 @@ export async function locateOrder(db: Queryable, id: string): Promise<OrderPlace
  */
 export async function locateByAttempt(db: Queryable, reference: string): Promise<OrderPlace> {
   const found = await findOrderOfReference(db, reference.toLowerCase());
-  if (found === undefined) throw noOrder(reference);
+  if (found === undefined)
+    throw new CommandError(
+      `There is no order "${reference}"; what a client calls an order goes with --account and --reference.`,
+    );
   const { id, ...wallet } = found;
   return { wallet, id };
 }

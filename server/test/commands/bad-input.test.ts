@@ -66,6 +66,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^There is no account "x"/, ['account', 'suspend', '--account', 'x']],
   [/^There is no account/, ['account', 'resume', '--account', nobody]],
   [/^There is no account "x"/, ['account', 'approve', '--account', 'x']],
+  [/^There is no account "x"/, ['account', 'show', '--account', 'x']],
   [/'--environment <environment>' not specified/, ['key', 'create', ...forAccount]],
   [/Allowed choices are live, sandbox/, ['key', 'create', ...forAccount, '--environment', 'test']],
   [/^There is no account/, ['key', 'create', '--account', nobody, '--environment', 'live']],
@@ -158,7 +159,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^The account has no live event/, ['webhook', 'show', ...forLive, '--event', nobody]],
   [/^Say what to do, such as konter serve; "konter --help"/, []],
   [
-    /^Say what to do: konter account create, list, approve, suspend or resume; "konter account --help"/,
+    /^Say what to do: konter account create, list, show, approve, suspend or resume; "konter account --help"/,
     ['account'],
   ],
   [/^Say what to do: konter order review list or settle;/, ['order', 'review']],

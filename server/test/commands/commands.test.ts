@@ -75,6 +75,35 @@ describe('while a server runs', options, () => {
 
   everyCommand('beside1');
 
+  test('words say whose money it is, and what a person may have mistaken', async () => {
+    const words = async (...line: readonly string[]): Promise<string> => (await konter(dataDir, line)).out;
+    const made = /^Made the account (\S+)\.\nThe name is taken already: (.*)\. Money goes by the id\.\n$/;
+    const [, id = '', others = ''] =
+      made.exec(await words('account', 'create', '--name', 'kios  dekat')) ?? [];
+    expect(others.split(', ')).toContain(account);
+    const live = ['--account', id, '--environment', 'live'];
+    expect(await words('key', 'create', ...live)).toContain(
+      'The account "kios  dekat" is not approved for live: the key is refused until konter account approve.',
+    );
+    const credit = ['deposit', 'credit', ...live, '--amount', '2500000', '--reference'];
+    expect(await words(...credit, 'BCA 7')).toBe(
+      'Credited 2,500,000 rupiah to "kios  dekat" in live. The balance is 2,500,000.\n',
+    );
+    expect(await words(...credit, 'bca 7')).toMatch(
+      /^Credited .* is 5,000,000\.\nThe same amount was credited to it at \S+Z as "BCA 7"\. Was that the same transfer\?/,
+    );
+    expect(await words('account', 'show', '--account', id)).toBe(
+      `${id}  kios  dekat\n` +
+        'live: 5,000,000 rupiah available, 0 held, a balance of 5,000,000\n' +
+        'sandbox: 10,000,000 rupiah available, 0 held, a balance of 10,000,000\n',
+    );
+    const wallet = { balance: 5_000_000, held: 0, available: 5_000_000 };
+    expect(await json('account', 'show', '--account', id)).toMatchObject({
+      ...{ id, name: 'kios  dekat', live: false, suspended_at: null },
+      wallets: { live: wallet, sandbox: { available: 10_000_000 } },
+    });
+  });
+
   async function givenKey(of = account): Promise<Answer> {
     return json('key', 'create', '--account', of, '--environment', 'sandbox');
   }
@@ -297,7 +326,7 @@ function everyCommand(code: string): void {
     const reversed = { ...credited, amount: 100_000, balance: 50_001 };
     expect(await json('deposit', ...reverse)).toEqual({ ...reversed, replayed: false });
     expect((await konter(dataDir, ['deposit', ...reverse])).out).toBe(
-      'Of this deposit 100000 rupiah were taken back before; nothing was changed. The balance is 50001.\n',
+      'Of this deposit 100,000 rupiah were taken back before; nothing was changed. The balance is 50,001.\n',
     );
   });
 

@@ -3,7 +3,8 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environments } from '../../src/environment.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit, findAlikeDeposits, reverseDeposit } from '../../src/orders/deposit.ts';
+import { grouped } from '../../src/rupiah.ts';
 import { asTheServer, behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
@@ -106,7 +107,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       for (const again of [amount, taken])
         expect(await reverse(again)).toMatchObject({ amount: taken, balance: left, replayed: true });
       await expect(reverse(1n)).rejects.toThrow(
-        `Of this deposit ${taken} rupiah were taken back before, and that happens once. Nothing was taken back.`,
+        `Of this deposit ${grouped(taken)} rupiah were taken back before, and that happens once. Nothing was taken back.`,
       );
       expect(await balance()).toBe(left);
 
@@ -136,7 +137,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     await expect(reverse(undefined, other.id)).rejects.toThrow(
       `was credited to the account ${account.id}. Nothing was taken back.`,
     );
-    await expect(reverse(2_500_001n)).rejects.toThrow('This deposit credited 2500000 rupiah.');
+    await expect(reverse(2_500_001n)).rejects.toThrow('This deposit credited 2,500,000 rupiah.');
     await expect(reverse(0n)).rejects.toThrow('What is taken back of a deposit is 1 to');
     reference = 'never heard of';
     await expect(reverse()).rejects.toThrow(`There is no deposit "never heard of" in ${environment}.`);
@@ -173,6 +174,32 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     expect(await balance()).toBe(start);
     await expectCleanBooks(server.app, [account.id]);
   });
+});
+
+test('of deposits that are alike the later one is told of the earlier, which still stands', async () => {
+  const [first, second, other] = ['BCA 1', 'bca 1', 'BCA 2'].map((text) => `${text} ${account.id}`);
+  const credit = async (reference = '', amount = 5_000n, environment: 'live' | 'sandbox' = 'live') => {
+    const [wallet, deposit] = [
+      { accountId: account.id, environment },
+      { amount, reference },
+    ];
+    await creditDeposit(server.app.orders, wallet, deposit);
+    const alike = await findAlikeDeposits(server.app.database, wallet, deposit);
+    return alike.map(({ subject }) => subject);
+  };
+  expect(await credit(first)).toEqual([]);
+  expect(await credit(first)).toEqual([]);
+  expect(await credit(other, 5_001n)).toEqual([]);
+  expect(await credit(second)).toEqual([first]);
+  expect(await credit(second, 5_000n, 'sandbox')).toEqual([]);
+  const wallet = { accountId: account.id, environment: 'live' } as const;
+  const reversal = { amount: undefined, reference: String(first), reason: 'booked twice' };
+  await reverseDeposit(server.app.orders, wallet, reversal);
+  expect(await credit(`third ${account.id}`)).toEqual([second]);
+  await behindTheScenes(server, "update audit_records set at = at - interval '25 hours' where subject = $1", [
+    second,
+  ]);
+  expect(await credit(`fourth ${account.id}`)).toEqual([`third ${account.id}`]);
 });
 
 test('a reference belongs to its environment: the other one credits it anew', async () => {

@@ -1,5 +1,5 @@
 import type { BookedDeposit } from '../../ledger/deposits.ts';
-import type { Rupiah } from '../../rupiah.ts';
+import { grouped, type Rupiah } from '../../rupiah.ts';
 import type { Batch } from '../batch.ts';
 import type { CreditDeposit, ReverseDeposit } from '../command.ts';
 import type { Reply } from '../reply.ts';
@@ -22,7 +22,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   if (!same) return { kind: 'deposit_taken' };
   if (known.reversed !== null)
     return declined(
-      `This deposit was credited before, and ${known.reversed} rupiah of it taken back since; nothing was credited. ` +
+      `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it taken back since; nothing was credited. ` +
         'Use a new reference.',
     );
   return { kind: 'balance', balance: wallet.available + wallet.held, replayed: true };
@@ -58,11 +58,11 @@ function whyNot(
     return `The deposit "${reference}" was credited to the account ${known.wallet.accountId}.`;
   if (known.reversed === amount) return undefined;
   if (known.reversed !== null)
-    return `Of this deposit ${known.reversed} rupiah were taken back before, and that happens once.`;
-  if (amount > known.amount) return `This deposit credited ${known.amount} rupiah.`;
+    return `Of this deposit ${grouped(known.reversed)} rupiah were taken back before, and that happens once.`;
+  if (amount > known.amount) return `This deposit credited ${grouped(known.amount)} rupiah.`;
   const { available, held } = batch.wallet(key);
   if (amount > available)
-    return `The wallet has ${available} rupiah available, and ${held} held for orders on their way.`;
+    return `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for orders on their way.`;
   return undefined;
 }
 
