@@ -67,6 +67,12 @@ async function inquire(
   const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
     supplier.inquire(asked, { signal }),
   );
+  // An inquiry that is refused leaves no order, and nobody else would tell the operator what is wrong.
+  if (outcome.kind === 'refused' && outcome.reason === 'product_disturbed')
+    app.log.warn(
+      { supplier: attempt.supplier, supplier_code: outcome.supplierCode, product: order.productCode },
+      'a supplier reads no bills of a product now',
+    );
   if (outcome.kind !== 'bill') return outcome;
   const { bill, supplierReference } = outcome;
   return {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
@@ -129,6 +129,7 @@ test('a supplier that cannot read bills now says nothing of the number: the next
   const shop = await startLiveShop();
   await goTo(shop, '2027-03-10T05:00:00Z');
   const disturbed = { fault: 'code', code: '44', command: 'inq-pasca' };
+  const warned = vi.spyOn(shop.server.app.log, 'warn');
   shop.sells(shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID'));
   await shop.digiflazz.control('/faults', disturbed);
   expect(await shop.attempts((await billOf(shop)).id)).toMatchObject([
@@ -141,6 +142,10 @@ test('a supplier that cannot read bills now says nothing of the number: the next
   const refused = await shop.inquire(asked);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
   expect((await shop.inquire(asked)).status).toBe(201);
+  // No order is left that could tell the operator.
+  expect(warned.mock.calls.map(([about]) => about)).toEqual(
+    Array.from({ length: 2 }, () => ({ supplier: 'digiflazz', supplier_code: '44', product: 'plnpasca' })),
+  );
 });
 
 describe('the end of the day', () => {
