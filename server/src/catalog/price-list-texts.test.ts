@@ -40,6 +40,8 @@ describe('a price list', () => {
     ['Point Blank&#039;s 1.200&nbsp;Cash', "Point Blank's 1.200 Cash"],
     ['Xl &lt;Hot&gt; &#x2B; &quot;Rod&quot;', 'Xl <Hot> + "Rod"'],
     ['A&#0;&#10;B &#xD800; C', 'A B \uFFFD C'],
+    ['<b>XL</b> 10.000 <span class="x">Promo</span>', 'XL 10.000 Promo'],
+    ['XL <1 GB> <Hot> a<b', 'XL <1 GB> <Hot> a<b'],
     ['R&B &co; &#xFFFFFF;', 'R&B &co; &#xFFFFFF;'],
   ])('reads %j as people do', (written, read) => {
     const { products, refused } = parsePriceList('prepaid', [

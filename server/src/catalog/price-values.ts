@@ -74,6 +74,7 @@ export function parseText(value: unknown, lengthMax: number): string {
   const line = text
     .toWellFormed()
     // A list that was made for pages.
+    .replaceAll(tags, ' ')
     .replaceAll(/&(?:#[0-9]{1,7}|#x[0-9a-f]{1,6}|amp|apos|gt|lt|nbsp|quot);/gi, characterOf)
     // A character that nobody sees makes a name impossible to find, or turns the rest of it around.
     .replaceAll(/[\p{DI}\uFFF9-\uFFFB]/gu, '')
@@ -84,6 +85,10 @@ export function parseText(value: unknown, lengthMax: number): string {
     .trim();
   return line === '-' ? '' : [...line].slice(0, lengthMax).join('').trimEnd();
 }
+
+/** What pages mark a text up with; anything else between these signs may be a part of a name. */
+const tags =
+  /<\/?(?:a|b|big|center|del|div|em|font|h[1-6]|i|img|label|li|ol|p|s|small|span|strong|sub|sup|t[dhr]|u|ul)(?:\s[^<>]*)?>/gi;
 
 const named: Readonly<Record<string, string>> = {
   '&amp;': '&',
