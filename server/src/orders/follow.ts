@@ -83,6 +83,12 @@ async function speakAndSettle(
       ? { outcome: quiet(unconfiguredMs), askedAt: leased.now, unaskable: false }
       : await speak(app, supplier, followed);
   await heedCost(app, attempt, outcome);
+  // Where another supplier sells it, the order tells nobody that this one has no deposit left or does not know us.
+  if (outcome.kind === 'rejected' && outcome.reason === 'product_disturbed')
+    app.log.warn(
+      { order_id: order.id, supplier: attempt.supplier, supplier_code: outcome.supplierCode },
+      'a supplier does not sell now',
+    );
   const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
   const told = await inOurPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();

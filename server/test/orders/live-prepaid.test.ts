@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { behindTheScenes } from '../behind.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
@@ -135,8 +135,13 @@ describe('the next place is tried', () => {
     await fault(shop, 'digiflazz', { fault: 'code', code: '68' });
     await fault(shop, 'iak', { fault: 'code', code: '106' });
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+    const warned = vi.spyOn(shop.server.app.log, 'warn');
     const { id, order } = await buy(shop);
     expect([order.status, order.reason, order.charged]).toEqual(['failed', 'product_disturbed', 0]);
+    expect(warned.mock.calls.map(([about]) => about)).toEqual([
+      { order_id: id, supplier: 'digiflazz', supplier_code: '68' },
+      { order_id: id, supplier: 'iak', supplier_code: '106' },
+    ]);
     expect(await shop.attempts(id)).toHaveLength(2);
     expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
     expect(await shop.sold()).toBe(0);
