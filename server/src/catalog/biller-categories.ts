@@ -1,4 +1,4 @@
-import { isOperator } from './brands.ts';
+import { isOperator, isWallet } from './brands.ts';
 import { kebab } from './spelling.ts';
 
 /** A category of billers: its key, its name, how price lists name it, and what people type to find it. */
@@ -120,6 +120,7 @@ export function billerCategory(biller: { brand: string; category: string; name: 
   // but a gift to "World Vision" is no television.
   const named = billerGroup(name);
   if (named?.billsOnly === true || named?.key === 'internet') return named.key;
+  if (isWallet(brand)) return 'e-money';
   return isOperator(brand.replaceAll(billWords, ' ')) ? 'hp' : own;
 }
 

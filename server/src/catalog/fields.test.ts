@@ -239,6 +239,8 @@ describe('a payer of a biller', () => {
     ['ADIRA FINANCE', 'Adira', 'multifinance', 'numeric Nomor kontrak'],
     ['CREDIT CARD', 'Visa', 'kartu-kredit', 'numeric Nomor kartu'],
     ['E-MONEY', 'DANA', 'e-money', 'text Nomor HP / nomor kartu, koma, nominal'],
+    ['SHOPEE PAY', 'ShopeePay', 'e-money', 'text Nomor HP / nomor kartu, koma, nominal'],
+    ['GO PAY LATER', 'GoPay Later', 'multifinance', 'numeric Nomor kontrak'],
     ['UNIVERSITAS', 'Universitas Terbuka', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
     ['Zakat', 'BAZNAS', 'zakat', 'text Nomor pelanggan'],
     ['DONASI', 'World Vision', 'donasi', 'text Nomor pelanggan'],
