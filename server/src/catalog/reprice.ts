@@ -12,7 +12,18 @@ import { announceCatalog, lockCatalog } from './version.ts';
 /** What became of the prices: how many are not as before, and what cannot be sold, because it would be a loss. */
 export interface RepriceReport {
   readonly pricesChanged: number;
+  /** The price that moved furthest from what it was, in proportion: where a slip of the hand shows first. Null: none did. */
+  readonly furthest: PriceMove | null;
   readonly belowCost: readonly BelowCost[];
+  /** How many products are sold at their cost, because no rule is about them. */
+  readonly unruled: number;
+}
+
+/** A price before and after, rupiah. */
+export interface PriceMove {
+  readonly code: string;
+  readonly before: Rupiah;
+  readonly after: Rupiah;
 }
 
 /** A product that is off sale until its price covers its cost, or its rule allows the loss. Amounts are rupiah. */
@@ -42,7 +53,10 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
       from products
      where kind = 'prepaid' and slug is not null and price is not null and cost is not null
      order by code`);
-  const priced = products.map((product) => ({ product, now: pricing.of(product) ?? product }));
+  const priced = products.map((product) => ({
+    product,
+    now: pricing.of(product) ?? { ...product, unruled: false },
+  }));
   const changed = priced.filter(
     ({ product, now }) =>
       now.price !== product.price || now.cost !== product.cost || now.allow_loss !== product.allow_loss,
@@ -52,12 +66,23 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
     changed.map(({ now }) => now),
   );
   if (changed.length > 0) await announceCatalog(tx);
+  const moves = changed.flatMap(({ product: { code, price: before }, now: { price: after } }) =>
+    before === after ? [] : [{ code, before, after }],
+  );
   return {
-    pricesChanged: changed.filter(({ product, now }) => product.price !== now.price).length,
+    pricesChanged: moves.length,
+    furthest: moves.toSorted((a, b) => stretch(b) - stretch(a)).at(0) ?? null,
+    unruled: priced.filter(({ now }) => now.unruled).length,
     belowCost: priced
       .filter(({ now }) => now.price < now.cost && !now.allow_loss)
       .map(({ now: { code, price, cost } }) => ({ code, price, cost })),
   };
+}
+
+/** How many times as much a price is now, or was before, whichever is more. */
+function stretch({ before, after }: PriceMove): number {
+  const times = Number(after) / Number(before);
+  return Math.max(times, 1 / times);
 }
 
 /**
@@ -89,8 +114,8 @@ export async function priceListed(
 
 /** What prices are made of. */
 interface PriceMaker {
-  /** A product with the price of now; undefined when no supplier lists it. */
-  of(product: PricedRow): PricedRow | undefined;
+  /** A product with the price of now, and whether no rule is about it; undefined when no supplier lists it. */
+  of(product: PricedRow): (PricedRow & { readonly unruled: boolean }) | undefined;
 }
 
 async function readPricing(tx: Queryable): Promise<PriceMaker> {
@@ -100,8 +125,9 @@ async function readPricing(tx: Queryable): Promise<PriceMaker> {
     of(product) {
       const cost = costs.get(product.code);
       if (cost === undefined) return undefined;
-      const { price, allowLoss } = priceFor(cost, ruleFor(rules, product));
-      return { ...product, price, cost, allow_loss: allowLoss };
+      const rule = ruleFor(rules, product);
+      const { price, allowLoss } = priceFor(cost, rule);
+      return { ...product, price, cost, allow_loss: allowLoss, unruled: rule === undefined };
     },
   };
 }

@@ -101,6 +101,12 @@ export function setSupplierEnabled(
   });
 }
 
+/** A code of a supplier that stands for a product of ours, and what each side calls it. */
+export interface MappedSku {
+  readonly kind: ProductKind;
+  readonly names: { readonly sku: string; readonly product: string };
+}
+
 /**
  * Says which product a supplier's code stands for.
  * @throws CommandError when the product does not exist, or the supplier never listed the code
@@ -113,10 +119,11 @@ export function mapSupplierSku(
     readonly productCode: string;
     readonly priority: number | null | undefined;
   },
-): Promise<{ readonly kind: ProductKind } & RepriceReport> {
+): Promise<MappedSku & RepriceReport> {
   return withPrices(database, async (tx) => {
-    for (const kind of await kindsOfProduct(tx, chosen.productCode)) {
-      if (!(await mapSku(tx, { ...chosen, kind }))) continue;
+    for (const { kind, name } of await productsOf(tx, chosen.productCode)) {
+      const skuName = await mapSku(tx, { ...chosen, kind });
+      if (skuName === undefined) continue;
       await announceSuppliers(tx);
       const { supplier, sku, productCode, priority } = chosen;
       await recordAudit(tx, {
@@ -125,7 +132,7 @@ export function mapSupplierSku(
         subject: supplier,
         detail: { kind, sku, product: productCode, ...(priority === undefined ? {} : { priority }) },
       });
-      return { kind, ...(await reprice(tx)) };
+      return { kind, names: { sku: skuName, product: name }, ...(await reprice(tx)) };
     }
     throw new CommandError(
       `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
@@ -191,14 +198,20 @@ function noAdapter(name: string): CommandError {
   );
 }
 
-async function kindsOfProduct(tx: Tx, code: string): Promise<ProductKind[]> {
-  const rows = await tx.rows(sql<{ kind: string }>`
-    select kind
+/** The products of a code, of which there may be one of each kind. */
+async function productsOf(
+  tx: Tx,
+  code: string,
+): Promise<{ readonly kind: ProductKind; readonly name: string }[]> {
+  const rows = await tx.rows(sql<{ kind: string; name: string }>`
+    select kind, name
       from products
      where code = ${code}`);
-  const kinds = (['prepaid', 'postpaid'] as const).filter((kind) => rows.some((row) => row.kind === kind));
-  if (kinds.length === 0) throw new CommandError(`There is no product "${code}".`);
-  return kinds;
+  const found = (['prepaid', 'postpaid'] as const).flatMap((kind) =>
+    rows.flatMap((row) => (row.kind === kind ? [{ kind, name: row.name }] : [])),
+  );
+  if (found.length === 0) throw new CommandError(`There is no product "${code}".`);
+  return found;
 }
 
 function merged(

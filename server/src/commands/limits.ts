@@ -57,8 +57,8 @@ export function addLimitsCommands(program: Command): void {
           daily,
           requestsPerMinute,
         });
-        const { name: called } = await findAccount(ground.database, account);
-        return { called, shown: await readShown(ground, account) };
+        const { name } = await findAccount(ground.database, account);
+        return { called: name, shown: await readShown(ground, account) };
       });
       answer(
         options,

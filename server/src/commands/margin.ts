@@ -5,6 +5,7 @@ import { readMarginRules, readPercent, writePercent } from '../catalog/margin-ru
 import type { RepriceReport } from '../catalog/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import type { Rupiah } from '../rupiah.ts';
+import { movesInWords, pricesToKnow } from './price-words.ts';
 import { answer, answerList, type JsonOption, parseRupiah, withGround } from './run.ts';
 
 interface SubjectOptions extends JsonOption {
@@ -129,8 +130,13 @@ function present({ scope, subject, margin, step, allowLoss }: MarginRule): Recor
   };
 }
 
-function presentReport({ pricesChanged, belowCost }: RepriceReport): Record<string, unknown> {
-  return { prices_changed: pricesChanged, below_cost: belowCost };
+function presentReport({
+  pricesChanged,
+  furthest,
+  belowCost,
+  unruled,
+}: RepriceReport): Record<string, unknown> {
+  return { prices_changed: pricesChanged, furthest, below_cost: belowCost, without_rule: unruled };
 }
 
 function wordsOf({ scope, subject, margin, step, allowLoss }: MarginRule): string {
@@ -145,11 +151,8 @@ function marginInWords(margin: Margin): string {
   return `cost and ${writePercent(margin.thousandths)} %`;
 }
 
-function resultOf({ pricesChanged, belowCost }: RepriceReport): string {
-  const off = belowCost.map(
-    ({ code, price, cost }) => `\n${code} is off sale: ${price} is below its cost of ${cost}`,
-  );
-  return `${pricesChanged} prices changed.${off.join('')}`;
+function resultOf(report: RepriceReport): string {
+  return [`${movesInWords(report)}.`, ...pricesToKnow(report)].join('\n');
 }
 
 function parseSignedRupiah(text: string): Rupiah {

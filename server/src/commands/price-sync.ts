@@ -9,6 +9,7 @@ import { explainCode, kindOf } from '../suppliers/adapters.ts';
 import { type ListName, unfinished } from '../suppliers/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
+import { movesInWords, pricesToKnow } from './price-words.ts';
 import { refusedLine } from './refused-rows.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
 
@@ -139,6 +140,8 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     products_added: report.productsAdded,
     prices_changed: report.pricesChanged,
     below_cost: report.belowCost,
+    furthest: report.furthest,
+    without_rule: report.unruled,
   };
 }
 
@@ -164,10 +167,8 @@ function linesOf(report: PriceSyncReport): string[] {
     ];
   }
   return [
-    `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.pricesChanged} prices changed, ${report.unmapped} codes without a product.`,
+    `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.unmapped} codes without a product; ${movesInWords(report)}.`,
     ...report.refused.map((refused) => `  ${refusedLine(refused)}`),
-    ...report.belowCost.map(
-      ({ code, price, cost }) => `  ${code} is off sale: ${price} is below its cost of ${cost}`,
-    ),
+    ...pricesToKnow(report).map((line) => `  ${line}`),
   ];
 }

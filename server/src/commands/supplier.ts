@@ -13,6 +13,7 @@ import { type ListState, readLists } from '../suppliers/price-lists.ts';
 import { listSkus, type ShownSku } from '../suppliers/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync, faultInWords } from './price-sync.ts';
+import { movesInWords } from './price-words.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
 
 interface AddOptions extends JsonOption {
@@ -134,13 +135,11 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
     .argument('<supplier>', 'its name')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const { pricesChanged } = await withGround(({ database }) =>
-        setSupplierEnabled(database, name, enabled),
-      );
+      const report = await withGround(({ database }) => setSupplierEnabled(database, name, enabled));
       answer(
         options,
-        { name, enabled, prices_changed: pricesChanged },
-        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${pricesChanged} prices changed.`,
+        { name, enabled, prices_changed: report.pricesChanged },
+        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${movesInWords(report)}.`,
       );
     });
 }
@@ -180,13 +179,14 @@ function addMap(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<MapOptions>();
       const { supplier, sku, product, priority } = options;
-      const { kind, pricesChanged } = await withGround(({ database }) =>
+      const report = await withGround(({ database }) =>
         mapSupplierSku(database, { supplier, sku, productCode: product, priority }),
       );
+      const { kind, names } = report;
       answer(
         options,
-        { supplier, kind, sku, product, prices_changed: pricesChanged },
-        `The code ${sku} of ${supplier} stands for ${product}; ${pricesChanged} prices changed.`,
+        { supplier, kind, sku, product, prices_changed: report.pricesChanged },
+        `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.`,
       );
     });
 }
@@ -200,13 +200,11 @@ function addUnmap(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<Omit<MapOptions, 'product' | 'priority'>>();
       const { supplier, sku } = options;
-      const { kinds, pricesChanged } = await withGround(({ database }) =>
-        unmapSupplierSku(database, { supplier, sku }),
-      );
+      const report = await withGround(({ database }) => unmapSupplierSku(database, { supplier, sku }));
       answer(
         options,
-        { supplier, sku, kinds, prices_changed: pricesChanged },
-        `The code ${sku} of ${supplier} stands for no product until its next price list; ${pricesChanged} prices changed.`,
+        { supplier, sku, kinds: report.kinds, prices_changed: report.pricesChanged },
+        `The code ${sku} of ${supplier} stands for no product until its next price list; ${movesInWords(report)}.`,
       );
     });
 }

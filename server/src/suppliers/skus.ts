@@ -197,7 +197,10 @@ export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupi
   return new Map(rows.map(({ product_code: code, cost }) => [code, cost]));
 }
 
-/** Chooses the product that a code stands for, and how early it is tried; false when the supplier never listed the code. */
+/**
+ * Chooses the product that a code stands for, and how early it is tried. Gives what the supplier calls the code; undefined
+ * when it never listed it.
+ */
 export async function mapSku(
   tx: Tx,
   chosen: {
@@ -208,14 +211,14 @@ export async function mapSku(
     /** Undefined: as it was; null: that of its supplier. */
     readonly priority: number | null | undefined;
   },
-): Promise<boolean> {
-  const rows = await tx.rows(sql<{ sku: string }>`
+): Promise<string | undefined> {
+  const [row] = await tx.rows(sql<{ name: string }>`
     update supplier_skus
        set product_code = ${chosen.productCode}, mapped = true,
            priority = case when ${chosen.priority === undefined} then priority else ${chosen.priority ?? null}::integer end
      where supplier = ${chosen.supplier} and kind = ${chosen.kind} and sku = ${chosen.sku}
-    returning sku`);
-  return rows.length > 0;
+    returning name`);
+  return row?.name;
 }
 
 /** Takes back what a person chose for a code, and gives the kinds of the lists that it stands in; none: nobody had. */

@@ -237,6 +237,26 @@ describe('a margin rule', () => {
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
   });
 
+  test('tells which price moved furthest, and how many products have no rule', async () => {
+    const { database } = stage.server.app;
+    const one = {
+      ...ofAll,
+      scope: 'product',
+      subject: 'tsel10',
+      margin: { kind: 'fixed', amount: 50n },
+    } as const;
+    const { unruled, ...first } = await set(one);
+    expect(first).toMatchObject({ furthest: { code: 'tsel10', before: 10_250n, after: 10_300n } });
+    expect(unruled).toBeGreaterThan(0);
+    expect(await set(one)).toMatchObject({ pricesChanged: 0, furthest: null });
+    // Three times the cost is further than what is added to the dearest.
+    const all = await set({ ...ofAll, margin: { kind: 'percent', thousandths: 200_000n }, step: 100_000n });
+    expect(all).toMatchObject({ unruled: 0, furthest: { code: 'S5', after: 100_000n } });
+    const back = await removeMargin(database, ofAll);
+    expect(back).toMatchObject({ unruled, furthest: { code: 'S5', before: 100_000n } });
+    expect(await removeMargin(database, one)).toMatchObject({ unruled: unruled + 1 });
+  });
+
   test('never touches a quote that is out', async () => {
     const quoted = await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' });
     expect(quoted.price).toBe(10_250);
@@ -276,6 +296,7 @@ describe('a margin rule', () => {
     } as const;
     expect(await set(price)).toMatchObject({
       pricesChanged: 1,
+      furthest: { code: 'xld10', before: 10_000n, after: 9_900n },
       belowCost: [{ code: 'xld10', price: 9_900n, cost: 10_000n }],
     });
     expect(await stage.shown('xld10')).toMatchObject({ available: false, reason: 'switched_off' });
