@@ -76,8 +76,15 @@ function addAdd(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { url, name, kinds } = options;
-      const made = await withWebhooks((app) => addEndpoint(app, { ...ownerOf(options), url, name, kinds }));
-      answerSecret(options, made);
+      const { made, twins } = await withWebhooks(async (app) => {
+        const added = await addEndpoint(app, { ...ownerOf(options), url, name, kinds });
+        const all = await listEndpoints(app, ownerOf(options));
+        const own = all.find(({ id }) => id === added.id);
+        const others = all.filter(({ id, disabledAt }) => id !== added.id && disabledAt === null);
+        return { made: added, twins: others.filter((one) => one.url === own?.url) };
+      });
+      const twice = `The address gets events for ${twins.map(({ id }) => id).join(', ')} too, signed with another secret.`;
+      answerSecret(options, made, {}, twins.length === 0 ? '' : twice);
     });
 }
 

@@ -88,6 +88,12 @@ describe('konter webhook', { timeout }, () => {
       endpoints: [{ disabled_reason: 'operator' }],
     });
     expect(await json('webhook', 'enable', ...key)).toEqual({ id: made['id'], enabled: true });
+    const twin = await konter(
+      dataDir,
+      ['webhook', 'add', ...owner, '--url', 'http://127.0.0.1:9/hook'],
+      variables,
+    );
+    expect(twin.out).toContain(`The address gets events for ${String(made['id'])} too, signed with another`);
   });
 
   test.each([
