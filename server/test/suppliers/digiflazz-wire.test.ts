@@ -87,6 +87,10 @@ test('sends what is documented, and nothing in the address', async () => {
   expect(bodies[1]).toMatchObject({ allow_dot: true });
   expect(bodies[2]).toMatchObject({ customer_no: '800123456|os_asia' });
   expect(new Set(server.urls)).toEqual(new Set(['/v1/transaction']));
+  expect(server.calls[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'konter',
+  });
 });
 
 test('a price above the limit buys nothing, and says what is asked now', async () => {

@@ -40,7 +40,8 @@ async function post(agent: Agent, url: string, body: string, limits: CallLimits)
   try {
     const reply = await request(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      // Gates before such services turn away who does not say what it is.
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'konter' },
       body,
       signal: limits.signal,
       dispatcher: agent,
