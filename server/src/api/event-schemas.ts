@@ -98,7 +98,7 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     'wallet.deposited',
     'A deposit was credited, or one that was credited by mistake was taken back: then `data.reversed` says how much.',
     { wallet: Wallet },
-    { wallet: { balance: 10250000, held: 10500, available: 10239500, currency: 'IDR', simulated: true } },
+    { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
     { reversed: Type.Integer({ minimum: 1, description: 'Rupiah that were taken back.' }) },
   ),
   'endpoint.disabled': ofData(

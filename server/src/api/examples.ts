@@ -10,7 +10,7 @@ const awaiting = {
   product_code: 'tsel10',
   name: 'Telkomsel 10.000',
   destination: '********0000',
-  price: 10500,
+  price: 10235,
   charged: 0,
   currency: 'IDR',
   transaction_kind: 'prepaid',
@@ -27,7 +27,7 @@ const awaiting = {
 
 /** An order that no longer awaits confirmation. */
 export const ended = { ...awaiting, confirmation_token: null };
-const succeeded = { ...ended, status: 'succeeded', charged: 10500, version: 3 };
+const succeeded = { ...ended, status: 'succeeded', charged: 10235, version: 3 };
 
 /** An order with a bill, which awaits confirmation. */
 export const billed = {
@@ -62,7 +62,7 @@ const product = {
   name: 'Telkomsel 10.000',
   brand: 'TELKOMSEL',
   region: null,
-  price: 10500,
+  price: 10235,
   currency: 'IDR',
   description: '',
   available: true,
@@ -97,7 +97,7 @@ const capabilities = {
   webhook_delivery: 'at_least_once',
 };
 
-const wallet = { balance: 10000000, held: 10500, available: 9989500, currency: 'IDR', simulated: true };
+const wallet = { balance: 10000000, held: 10235, available: 9989765, currency: 'IDR', simulated: true };
 
 /**
  * One successful answer of each operation. Destinations are masked, and no id or token in them works anywhere; the

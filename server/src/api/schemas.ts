@@ -30,7 +30,12 @@ export function forEveryLanguage(schema: unknown): unknown {
 }
 
 /** A short text from a client. */
-export function text(options: { minLength?: number; maxLength: number; description?: string }) {
+export function text(options: {
+  minLength?: number;
+  maxLength: number;
+  description?: string;
+  examples?: string[];
+}) {
   return Type.String({ pattern: printable, ...options });
 }
 
@@ -85,9 +90,9 @@ export function listQuery<Filters extends Record<string, TSchema>>(filters: Filt
   return closed({ ...pageMembers, ...filters });
 }
 
-/** A filter of a list. */
-export function filter(description: string) {
-  return Type.Optional(text({ maxLength: 200, description }));
+/** A filter of a list, with an example that finds something in a new sandbox. */
+export function filter(description: string, example: string) {
+  return Type.Optional(text({ maxLength: 200, description, examples: [example] }));
 }
 
 /** One of the fixed words, as JSON text. */

@@ -26,9 +26,16 @@ interface Schema {
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema: { readonly default?: number };
+  readonly example?: string;
 }
 
 interface Media {
@@ -44,6 +51,12 @@ beforeAll(async () => {
   document = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
 });
 afterAll(() => server.stop());
+
+function shownBody(path: string): object {
+  const body = document.paths[path]?.post?.requestBody?.content['application/json']?.example;
+  if (body === undefined) throw new Error(`The document shows no body for ${path}.`);
+  return body;
+}
 
 function operations(): Operation[] {
   return Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -117,9 +130,30 @@ test.each(['/quotes', '/postpaid/inquiries'])(
   'the request that it shows for %s is accepted by a new sandbox',
   async (path) => {
     const { keys } = await server.givenAccount();
-    const body = document.paths[path]?.post?.requestBody?.content['application/json']?.example;
-    const answer = await server.client(keys.sandbox).post(`/sandbox/v1${path}`, body);
+    const answer = await server.client(keys.sandbox).post(`/sandbox/v1${path}`, shownBody(path));
     expect(answer.status, answer.text).toBe(201);
+  },
+);
+
+test('the quote that it shows can be confirmed as it shows, with the token of that quote', async () => {
+  const client = server.client((await server.givenAccount()).keys.sandbox);
+  const { data } = (await client.post('/sandbox/v1/quotes', shownBody('/quotes'))).body;
+  const body = { ...shownBody('/orders/{id}/confirm'), confirmation_token: data.confirmation_token };
+  const answer = await client.post(`/sandbox/v1/orders/${data.id}/confirm`, body);
+  expect(answer.status, answer.text).toBe(200);
+});
+
+test.each(['/catalog', '/postpaid/catalog', '/orders'])(
+  'the query that it shows for %s finds something',
+  async (path) => {
+    const client = server.client((await server.givenAccount()).keys.sandbox);
+    await client.post('/sandbox/v1/quotes', shownBody('/quotes'));
+    const asked = (document.paths[path]?.get?.parameters ?? []).filter((one) => one.in === 'query');
+    const query = new URLSearchParams(
+      Object.fromEntries(asked.map(({ name, schema, example }) => [name, example ?? String(schema.default)])),
+    );
+    const { meta } = (await client.get(`/sandbox/v1${path}?${query.toString()}`)).body;
+    expect(meta.total, query.toString()).toBeGreaterThan(0);
   },
 );
 
@@ -137,7 +171,7 @@ test('the example of a 202 is an order whose outcome is open, and of a 200 one t
   const shown = (status: string) => confirm?.responses[status]?.content?.['application/json']?.examples;
   expect(shown('202')).toMatchObject({ example: { value: { data: { status: 'processing', charged: 0 } } } });
   expect(shown('200')).toMatchObject({
-    example: { value: { data: { status: 'succeeded', charged: 10500 } } },
+    example: { value: { data: { status: 'succeeded', charged: 10235 } } },
   });
 });
 

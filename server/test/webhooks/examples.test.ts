@@ -102,7 +102,7 @@ for (const language of languages) {
             'a changed byte',
             400,
             null,
-            () => send(succeeded.replace('10500', '10501'), sign(randomUUID(), succeeded)),
+            () => send(succeeded.replace('10235', '10236'), sign(randomUUID(), succeeded)),
           ],
           [
             'another id',

@@ -24,7 +24,7 @@ const ConfirmBody = closed(
     // No bounds: a version that no order has is not that of this order, which is `order_changed`.
     version: Type.Optional(Type.Integer({ description: 'The version you have read.' })),
   },
-  { examples: [{ confirmation_token: 'as-the-order-shows-it', price: 10500 }] },
+  { examples: [{ confirmation_token: 'as-the-order-shows-it', price: 10235 }] },
 );
 
 const unfinished: ReadonlySet<OrderStatus> = new Set(['processing', 'manual_review']);

@@ -7,8 +7,8 @@ import { pageOf } from '../envelope.ts';
 import { filter, listQuery, ref } from '../schemas.ts';
 
 const BillersQuery = listQuery({
-  category: filter('Only billers of this category: a key of `categories`.'),
-  q: filter('What a person types to find a biller.'),
+  category: filter('Only billers of this category: a key of `categories`.', 'pln'),
+  q: filter('What a person types to find a biller.', 'listrik'),
 });
 
 /** GET /postpaid/catalog: the billers. */

@@ -6,7 +6,9 @@ import type { Api } from '../api.ts';
 import { listEnvelope, pageOf } from '../envelope.ts';
 import { filter, listQuery, ref } from '../schemas.ts';
 
-const OrdersQuery = listQuery({ client_reference: filter('Only orders with this client_reference.') });
+const OrdersQuery = listQuery({
+  client_reference: filter('Only orders with this client_reference.', 'sale-0001'),
+});
 
 /** GET /orders: the orders of the account in this environment, the newest first. */
 export function listOrdersRoute(api: Api, app: App): void {

@@ -7,9 +7,9 @@ import { pageOf } from '../envelope.ts';
 import { filter, listQuery, ref } from '../schemas.ts';
 
 const ProductsQuery = listQuery({
-  slug: filter('Only products of this category, exactly.'),
-  brand: filter('Only products of this brand, in any case.'),
-  q: filter('What a person types to find a product.'),
+  slug: filter('Only products of this category, exactly.', 'pulsa'),
+  brand: filter('Only products of this brand, in any case.', 'TELKOMSEL'),
+  q: filter('What a person types to find a product.', 'tsel 10'),
 });
 
 /** GET /catalog: the prepaid products. */
