@@ -55,9 +55,13 @@ function isInPieces({ slug, brand }: SoldThing): boolean {
  * repeat figures with bonuses beside them.
  */
 function isAsMuch(a: string, b: string, { pieces }: { readonly pieces: boolean }): boolean {
-  const [ours, theirs] = [figuresOf(a, pieces), figuresOf(b, pieces)];
-  const told = ours.findIndex((figures, measure) => figures.length > 0 && (theirs[measure] ?? []).length > 0);
-  return told === -1 || (ours[told] ?? []).some((one) => theirs[told]?.some((other) => isClose(one, other)));
+  const theirs = figuresOf(b, pieces);
+  for (const [measure, figures] of figuresOf(a, pieces).entries()) {
+    const others = theirs[measure] ?? [];
+    if (figures.length > 0 && others.length > 0)
+      return figures.some((one) => others.some((other) => isClose(one, other)));
+  }
+  return true;
 }
 
 /** How much of each measure a name tells. Data comes first, and days, which many packages share, come last. */
