@@ -103,13 +103,16 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
 }
 
 /**
- * Ends a key at once; it stops working on every node within 5 seconds. Revoking twice changes nothing.
+ * Ends a key at once, and says whose; it stops working on every node within 5 seconds. Revoking twice changes nothing.
  * @throws CommandError when there is no such key
  */
-export async function revokeKey(database: Database, command: { readonly keyId: string }): Promise<void> {
-  await database.transaction(async (tx) => {
+export async function revokeKey(
+  database: Database,
+  command: { readonly keyId: string },
+): Promise<{ readonly accountId: string }> {
+  return database.transaction(async (tx) => {
     const key = await lockKey(tx, command.keyId);
-    if (key.revoked) return;
+    if (key.revoked) return key;
     await tx.rows(sql`update api_keys set revoked_at = clock_timestamp() where id = ${key.id}::uuid`);
     await recordAudit(tx, {
       actor: operator,
@@ -117,6 +120,7 @@ export async function revokeKey(database: Database, command: { readonly keyId: s
       accountId: key.accountId,
       subject: key.id,
     });
+    return key;
   });
 }
 

@@ -54,11 +54,14 @@ export function addKeyCommands(program: Command): void {
     .requiredOption('--key <id>', 'its id', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<KeyOptions>();
-      await withGround(({ database }) => revokeKey(database, { keyId: options.key }));
+      const { name } = await withGround(async ({ database }) => {
+        const { accountId } = await revokeKey(database, { keyId: options.key });
+        return findAccount(database, accountId);
+      });
       answer(
         options,
         { id: options.key, revoked: true },
-        'The key is revoked; running servers refuse it within 5 seconds.',
+        `The key of the account "${name}" is revoked; running servers refuse it within 5 seconds.`,
       );
     });
 

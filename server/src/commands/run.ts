@@ -109,7 +109,8 @@ export function parseId(text: string): string {
 
 /** Reads a whole number of rupiah, however long; what range makes sense is for the command to say. */
 export function parseRupiah(text: string): Rupiah {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number of rupiah.');
+  if (!/^\d+$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number of rupiah, in digits alone.');
   return BigInt(text);
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { LaneConnection } from '../../src/database/connection.ts';
+import { listAudits } from '../../src/operators/audit-record.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -110,6 +112,24 @@ test("an operator's refund and ruling happen once, though their commits are not 
   expect((await ruleOnCase(server.app, untrue)).order).toMatchObject({ status: 'failed' });
   expect(heardBefore).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test('a deposit and its reversal happen once, and are on record once, though their commits are not heard of', async () => {
+  const { id: reference } = buyer.account;
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  heardBefore = 0;
+  await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
+  expect(heardBefore).toBeUndefined();
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 7_000 });
+  heardBefore = 0;
+  const reversal = { amount: 6_000n, reference, reason: 'a wrong figure' };
+  expect(await reverseDeposit(server.app.orders, wallet, reversal)).toMatchObject({ amount: 6_000n });
+  expect(heardBefore).toBeUndefined();
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 1_000, held: 0 });
+  const records = await listAudits(server.app.database, { subject: reference, limit: 9 });
+  const ofDeposit = records.flatMap(({ action }) => (action.startsWith('deposit.') ? [action] : []));
+  expect(ofDeposit).toEqual(['deposit.reversed', 'deposit.credited']);
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
