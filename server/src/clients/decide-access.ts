@@ -39,8 +39,16 @@ export function decideAccess(key: KeyFacts, ask: AccessAsk): AccessRefusal | und
     return { by: 'address', code: 'ip_not_allowed' };
   }
   if (key.suspended) return { by: 'account', code: 'account_suspended' };
-  if (key.environment === 'live' && !key.liveApproved) return { by: 'account', code: 'account_not_live' };
+  if (lacksApproval(key.environment, key)) return { by: 'account', code: 'account_not_live' };
   return undefined;
+}
+
+/** Whether the keys of an account in an environment wait for its approval. */
+export function lacksApproval(
+  environment: Environment,
+  { liveApproved }: { readonly liveApproved: boolean },
+): boolean {
+  return environment === 'live' && !liveApproved;
 }
 
 function endOf(key: KeyFacts, ask: AccessAsk): 'expired_key' | 'revoked_key' | undefined {

@@ -8,6 +8,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../clients/keys.ts';
+import { lacksApproval } from '../clients/decide-access.ts';
 import { dayMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import {
@@ -111,11 +112,10 @@ function addCreate(group: Command): void {
         }),
         of: await findAccount(database, account),
       }));
-      const early = environment === 'live' && !of.liveApproved;
       answerKey(
         options,
         made,
-        early
+        lacksApproval(environment, of)
           ? `The account "${of.name}" is not approved for live: the key is refused until konter account approve.`
           : `It is of the account "${of.name}".`,
       );
