@@ -54,6 +54,10 @@ describe('a price list', () => {
   test.each([
     ['a mark that a sheet puts before its first heading', (key: string) => `\uFEFF${key}`],
     ['blanks around its headings', (key: string) => ` ${key} `],
+    [
+      'names as programs write them',
+      (key: string) => key.replaceAll(/_(.)/g, (_all, one: string) => one.toUpperCase()),
+    ],
     ['headings for people', (key: string) => key.toUpperCase().replaceAll('_', ' ')],
   ])('is read with %s', (_what, heading) => {
     const row = Object.fromEntries(Object.entries(prepaid).map(([key, value]) => [heading(key), value]));

@@ -231,13 +231,18 @@ function parseCutOff(row: Row): CutOff | null {
   return start === null || end === null || start === end ? null : { start, end };
 }
 
-/** Sheets write the names of members as headings: "Buyer SKU Code", with a mark before the first one. */
+/** Sheets write the names of members as headings, "Buyer SKU Code" with a mark before the first one; programs `buyerSkuCode`. */
 function underPlainNames(row: Row): Row {
   const keys = Object.keys(row);
   if (keys.every((key) => /^[a-z_]+$/.test(key))) return row;
-  const renamed = keys.map((key) => [kebab(key).replaceAll('-', '_'), row[key]] as const);
+  const renamed = keys.map(
+    (key) => [kebab(key.replaceAll(hump, ' ')).replaceAll('-', '_'), row[key]] as const,
+  );
   return { ...Object.fromEntries(renamed), ...row };
 }
+
+/** Where a word begins within `buyerSKUCode`. */
+const hump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
 
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
