@@ -40,7 +40,16 @@ export interface AppliedList extends RepriceReport {
   readonly gone: number;
   /** Codes that stand for no product of ours yet. */
   readonly unmapped: number;
+  /** Codes that stood for a product before, and mean another thing by now. */
+  readonly parted: readonly PartedCode[];
   readonly productsAdded: number;
+}
+
+/** A code that is no longer sold as `product`, with what its supplier calls it now. */
+export interface PartedCode {
+  readonly code: string;
+  readonly name: string;
+  readonly product: string;
 }
 
 /** What became of one list: read, not fetched because it was a moment ago, or asked for in vain. */
@@ -122,8 +131,22 @@ export async function applyPriceList(
   if (added + changed + gone > 0) await announceSuppliers(tx);
   if (productsAdded > 0) await announceCatalog(tx);
   const unmapped = skus.filter(({ productCode }) => productCode === null).length;
+  const parted = skus.flatMap(({ sku: code, name, productCode }) => {
+    const product = before.get(code)?.productCode ?? null;
+    return product === null || productCode !== null ? [] : [{ code, name, product }];
+  });
   const unchanged = products.length - added - changed + repeated;
-  return { added, changed, unchanged, refused, gone, unmapped, productsAdded, ...(await reprice(tx)) };
+  return {
+    added,
+    changed,
+    unchanged,
+    refused,
+    gone,
+    unmapped,
+    parted,
+    productsAdded,
+    ...(await reprice(tx)),
+  };
 }
 
 /**

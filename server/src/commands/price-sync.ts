@@ -137,6 +137,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
     refused: report.refused,
     gone: report.gone,
     unmapped: report.unmapped,
+    parted: report.parted,
     products_added: report.productsAdded,
     prices_changed: report.pricesChanged,
     below_cost: report.belowCost,
@@ -169,6 +170,9 @@ function linesOf(report: PriceSyncReport): string[] {
   return [
     `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.unmapped} codes without a product; ${movesInWords(report)}.`,
     ...report.refused.map((refused) => `  ${refusedLine(refused)}`),
+    ...report.parted.map(
+      ({ code, name, product }) => `  ${code} is no longer sold as ${product}: it is "${name}" now`,
+    ),
     ...pricesToKnow(report).map((line) => `  ${line}`),
   ];
 }

@@ -36,6 +36,11 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
     const { added, changed, gone, refused, unmapped, pricesChanged, belowCost } = report;
     const counts = { added, changed, gone, refused: refused.length, unmapped, prices_changed: pricesChanged };
     app.log.info({ ...about, ...counts }, 'a price list was taken over');
+    for (const { code, product } of report.parted)
+      app.log.warn(
+        { ...about, code, product },
+        'a code means another thing by now, and is not sold any more',
+      );
     for (const { code } of belowCost)
       app.log.warn({ product: code }, 'a product is off sale: its price is below its cost');
   }

@@ -89,8 +89,13 @@ describe('a price list', () => {
     ['tsel10', { product_name: 'Telkomsel Data 10 GB', category: 'Data' }],
     ['tsel10', { product_name: 'Telkomsel 100.000', price: 98_500 }],
     ['tsel10', { brand: 'INDOSAT' }],
+    ['ml86', { product_name: 'Mobile Legends 172' }],
   ])('does not sell as %s what a supplier calls by the same code: %j', async (code, other) => {
-    const was = { pln20: { product_name: 'Pln 20.000', category: 'PLN', brand: 'PLN' } }[code] ?? {
+    const others: Readonly<Record<string, object>> = {
+      pln20: { product_name: 'Pln 20.000', category: 'PLN', brand: 'PLN' },
+      ml86: { product_name: 'Mobile Legends 86' },
+    };
+    const was = others[code] ?? {
       product_name: 'Telkomsel 10.000',
       category: 'Pulsa',
       brand: 'TELKOMSEL',
@@ -98,7 +103,11 @@ describe('a price list', () => {
     };
     const before = await stage.shown(code);
     await stage.product('digiflazz', { buyer_sku_code: code, ...other });
-    expect(await stage.sync('digiflazz')).toMatchObject([{ refused: [], unmapped: 1 }, {}]);
+    expect(await stage.sync('digiflazz')).toMatchObject([
+      { refused: [], unmapped: 1, parted: [{ code, product: code }] },
+      {},
+    ]);
+    expect(await stage.sync('digiflazz')).toMatchObject([{ unmapped: 1, parted: [] }, {}]);
     expect(await stage.shown(code)).toEqual({ ...before, available: false, reason: 'no_supplier' });
     await stage.product('digiflazz', { buyer_sku_code: code, ...was });
     expect(await stage.sync('digiflazz')).toMatchObject([{ unmapped: 0 }, {}]);
