@@ -39,7 +39,7 @@ export function addOrderCommands(program: Command): void {
       answer(
         options,
         { id: refunded.id, status: refunded.status, version: refunded.version, refunded: refunded.price },
-        `Refunded ${grouped(refunded.price)} rupiah for ${refunded.productName} ("${refunded.clientReference}"); the order is ${refunded.status}.`,
+        `Refunded ${grouped(refunded.price)} rupiah for ${refunded.productName} ("${refunded.clientReference}"); the order is ${refunded.status}. The books say that its supplier gave the cost back: the next reconciliation tells if it did not.`,
       );
     });
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { findAccount } from '../clients/accounts.ts';
 import { dayMs, isDay, later, makeClock } from '../clock.ts';
 import type { EndpointKey } from '../webhooks/endpoint-key.ts';
 import {
@@ -76,15 +77,24 @@ function addAdd(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { url, name, kinds } = options;
-      const { made, twins } = await withWebhooks(async (app) => {
+      const {
+        made,
+        name: called,
+        twins,
+      } = await withWebhooks(async (app) => {
         const added = await addEndpoint(app, { ...ownerOf(options), url, name, kinds });
         const all = await listEndpoints(app, ownerOf(options));
         const own = all.find(({ id }) => id === added.id);
         const others = all.filter(({ id, disabledAt }) => id !== added.id && disabledAt === null);
-        return { made: added, twins: others.filter((one) => one.url === own?.url) };
+        return {
+          made: added,
+          name: (await findAccount(app.database, options.account)).name,
+          twins: others.filter((one) => one.url === own?.url).map(({ id }) => id),
+        };
       });
-      const twice = `The address gets events for ${twins.map(({ id }) => id).join(', ')} too, signed with another secret.`;
-      answerSecret(options, made, {}, twins.length === 0 ? '' : twice);
+      const whose = `It gets what happens to "${called}" in ${options.environment}.`;
+      const twice = `The address gets events for ${twins.join(', ')} too, signed with another secret.`;
+      answerSecret(options, made, {}, twins.length === 0 ? whose : `${whose} ${twice}`);
     });
 }
 

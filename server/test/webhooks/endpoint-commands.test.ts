@@ -93,6 +93,7 @@ describe('konter webhook', { timeout }, () => {
       ['webhook', 'add', ...owner, '--url', 'http://127.0.0.1:9/hook'],
       variables,
     );
+    expect(twin.out).toContain('It gets what happens to "Kios Berkah" in sandbox. ');
     expect(twin.out).toContain(`The address gets events for ${String(made['id'])} too, signed with another`);
   });
 
