@@ -12,7 +12,7 @@ export interface BillNumber {
 /**
  * Takes a customer number apart. A biller that must be told two things has them in one value, with a comma between: an
  * account and the amount to be loaded, or the code of a tax and the identity of the owner. An amount has four to eight
- * figures and no nought before them; identities are longer.
+ * figures and no nought before them; identities are longer. A phone that is loaded is written as suppliers know it, `08…`.
  */
 export function readBillNumber(destination: readonly Secret[]): BillNumber {
   const [number = '', ...rest] = destination
@@ -22,6 +22,6 @@ export function readBillNumber(destination: readonly Secret[]): BillNumber {
     .map((part) => part.trim());
   const second = rest.join(',');
   return /^[1-9]\d{3,7}$/.test(second)
-    ? { number, amount: Number(second), second: '' }
+    ? { number: number.replace(/^\+?628(?=\d{7,11}$)/, '08'), amount: Number(second), second: '' }
     : { number, amount: null, second };
 }
