@@ -15,6 +15,7 @@ import { Secret } from '../sealed.ts';
 import { addPriceSync, faultInWords } from './price-sync.ts';
 import { movesInWords } from './price-words.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
+import { addBalance } from './supplier-balance.ts';
 
 interface AddOptions extends JsonOption {
   readonly username: string;
@@ -38,11 +39,12 @@ interface SkusOptions extends JsonOption {
   readonly unmapped?: boolean;
 }
 
-/** `konter supplier add|list|enable|disable|price-sync|skus|map|unmap`. */
+/** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap`. */
 export function addSupplierCommands(program: Command): void {
   const group = program.command('supplier').description('who delivers what is sold in live');
   addAdd(group);
   addList(group);
+  addBalance(group);
   addSwitch(group, 'disable', 'send a supplier no new purchases; its open ones are followed', false);
   addSwitch(group, 'enable', 'send a supplier new purchases again', true);
   addPriceSync(group);

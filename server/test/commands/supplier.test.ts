@@ -115,6 +115,22 @@ describe('while no server runs', options, () => {
         expect(out + err).not.toContain(secret);
   });
 
+  test('it says what is left of our deposit, and which does not answer', async () => {
+    const amount = 100_000_000;
+    expect(await json('supplier', 'balance', 'digiflazz')).toEqual({
+      balances: [{ supplier: 'digiflazz', amount, at: expect.stringMatching(/Z$/) }],
+    });
+    expect(await konter(dataDir, ['supplier', 'balance', 'iak'])).toMatchObject({
+      ...{ code: 1, out: '', err: expect.stringContaining('is not set up') },
+    });
+    const fault = JSON.stringify({ fault: 'empty', command: 'any' });
+    await fetch(new URL('/_control/faults', simulators.digiflazz.url), { method: 'POST', body: fault });
+    expect(await konter(dataDir, ['supplier', 'balance'])).toEqual({
+      ...{ code: 1, out: 'digiflazz  no answer\n' },
+      err: 'No answer came of digiflazz; its address, its key or it itself is at fault.\n',
+    });
+  });
+
   test('its prices are fetched once, and then not again for a while', async () => {
     const first = await json('supplier', 'price-sync', 'digiflazz');
     expect(first).toMatchObject({

@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { notSetUp } from '../catalog/supplier-changes.ts';
+import { CommandError } from '../command-error.ts';
+import { takeReading } from '../reconciliation/readings.ts';
+import { grouped, type Rupiah } from '../rupiah.ts';
+import { answerList, type JsonOption, progress } from './run.ts';
+import { withApp } from './run-operator.ts';
+
+/** What a supplier said of our deposit. Both null: it said nothing. */
+interface Balance {
+  readonly supplier: string;
+  readonly amount: Rupiah | null;
+  readonly at: Date | null;
+}
+
+/** `konter supplier balance`. */
+export function addBalance(group: Command): void {
+  group
+    .command('balance')
+    .description(
+      'ask suppliers how much of our deposit with them is left; a reconciliation knows the answer too',
+    )
+    .argument('[supplier]', 'its name; all when left out')
+    .action(async (name: string | undefined, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<JsonOption>();
+      progress(options, 'Asking …');
+      const balances = await askForBalances(name);
+      const lines = balances.map(({ supplier, amount, at }) =>
+        amount === null
+          ? `${supplier}  no answer`
+          : `${supplier}  ${grouped(amount)} rupiah at ${at?.toISOString()}`,
+      );
+      answerList(options, { balances }, lines, 'There is no supplier yet.');
+      const silent = balances.filter(({ amount }) => amount === null).map(({ supplier }) => supplier);
+      if (silent.length > 0)
+        throw new CommandError(
+          `No answer came of ${silent.join(', ')}; its address, its key or it itself is at fault.`,
+        );
+    });
+}
+
+function askForBalances(name: string | undefined): Promise<Balance[]> {
+  return withApp(async (app) => {
+    await app.suppliers.refresh();
+    const suppliers = app.suppliers.real().map(({ supplier }) => supplier);
+    const asked = suppliers.filter((one) => name === undefined || one.name === name);
+    if (asked.length === 0 && name !== undefined) throw notSetUp(name);
+    return Promise.all(
+      asked.map(async (supplier): Promise<Balance> => {
+        const reading = await takeReading(app, supplier, new AbortController().signal);
+        return { supplier: supplier.name, amount: reading?.amount ?? null, at: reading?.at ?? null };
+      }),
+    );
+  });
+}
