@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto';
 import { jakartaDay } from '../../clock.ts';
+import type { Rupiah } from '../../rupiah.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
+import { readBillNumber } from '../wire/bill-number.ts';
 
-/** A made-up bill that follows from the biller and the customer number alone, so that asking again reads the same one. */
+const simulatedName = 'PELANGGAN SANDBOX';
+
+/**
+ * A made-up bill that follows from the biller and the customer number alone, so that asking again reads the same one. What
+ * is loaded on a balance costs what the payer wants to load.
+ */
 export function simulatedBill(bill: BillToInquire, customerNo: string): SupplierBill {
+  const { amount } = readBillNumber(bill.destination);
+  if (bill.billerCategory === 'e-money' && amount !== null) return loadedBill(bill, BigInt(amount));
   const dice = hash('sha256', `${bill.supplierSku} ${customerNo}`, 'buffer');
   const months = 1 + ((dice[0] ?? 0) % 2);
   const metered = bill.billerCategory === 'pln' || bill.billerCategory === 'pdam';
@@ -20,13 +29,20 @@ export function simulatedBill(bill: BillToInquire, customerNo: string): Supplier
   const admin = bill.adminFee * BigInt(months);
   const total = details.reduce((sum, row) => sum + row.amount + row.fine, admin);
   return {
-    customerName: 'PELANGGAN SANDBOX',
+    customerName: simulatedName,
     period: periodBefore(bill.now, 0),
     admin,
     total,
     cost: total - bill.commission * BigInt(months),
     details,
   };
+}
+
+function loadedBill(bill: BillToInquire, amount: Rupiah): SupplierBill {
+  const [period, admin] = [periodBefore(bill.now, 0), bill.adminFee];
+  const total = amount + admin;
+  const details = [{ period, amount, fine: 0n, admin }];
+  return { customerName: simulatedName, period, admin, total, cost: total - bill.commission, details };
 }
 
 /** `YYYYMM` in Jakarta, so many months ago. */
