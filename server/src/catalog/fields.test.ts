@@ -186,6 +186,7 @@ test.each([
   ['games', 'FREE FIRE', 'Masukkan ID dan Server', userNumber],
   ['games', 'GARENA', 'Tujuan = ID garena', userName],
   ['games', 'GARENA', 'Berlaku 1 tahun', receiver],
+  ['games', 'GARENA', 'Edisi ID, berlaku 1 tahun', receiver],
   ['pulsa', 'XL', 'Masukkan ID dan Server', phone],
 ])('a buyer in "%s" of %s that is described as "%s" fills in %s', (slug, brand, description, fields) => {
   expect(

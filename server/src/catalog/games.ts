@@ -60,7 +60,7 @@ const serverToo = new RegExp(
   'i',
 );
 const accountAlone = new RegExp(
-  String.raw`(?:input|isi|masukk?an|pelanggan|tujuan)\W+(?:(?:adalah|dengan|diisi|no|nomor)\W+)*${playerId}`,
+  String.raw`\b(?:input|isi|masukk?an|pelanggan|tujuan)\W+(?:(?:adalah|dengan|diisi|no|nomor)\W+)*${playerId}`,
   'i',
 );
 
