@@ -35,7 +35,8 @@ interface Documented {
 
 /**
  * Gives a route the words, refusals, headers and examples that the document shows. The sandbox has every
- * operation, so its tree is the one that is shown; production is the other server of the same paths.
+ * operation, so its tree is the one that is shown; production is the other server of the same paths. What production
+ * lacks is said in words: a server of an operation's own would stand before the address that a client is set to.
  */
 export function documentOperation({ schema, url, route }: Documented): {
   schema: FastifySchema;
@@ -52,11 +53,8 @@ export function documentOperation({ schema, url, route }: Documented): {
     operationId: operation,
     tags: [tag],
     summary,
-    description: `Scope: \`${route.config?.scope ?? ''}\`.`,
+    description: `${tag === 'Sandbox' ? 'Only under the sandbox. ' : ''}Scope: \`${route.config?.scope ?? ''}\`.`,
     response: { ...successes(operation, schema.response), ...refusalsOf(operation) },
-    ...(tag === 'Sandbox'
-      ? { servers: [{ url: '/sandbox/v1', description: 'Only under the sandbox.' }] }
-      : {}),
   };
   return { schema: documented, url };
 }
