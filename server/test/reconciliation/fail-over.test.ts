@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jakartaDay } from '../../src/clock.ts';
+import { dayMs, jakartaDay, later } from '../../src/clock.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
@@ -95,10 +95,10 @@ async function statusOf(id: string): Promise<string> {
   return (await stage.buyer.read(id)).status;
 }
 
-async function reconciled(name: string): Promise<Found> {
+async function reconciled(name: string, daysAgo = 0): Promise<Found> {
   const { app } = stage.server;
   app.clock.offsetMs += 120_000;
-  const day = jakartaDay(await readNow(app));
+  const day = jakartaDay(later(await readNow(app), -daysAgo * dayMs));
   const found = await reconcileDay(app, supplierNamed(name), day, signal);
   if (found === undefined) throw new Error('Nobody ended it.');
   return found;
@@ -151,15 +151,27 @@ test('what the next supplier sold besides comes to light as a sale, and is a los
   expect(told(await reconciled('digiflazz'))).toEqual([]);
 });
 
-test('a sale that is taken back after the ruling waits for a person, and its refund is that purchase', async () => {
-  const { id, first, second } = await soldLateAndRuled();
-  await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
-  await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'reversed' });
-  await expect.poll(() => openCases(id)).toEqual(['reversed_after_success']);
-  await refundOrder(stage.server.app, { orderId: id, ruler });
-  expect(told(await reconciled('digiflazz'))).toEqual([]);
-  expect(told(await reconciled('iak'))).toEqual([]);
-});
+test.each([
+  ['the same', 0],
+  ['another', 2],
+])(
+  'a sale that is taken back on %s day after the ruling waits for a person, and its refund is that purchase',
+  async (_day, daysLater) => {
+    const { app } = stage.server;
+    const { id, first, second } = await soldLateAndRuled();
+    await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
+    for (let day = 0; day < daysLater; day += 1) {
+      app.clock.offsetMs += dayMs;
+      for (const name of ['digiflazz', 'iak']) await takeReading(app, supplierNamed(name), signal);
+    }
+    await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'reversed' });
+    await expect.poll(() => openCases(id)).toEqual(['reversed_after_success']);
+    await refundOrder(app, { orderId: id, ruler });
+    // Of the other supplier's deposit the refund says nothing, nor of the days between.
+    for (let daysAgo = 0; daysAgo < Math.max(1, daysLater); daysAgo += 1)
+      for (const name of ['digiflazz', 'iak']) expect(told(await reconciled(name, daysAgo))).toEqual([]);
+  },
+);
 
 test.each([
   ['refused', 'digiflazz', 'iak', 10_250n],

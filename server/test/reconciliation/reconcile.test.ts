@@ -238,11 +238,13 @@ describe('a supplier that would buy when it is asked', () => {
 
   test('is never asked: the order is named by what our deposit paid', async () => {
     await newDay();
-    // What it had said before its answer was known counts no more.
+    // What it had said before its answer was known counts no more, and an answer that says nothing is no word at all.
     await behindTheScenes(
       stage.server,
       `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, at)
-       select account_id, environment, order_id, id, 'ask', 'absent', opened_at from attempts where order_id = $1`,
+       select account_id, environment, order_id, id, source, said, at
+         from attempts, lateral (values ('ask', 'absent', opened_at), ('submit', 'unknown', closed_at)) w (source, said, at)
+        where order_id = $1`,
       [await stage.buy('succeeded')],
     );
     // It says that it failed, and sells it all the same.
@@ -253,6 +255,22 @@ describe('a supplier that would buy when it is asked', () => {
     expect(found).toMatchObject({ attempts: 2, asked: 0 });
     expect(told(found)).toEqual([['balance_moved', id, 10_000n]]);
     expect(await stage.sales()).toHaveLength(2);
+  });
+
+  test('and whose last word has another price than our books is told, and what our deposit says to that', async () => {
+    await newDay();
+    const id = await stage.buy('succeeded');
+    await behindTheScenes(
+      stage.server,
+      `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, cost, at)
+       select account_id, environment, order_id, id, 'callback', 'delivered', cost + 50, closed_at
+         from attempts where order_id = $1`,
+      [id],
+    );
+    expect(told(await reconciled())).toEqual([
+      ['cost_differs', id, 50n],
+      ['balance_moved', null, -50n],
+    ]);
   });
 
   test('whose day is over is reconciled once, by one of several servers, and the result is kept', async () => {
