@@ -178,7 +178,7 @@ describe('a supplier that can be asked', () => {
     await newDay();
     await stage.buy('succeeded');
     await stage.control('/settings', { by_hand: true });
-    await stage.buy('processing');
+    const open = await stage.buy('processing');
     await stage.control('/settings', { by_hand: false });
     const day = jakartaDay(await readNow(app));
     const asked = vi.spyOn(stage.supplier, 'ask');
@@ -188,6 +188,7 @@ describe('a supplier that can be asked', () => {
     expect(await foundOn(day)).toMatchObject({ attempts: 2, asked: 0, drifts: [] });
     expect(asked).toHaveBeenCalledTimes(1);
     asked.mockRestore();
+    await stage.control('/settle', { ref_id: await referenceOf(open), as: 'failed' });
   });
 
   test('moves no money, whatever it finds', async () => {
@@ -219,6 +220,8 @@ describe('a supplier that can be asked', () => {
     await called.promise;
     stopping.abort();
     expect(await reading).toBeUndefined();
+    // The call may have ended before it arrived: the next one shall have an answer.
+    await fetch(`${stage.url()}/_control/faults`, { method: 'DELETE' });
   });
 
   test('that cannot be reached is compared by its last words, without our deposit', async () => {
@@ -238,6 +241,7 @@ describe('a supplier that would buy when it is asked', () => {
 
   test('is never asked: the order is named by what our deposit paid', async () => {
     await newDay();
+    const { length: soldBefore } = await stage.sales();
     // What it had said before its answer was known counts no more, and an answer that says nothing is no word at all.
     await behindTheScenes(
       stage.server,
@@ -254,7 +258,7 @@ describe('a supplier that would buy when it is asked', () => {
     const found = await reconciled();
     expect(found).toMatchObject({ attempts: 2, asked: 0 });
     expect(told(found)).toEqual([['balance_moved', id, 10_000n]]);
-    expect(await stage.sales()).toHaveLength(2);
+    expect(await stage.sales()).toHaveLength(soldBefore + 2);
   });
 
   test('and whose last word has another price than our books is told, and what our deposit says to that', async () => {
@@ -271,6 +275,25 @@ describe('a supplier that would buy when it is asked', () => {
       ['cost_differs', id, 50n],
       ['balance_moved', null, -50n],
     ]);
+  });
+
+  test.each([
+    ['two_serials', 10_000n],
+    ['reversed_after_success', -10_000n],
+  ])('%s of an order of another day names it as what moved our deposit', async (cause, taken) => {
+    await newDay();
+    const id = await stage.buy('succeeded');
+    const { app } = stage.server;
+    app.clock.offsetMs += 24 * hourMs;
+    await takeReading(app, stage.supplier, new AbortController().signal);
+    await behindTheScenes(
+      stage.server,
+      `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
+       select account_id, environment, id, 1, $2, '[]', $3 from orders where id = $1`,
+      [id, cause, await readNow(app)],
+    );
+    await stage.control('/balance', { amount: (await stage.balance()) - Number(taken) });
+    expect(told(await reconciled())).toEqual([['balance_moved', id, taken]]);
   });
 
   test('whose day is over is reconciled once, by one of several servers, and the result is kept', async () => {
