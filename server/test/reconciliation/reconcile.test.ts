@@ -145,6 +145,30 @@ describe('a supplier that can be asked', () => {
     expect(told(await reconciled())).toEqual([['balance_moved', null, -500_000n]]);
   });
 
+  test('sold what was under way when the day began: it is named by our deposit, and belongs to the day before', async () => {
+    const { app } = stage.server;
+    await newDay();
+    await stage.control('/settings', { by_hand: true });
+    app.clock.offsetMs += 13.5 * hourMs;
+    const id = await stage.buy('processing');
+    app.clock.offsetMs += hourMs;
+    await takeReading(app, stage.supplier, new AbortController().signal);
+    await stage.control('/balance', { amount: (await stage.balance()) - 25_000 });
+    const found = await reconciled();
+    expect(found).toMatchObject({ attempts: 0, asked: 0 });
+    expect(told(found)).toEqual([['balance_moved', id, 25_000n]]);
+    await stage.control('/settle', { ref_id: await referenceOf(id), as: 'failed' });
+    await stage.control('/settings', { by_hand: false });
+  });
+
+  test('is compared whole or not at all: where a stop comes between, nothing was found', async () => {
+    await newDay();
+    await stage.buy('succeeded');
+    const { app } = stage.server;
+    const day = jakartaDay(await readNow(app));
+    expect(await reconcileDay(app, stage.supplier, day, AbortSignal.abort())).toBeUndefined();
+  });
+
   test('is asked at most once a minute about the same purchase, and its last word stands meanwhile', async () => {
     const { app } = stage.server;
     await newDay();

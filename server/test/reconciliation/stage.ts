@@ -13,7 +13,7 @@ import { startTestServer, type TestAccount, type TestServer } from '../server.ts
 import { type Simulated, startSimulated } from '../suppliers/simulated.ts';
 
 /** A live server that buys from a simulated supplier over HTTP. */
-export interface LiveStage extends Pick<Simulated, 'balance' | 'control' | 'sales'> {
+export interface LiveStage extends Pick<Simulated, 'balance' | 'control' | 'sales' | 'url'> {
   readonly server: TestServer;
   readonly supplier: RealSupplier;
   readonly account: TestAccount;
