@@ -148,9 +148,11 @@ describe('a supplier that can be asked', () => {
   test('sold what was under way when the day began: it is named by our deposit, and belongs to the day before', async () => {
     const { app } = stage.server;
     await newDay();
-    await stage.control('/settings', { by_hand: true });
     app.clock.offsetMs += 13.5 * hourMs;
+    await stage.buy('succeeded');
+    await stage.control('/settings', { by_hand: true });
     const id = await stage.buy('processing');
+    await stage.control('/settings', { by_hand: false });
     app.clock.offsetMs += hourMs;
     await takeReading(app, stage.supplier, new AbortController().signal);
     await stage.control('/balance', { amount: (await stage.balance()) - 25_000 });
@@ -158,7 +160,6 @@ describe('a supplier that can be asked', () => {
     expect(found).toMatchObject({ attempts: 0, asked: 0 });
     expect(told(found)).toEqual([['balance_moved', id, 25_000n]]);
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'failed' });
-    await stage.control('/settings', { by_hand: false });
   });
 
   test('is compared whole or not at all: where a stop comes between, nothing was found', async () => {
