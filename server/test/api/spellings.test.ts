@@ -59,6 +59,17 @@ describe.each([
   });
 });
 
+test('an id in capitals is the same id: a retry replays what the plain one led to', async () => {
+  const client = server.client(account.keys.sandbox);
+  const quote = { client_reference: randomUUID(), destination: { customer_no: '081234567890' } };
+  const { id } = (await client.post('/sandbox/v1/quotes', { ...quote, product_code: 'tsel5' })).body.data;
+  const key = { 'idempotency-key': randomUUID() };
+  const cancel = (name: string) => client.post(`/sandbox/v1/orders/${name}/cancel`, undefined, key);
+  expect((await cancel(id)).status).toBe(200);
+  const again = await cancel(String(id).toUpperCase());
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+});
+
 test.each([
   ['/sandbox/v1%2Fwallet', 404],
   ['/%2573andbox/v1/wallet', 404],
