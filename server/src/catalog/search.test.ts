@@ -73,6 +73,7 @@ describe('what a person types', () => {
     ['voucher tri murah', 'Voucher Tri 1.5 GB / 3 Hari'],
     ['indosat 5 giga', 'Indosat Freedom Internet 5 GB / 28 Hari'],
     ['dm ml 86', 'Mobile Legends 86 Diamond'],
+    ['steam wallet idr 12.000', 'Voucher Steam Wallet 12.000'],
     ['xl 10', 'XL 10.000'],
     ['kartu as 5rb', 'Telkomsel 5.000'],
     ['XL 10.000', 'XL 10.000'],

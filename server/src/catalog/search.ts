@@ -31,7 +31,9 @@ const asksForPassedOn: ReadonlySet<string> = new Set([passedOn, ' tp ']);
 
 /** What people type around a product that says nothing about it. */
 const idle = new Set(
-  'bayar beli cek di dan harga isi iuran ke murah nominal rp termurah top topup ulang untuk up'.split(' '),
+  'bayar beli cek di dan harga idr isi iuran ke murah nominal rp termurah top topup ulang untuk up'.split(
+    ' ',
+  ),
 );
 
 /** What people say of all that is paid in advance, and of all bills. */
