@@ -171,6 +171,25 @@ describe('the documented prepaid numbers', () => {
   });
 });
 
+test.each([
+  ['02', 'bill_not_found'],
+  ['54', 'bill_not_found'],
+  ['60', 'bill_not_payable'],
+  ['87', 'bill_not_payable'],
+  ['44', 'product_disturbed'],
+  ['45', 'product_disturbed'],
+  ['58', 'product_disturbed'],
+  // The reference of an inquiry that was sent before: nothing is read out under it any more.
+  ['49', 'product_disturbed'],
+  ['01', 'unknown'],
+  ['85', 'unknown'],
+  ['99', 'unknown'],
+])('an inquiry that gets code %s: %s', async (code, expected) => {
+  await stage.control('/faults', { fault: 'code', code, command: 'inq-pasca' });
+  const outcome = await stage.supplier.inquire(inquiry('pln', '530000000001'), patience());
+  expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
+});
+
 test('what is pending has ended when the clock passes its time', async () => {
   const own = await startStage();
   onTestFinished(() => own.stop());

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { later } from '../../src/clock.ts';
 import { billEndsAt } from '../../src/suppliers/iak/cut-off.ts';
+import { toKnownBill } from '../../src/suppliers/iak/translate.ts';
 import type { SupplierBill } from '../../src/suppliers/supplier.ts';
 import { type IakStage, startStage, wordOf } from './iak-stage.ts';
 import { billOf, inquiry, noon, patience } from './purchases.ts';
@@ -155,6 +157,19 @@ test('an inquiry whose answer was lost is read back under the same reference', a
   expect(again.kind).toBe('bill');
   if (again.kind === 'bill') expect(again.bill.total).toBe(302_500n);
   if (again.kind === 'bill') expect(again.supplierReference).toMatch(/^\d+$/);
+});
+
+test.each([
+  ['42', 59_999, 'unknown'],
+  ['42', 60_000, 'product_disturbed'],
+  ['06', 60_000, 'product_disturbed'],
+  ['39', 600_000, 'unknown'],
+  ['105', 600_000, 'unknown'],
+])('a reference that is spent without a bill, by its status %s, after %d ms: %s', (code, ageMs, expected) => {
+  const asked = inquiry('BPJS', '8801234560001');
+  const data = { ref_id: asked.reference, response_code: code, status: 0 };
+  const outcome = toKnownBill({ kind: 'reply', data }, { ...asked, now: later(asked.openedAt, ageMs) });
+  expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
 });
 
 test('a bill without their number is not paid', async () => {

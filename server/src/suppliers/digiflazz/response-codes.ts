@@ -60,7 +60,8 @@ const rows: readonly Row[] = [
   ['44', 'refused', 'product_disturbed', 'product_disturbed', 'our deposit is too low'],
   ['45', 'turned_away', 'product_disturbed', 'product_disturbed', 'they do not know our IP address'],
   ['47', 'ambiguous', 'not_delivered', null, 'another buyer has had this transaction'],
-  ['49', 'ambiguous', 'not_delivered', null, 'our reference is already taken'],
+  // An inquiry that is sent again: no bill is read out under its reference any more, and reading one buys nothing.
+  ['49', 'ambiguous', 'not_delivered', 'product_disturbed', 'our reference is already taken'],
   ['50', 'missing', 'not_delivered', null, 'they know no such transaction'],
   ['51', 'failed', 'destination_blocked', 'bill_not_payable', 'the destination is blocked'],
   ['52', 'failed', 'wrong_destination', 'bill_not_found', 'the number belongs to another operator'],

@@ -73,13 +73,21 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
   }
 }
 
-/** Reads the bill of an earlier inquiry out of its status: a second inquiry with the same reference is refused. */
+/**
+ * Reads the bill of an earlier inquiry out of its status: a second inquiry with the same reference is refused. Where none
+ * has come of it within a minute, none will under this reference.
+ */
 export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
   if (data === undefined || !isAbout(data, asked.reference)) return again;
-  return paymentMeaning(readCode(data['response_code'])).kind === 'absent'
-    ? (billOf(data, asked) ?? again)
+  const supplierCode = readCode(data['response_code']);
+  const { kind } = paymentMeaning(supplierCode);
+  const bill = kind === 'absent' ? billOf(data, asked) : undefined;
+  if (bill !== undefined) return bill;
+  const spent = kind === 'absent' || kind === 'rejected' || kind === 'trouble';
+  return spent && asked.now.getTime() - asked.openedAt.getTime() >= minuteMs
+    ? { kind: 'refused', reason: 'product_disturbed', supplierCode }
     : again;
 }
 
