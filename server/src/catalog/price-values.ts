@@ -133,7 +133,10 @@ export function parseTimeOfDay(value: unknown): string | null {
   if (typeof value === 'number' && value >= 0 && value < 1) return clockTime(Math.round(value * 24 * 60));
   // Nobody needs as many characters for a time, and a pattern with many blanks in it takes long to fail.
   if (typeof value !== 'string' || value.length > 40) return null;
-  const found = timeOfDay.exec(asTyped(value).trim());
+  const text = asTyped(value).trim();
+  // The same as text, with more places than minutes have: `0.5` may be five past midnight.
+  if (/^0?[.,][0-9]{3,}$/.test(text)) return parseTimeOfDay(Number(`0.${text.replace(/^0?[.,]/, '')}`));
+  const found = timeOfDay.exec(text);
   if (found === null) return null;
   const half = found[3]?.toLowerCase();
   const written = Number(found[1]);
