@@ -60,6 +60,7 @@ describe('a prepaid row', () => {
       { brand: '', product_name: 'Go Pay Driver 20.000', category: 'E-Money' },
       { brand: 'GOPAY DRIVER' },
     ],
+    ['a brand that a sheet could not work out', { brand: '#NAME?' }, { brand: 'XL' }],
     ['a brand that nothing tells', { brand: '-', product_name: '10.000' }, { brand: 'PULSA' }],
     [
       'a brand abroad that is called as one of ours',
@@ -163,6 +164,7 @@ describe('a prepaid row', () => {
     ['without a name', { product_name: '\n' }, 'missing_name'],
     ['with an endless name', { product_name: 'x'.repeat(201) }, 'invalid_name'],
     ['without a category', { category: null }, 'missing_category'],
+    ['without a name that a sheet could work out', { product_name: '#REF!' }, 'missing_name'],
     ['without a price', { price: undefined }, 'missing_price'],
     ['with a resale price only', { price: undefined, resale_price: 11_000 }, 'missing_price'],
     ['with an empty price', { price: '' }, 'missing_price'],

@@ -64,13 +64,13 @@ function bounded(amount: Rupiah): Rupiah | AmountFault {
 
 /**
  * Reads a text: one line, single spaces, nothing that controls or is not seen, at most `lengthMax` characters. A number
- * is written out; anything else, and a lone dash, is an empty text.
+ * is written out; anything else, a lone dash, and what a sheet has in the place of a value, is an empty text.
  */
 export function parseText(value: unknown, lengthMax: number): string {
   if (typeof value !== 'string' && !Number.isFinite(value)) return '';
   const text = String(value).trim();
   // Most texts are as they should be, and a list has hundreds of thousands of them.
-  if (text.length <= lengthMax && !/[^ -~]|[&<\\]| {2}/.test(text)) return text === '-' ? '' : text;
+  if (text.length <= lengthMax && !/[^ -~]|[&<\\]| {2}/.test(text)) return noText.test(text) ? '' : text;
   const line = text
     .toWellFormed()
     // A list that was made for pages.
@@ -83,8 +83,10 @@ export function parseText(value: unknown, lengthMax: number): string {
     .replaceAll(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
     .normalize('NFC')
     .trim();
-  return line === '-' ? '' : [...line].slice(0, lengthMax).join('').trimEnd();
+  return noText.test(line) ? '' : [...line].slice(0, lengthMax).join('').trimEnd();
 }
+
+const noText = /^(?:-|#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!))$/;
 
 /** What pages mark a text up with; anything else between these signs may be a part of a name. */
 const tags =
