@@ -56,7 +56,8 @@ const zoneToo = new RegExp(String.raw`${playerId}\W*(?:(?:and|dan)\W*)?(?:id )?z
 const serverApart = new RegExp(String.raw`${playerId}\W*\|\W*(?:id )?server`, 'i');
 /** "User ID, Server Indonesia" names the only server that there is, and "ID dan Server Anda" asks for it. */
 const serverToo = new RegExp(
-  String.raw`${playerId}\W*(?:[&+,/(]|and|dan)\W*(?:id )?server(?:[ _]?id)?(?:\W*$|\W* (?:akun|anda|contoh|ex|game|kamu|misal)|[^\w ])`,
+  String.raw`${playerId}\W*(?:[&+,/(#-]|and|dan|serta)\W*(?:(?:id|kode|nama|no|nomor|pilih) )?server(?:[ _]?(?:id|name))?` +
+    String.raw`(?:\W*$|\W* (?:akun|anda|contoh|ex|game|kamu|misal)| ?[^\w ])`,
   'i',
 );
 const accountAlone = new RegExp(
