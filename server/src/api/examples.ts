@@ -92,7 +92,7 @@ const capabilities = {
   transactions_available: true,
   postpaid_available: true,
   limits: { transaction_rupiah: 2000000, daily_rupiah: 20000000, requests_per_minute: 6000 },
-  deposit_url: 'https://konter.example/deposit',
+  deposit_url: 'https://topup.example/deposit',
   sandbox_scenarios: scenarios,
   webhook_delivery: 'at_least_once',
 };

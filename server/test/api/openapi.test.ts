@@ -69,6 +69,12 @@ test('the document is version 1.0.0 of OpenAPI 3.1, over both bases', () => {
   expect(document.servers.map(({ url }) => url)).toEqual(['/v1', '/sandbox/v1']);
 });
 
+test('it names konter nowhere but where the brand stands, which an operator may choose', () => {
+  const text = JSON.stringify(document);
+  expect(text.match(/konter(?:_test_|_live_| API)/g)).toHaveLength(3);
+  expect(text.match(/konter(?!_test_|_live_| API)/g)).toBeNull();
+});
+
 // Many generated clients put such a server before the address that they are set to, and this one had no host.
 test('no operation has a server of its own, and where one is missing in live is said in words', () => {
   const found = operations();
