@@ -27,7 +27,7 @@ const abroad = new RegExp(
 const shelves = [
   {
     shelf: 'activation',
-    slug: /akti[fv]asi|activation|(?:^|-)(?:inject|perdana)(?:$|-)/,
+    slug: /akti[fv]asi|activation|(?:^|-)(?:inject|perdana)(?:$|-)|(?:cek|tembak)-voucher/,
     words: ['aktivasi', 'voucher', 'kartu', 'perdana'],
   },
   {
