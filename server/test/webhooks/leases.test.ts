@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Queryable } from '../../src/database/connection.ts';
 import { idBeforeAll } from '../../src/ids.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
@@ -38,9 +39,10 @@ afterAll(() => stage.stop());
 /** What a process gets that asks now, of this test's endpoint. */
 async function lease(
   change: { busy?: number; failing?: boolean; perEndpoint?: number } = {},
+  db: Queryable = stage.server.app.database,
 ): Promise<LeasedDelivery[]> {
   const { busy = 0, failing = false, perEndpoint = 8 } = change;
-  const leased = await leaseDeliveries(stage.server.app.database, {
+  const leased = await leaseDeliveries(db, {
     ...{ failing, leaseMs, offsetMs, limit: 500, perEndpoint, after: idBeforeAll },
     busy: new Map([[endpoint.endpointId, busy]]),
   });
@@ -73,6 +75,14 @@ describe('a delivery', () => {
     expect(await lease()).toEqual([]);
     offsetMs = leaseMs + 1;
     expect((await lease()).map((one) => one.lease)).toEqual([2, 2, 2]);
+  });
+
+  test('that another process is just leasing is neither waited for nor leased twice', async () => {
+    await stage.tell(endpoint, 3);
+    await stage.server.app.database.transaction(async (tx) => {
+      expect(await lease({}, tx)).toHaveLength(3);
+      expect(await lease()).toEqual([]);
+    });
   });
 
   test('is not written by a process whose lease has run out since', async () => {
