@@ -86,7 +86,7 @@ describe("the server's own role", () => {
     ['forget an entry', 'last_entry = last_entry - 1'],
     ['give the journal another end', "chain_head = decode(repeat('00', 32), 'hex')"],
   ])('cannot %s without an entry', async (_what, change) => {
-    const moved = `update wallets set ${change} where environment = 'sandbox'`;
+    const moved = `update wallets set ${change} where environment = 'sandbox' and account_id = '${buyer.account.id}'`;
     await expect(asTheServer(server, moved)).rejects.toMatchObject(undoing);
   });
 
