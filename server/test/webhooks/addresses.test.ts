@@ -260,6 +260,11 @@ describe('what everybody can reach', () => {
     }
   });
 
+  test('has no zone: what is said of one network card is not for everybody', () => {
+    expect(mayConnect('2606:4700:4700::1111', strict)).toBe(true);
+    expect(mayConnect('2606:4700:4700::1111%eth0', strict)).toBe(false);
+  });
+
   test('every other IPv4 network is', () => {
     const allowed = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'];
     const more = ['169.253.255.255', '172.15.255.255', '172.32.0.0', '192.167.255.255', '198.17.255.255'];

@@ -176,6 +176,18 @@ describe('an attempt', () => {
     expect(sent).toBe(asked);
   });
 
+  test('whose answer breaks off behind its status was answered all the same', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer((_received, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+    });
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
+    expect(attempts).toMatchObject([{ status: 200, fault: 'connection_failed' }]);
+  });
+
   test('asks for no compression and decodes none', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(200, { 'content-encoding': 'gzip' }, 'not gzip at all'));

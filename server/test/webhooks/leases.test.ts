@@ -113,6 +113,14 @@ describe('a delivery', () => {
 describe('a replay', () => {
   const everything = { since: new Date(0), deliveredToo: true };
 
+  test('of everything is of what the endpoint wants now', async () => {
+    await stage.tell(endpoint, 2, 'wallet.deposited');
+    await stage.tell(endpoint, 1, 'order.failed');
+    await record(...(await lease()).map((one): Made => [one, 204, { kind: 'delivered' }]));
+    await chooseKinds(stage.server.app, { ...endpoint, kinds: ['order.failed'] });
+    expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(1);
+  });
+
   test('of an event begins its schedule anew', async () => {
     const [eventId = ''] = await stage.tell(endpoint);
     await record([await leaseOne(), 500, again]);
@@ -157,6 +165,42 @@ describe('an endpoint', () => {
     expect(await lease({ busy: 3, perEndpoint: 3 })).toEqual([]);
     expect(await lease({ busy: 2, perEndpoint: 3 })).toHaveLength(1);
     expect(await lease({ perEndpoint: 3 })).toHaveLength(3);
+  });
+
+  test('gets first what has been due for longest', async () => {
+    await stage.tell(endpoint);
+    await record([await leaseOne(), 500, again]);
+    const [second = ''] = await stage.tell(endpoint);
+    offsetMs = 6_000;
+    expect(await lease({ failing: true, perEndpoint: 1 })).toMatchObject([{ eventId: second }]);
+  });
+
+  test('that had its turn is asked after the others', async () => {
+    const other = await stage.givenEndpoint('http://127.0.0.1:9/other');
+    for (const one of [endpoint, other]) await stage.tell(one, 2);
+    // Nobody's id comes after those of the two.
+    const ask = {
+      failing: false,
+      leaseMs,
+      offsetMs,
+      limit: 1,
+      perEndpoint: 8,
+      busy: new Map<string, number>(),
+    };
+    const { database } = stage.server.app;
+    const after = endpoint.endpointId;
+    expect(await leaseDeliveries(database, { ...ask, after })).toMatchObject([
+      { endpointId: other.endpointId },
+    ]);
+  });
+
+  test('that is gone by one of several answers is disabled, whatever the others were', async () => {
+    await stage.tell(endpoint, 3);
+    const [one, two, three] = await lease();
+    if (one === undefined || two === undefined || three === undefined) throw new Error('There are three.');
+    const delivered: Verdict = { kind: 'delivered' };
+    await record([one, 204, delivered], [two, 410, { kind: 'gone' }], [three, 204, delivered]);
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'gone' }]);
   });
 
   test('that is disabled gets nothing, and when it is enabled again what waited before', async () => {
