@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { refusals } from '../refusals.ts';
-import { oneOf, ref } from './schemas.ts';
+import { oneOf, ref, signedRupiah } from './schemas.ts';
 
 /** An answer with one resource. */
 function answer(name: string, description: string, data: string) {
@@ -47,11 +47,11 @@ export const answerSchemas = [
         }),
         message: Type.String({ description: 'One sentence for the developer. It may change.' }),
         details: Type.Optional(Type.Array(ref('ErrorDetail'))),
-        available: Type.Optional(Type.Integer({ description: 'What can be spent, in rupiah.' })),
-        required: Type.Optional(Type.Integer({ description: 'What the order needs, in rupiah.' })),
-        limit: Type.Optional(Type.Integer({ description: 'The limit that was met, in rupiah.' })),
-        remaining: Type.Optional(Type.Integer({ description: 'What the limit still allows, in rupiah.' })),
-        new_price: Type.Optional(Type.Integer({ description: 'What the product costs now, in rupiah.' })),
+        available: Type.Optional(signedRupiah('What can be spent, in rupiah.')),
+        required: Type.Optional(signedRupiah('What the order needs, in rupiah.')),
+        limit: Type.Optional(signedRupiah('The limit that was met, in rupiah.')),
+        remaining: Type.Optional(signedRupiah('What the limit still allows, in rupiah.')),
+        new_price: Type.Optional(signedRupiah('What the product costs now, in rupiah.')),
         status: Type.Optional(Type.String({ description: 'The status of the order.' })),
       }),
       meta: ref('Meta'),

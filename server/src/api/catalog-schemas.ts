@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf, ref } from './schemas.ts';
+import { oneOf, ref, rupiah } from './schemas.ts';
 
 const ProductField = Type.Object(
   {
@@ -21,8 +21,8 @@ const Product = Type.Object(
     name: Type.String(),
     brand: Type.Optional(Type.String()),
     region: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'] })),
-    price: Type.Optional(Type.Integer({ minimum: 0, description: 'Whole rupiah; prepaid products only.' })),
-    admin_fee: Type.Optional(Type.Integer({ minimum: 0, description: 'Whole rupiah; billers only.' })),
+    price: Type.Optional(rupiah('Whole rupiah; prepaid products only.')),
+    admin_fee: Type.Optional(rupiah('Whole rupiah; billers only.')),
     currency: Type.Optional(Type.Literal('IDR')),
     description: Type.Optional(Type.String()),
     available: Type.Boolean({ description: 'Whether it can be bought now.' }),

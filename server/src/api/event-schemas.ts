@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import type { EventKind } from '../webhooks/event.ts';
 import { billed, ended } from './examples.ts';
 import { Bill, BillDetail, Order, Wallet } from './order-schemas.ts';
-import { oneOf } from './schemas.ts';
+import { oneOf, signedRupiah } from './schemas.ts';
 
 /** A kind of event as integrators are told of it. */
 export interface DescribedEvent {
@@ -99,7 +99,7 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
     'A deposit was credited, or one that was credited by mistake was taken back: then `data.reversed` says how much.',
     { wallet: Wallet },
     { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
-    { reversed: Type.Integer({ minimum: 1, description: 'Rupiah that were taken back.' }) },
+    { reversed: signedRupiah('Rupiah that were taken back.', { minimum: 1 }) },
   ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',

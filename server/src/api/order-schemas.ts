@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { scenarios } from '../suppliers/simulator/scenario.ts';
-import { oneOf, ref } from './schemas.ts';
+import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
 
-const rupiah = (description: string) => Type.Integer({ minimum: 0, description });
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
 
@@ -25,9 +24,9 @@ const ListMeta = Type.Object(
 export const BillDetail = Type.Object(
   {
     period: Type.String({ description: 'Year and month, six digits.' }),
-    amount: Type.Integer({ description: 'Whole rupiah.' }),
+    amount: signedRupiah('Whole rupiah.'),
     fine: Type.Optional(rupiah('Whole rupiah.')),
-    other: Type.Optional(Type.Integer({ description: 'Whole rupiah.' })),
+    other: Type.Optional(signedRupiah('Whole rupiah.')),
     admin: Type.Optional(rupiah('The share of `bill.admin` that belongs to this row, whole rupiah.')),
     meter_start: Type.Optional(Type.String()),
     meter_end: Type.Optional(Type.String()),

@@ -111,6 +111,19 @@ export const ScenarioMember = Type.Optional(
 /** The most rupiah that a client may name, as JSON has no bigint. */
 export const rupiahLimit = Number(rupiahMax);
 
+/**
+ * An amount of rupiah in JSON, of either sign. Without the format generators for several languages take it for a number
+ * of 32 bits, which a wallet outgrows at 2,147,483,648.
+ */
+export function signedRupiah(description: string, bounds: { minimum?: number; maximum?: number } = {}) {
+  return Type.Integer({ format: 'int64', ...bounds, description });
+}
+
+/** An amount of rupiah that is never below 0. */
+export function rupiah(description: string) {
+  return signedRupiah(description, { minimum: 0 });
+}
+
 /** The member `product_code`. */
 export const ProductCode = text({ minLength: 1, maxLength: 64, description: 'A `code` of the catalog.' });
 

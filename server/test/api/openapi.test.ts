@@ -29,8 +29,13 @@ interface Operation {
   readonly description: string;
   readonly servers?: unknown;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example: object }>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, Body>> };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+
+interface Body {
+  readonly schema: Schema;
+  readonly example: object;
 }
 
 interface Parameter {
@@ -67,6 +72,28 @@ function operations(): Operation[] {
 test('the document is version 1.0.0 of OpenAPI 3.1, over both bases', () => {
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
   expect(document.servers.map(({ url }) => url)).toEqual(['/v1', '/sandbox/v1']);
+});
+
+// Generators of Java, Go and C# make 32 bits of a bare integer: a wallet of 2,147,483,648 rupiah could not be read.
+test('every whole number that may be an amount of rupiah is of 64 bits', () => {
+  const bare = new Set<string>();
+  JSON.stringify(document.components.schemas, (name, value: unknown) => {
+    const whole = typeof value === 'object' && value !== null && 'type' in value && value.type === 'integer';
+    if (whole && !('format' in value && value.format === 'int64')) bare.add(name);
+    return value;
+  });
+  expect([...bare].toSorted()).toEqual([
+    'id',
+    'last_page',
+    'page',
+    'requests_per_minute',
+    'total',
+    'version',
+  ]);
+  const { price } =
+    document.paths['/orders/{id}/confirm']?.post?.requestBody?.content['application/json']?.schema
+      .properties ?? {};
+  expect(price).toMatchObject({ type: 'integer', format: 'int64' });
 });
 
 test('it names konter nowhere but where the brand stands, which an operator may choose', () => {

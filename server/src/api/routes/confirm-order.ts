@@ -9,7 +9,7 @@ import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { envelope } from '../envelope.ts';
 import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { closed, IdempotencyHeaders, OrderParams, ref, rupiahLimit, text } from '../schemas.ts';
+import { closed, IdempotencyHeaders, OrderParams, ref, rupiahLimit, signedRupiah, text } from '../schemas.ts';
 
 const ConfirmBody = closed(
   {
@@ -18,9 +18,7 @@ const ConfirmBody = closed(
       maxLength: 200,
       description: 'The token that the order shows.',
     }),
-    price: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: rupiahLimit, description: 'What you expect to pay.' }),
-    ),
+    price: Type.Optional(signedRupiah('What you expect to pay.', { minimum: 0, maximum: rupiahLimit })),
     // No bounds: a version that no order has is not that of this order, which is `order_changed`.
     version: Type.Optional(Type.Integer({ description: 'The version you have read.' })),
   },
