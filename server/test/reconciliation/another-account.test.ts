@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { refundOrder } from '../../src/orders/rule-case.ts';
@@ -21,13 +21,13 @@ let stage: LiveStage;
 let another: RunningSimulator;
 let dataDir: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
   stage = await openLiveStage('iak');
   dataDir = await makeTestFolder('another');
   const account = { username: 'another', apiKey: 'another-key', openingBalance: 3_000_000 };
   another = await startIakSimulator({ ...account, dataDir, port: 0 });
 });
-afterAll(async () => {
+afterEach(async () => {
   await stage.stop();
   await another.stop();
   await rm(dataDir, { recursive: true });
@@ -108,5 +108,5 @@ test('our deposit at another account is read at once, however new the last readi
   const changed = await readNow(app);
   await keepReconciled(app, new AbortController().signal);
   const reading = await lastReading(app.database, 'iak', changed, await readNow(app));
-  expect(reading?.amount).toBe(2_975_000n);
+  expect(reading?.amount).toBe(3_000_000n);
 });

@@ -95,11 +95,12 @@ test('of very many drifts the first thousand are kept, in their order', async ()
 test('are listed by supplier and day, the newest first', async () => {
   await finish(database, await claimed('iak', '2027-01-06'), now, nothing);
   await finish(database, await claimed('iak', '2027-01-05'), now, nothing);
+  await finish(database, await claimed('digiflazz', '2027-01-06'), now, nothing);
   const list = async (supplier?: string, day?: string): Promise<string[]> =>
     (await readReconciliations(database, { supplier, day, limit: 2 })).map(
       (one) => `${one.supplier} ${one.day}`,
     );
   expect(await list('iak')).toEqual(['iak 2027-01-06', 'iak 2027-01-05']);
-  expect(await list('digiflazz', '2027-01-03')).toEqual(['digiflazz 2027-01-03']);
-  expect(await list('iak', '2027-01-03')).toEqual([]);
+  expect(await list('digiflazz', '2027-01-06')).toEqual(['digiflazz 2027-01-06']);
+  expect(await list('iak', '2027-01-07')).toEqual([]);
 });

@@ -201,12 +201,12 @@ describe('an attempt', () => {
 
   test('keeps the answer harmless', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
-    const nasty = `a\u0000b\u001b[31mc\u202ed\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
+    const nasty = `a\u0000b\u001b[31mc\u202ed\u3164\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
     receiver.answer((_received, response) => void response.writeHead(500).end(Buffer.from(nasty, 'utf8')));
     const [eventId = ''] = await stage.tell(endpoint);
     await stage.pass(0);
     const [attempt] = (await stage.look(endpoint, eventId)).attempts;
-    expect(attempt?.answer).toBe('a·b·[31mc·d  e [key] [key] \ufffd');
+    expect(attempt?.answer).toBe('a·b·[31mc·d·  e [key] [key] \ufffd');
   });
 
   test('to a port where nobody listens fails with a word of ours', async () => {
