@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Queryable } from '../../src/database/connection.ts';
+import { type Database, DatabaseUnavailable, type Queryable } from '../../src/database/connection.ts';
 import { idBeforeAll } from '../../src/ids.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
@@ -14,6 +14,7 @@ import {
 import { listDeliveries } from '../../src/webhooks/history.ts';
 import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.ts';
 import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
+import { openRecorder } from '../../src/webhooks/recorder.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
 import type { Verdict } from '../../src/webhooks/schedule.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -108,6 +109,25 @@ describe('a delivery', () => {
     await returnLeases(stage.server.app.database, [await leaseOne()], offsetMs);
     expect(await lease()).toHaveLength(1);
   });
+});
+
+test('an attempt is written down although the database was out of reach for a moment', async () => {
+  const { app } = stage.server;
+  const [eventId = ''] = await stage.tell(endpoint);
+  const delivery = await leaseOne();
+  let asked = 0;
+  const database: Database = {
+    ...app.database,
+    transaction(work) {
+      asked += 1;
+      if (asked === 1) return Promise.reject(new DatabaseUnavailable('It starts.'));
+      return app.database.transaction(work);
+    },
+  };
+  const outcome = { milliseconds: 12, status: 204, fault: null, answer: '', retryAfter: null };
+  const recorder = openRecorder({ ...app, database });
+  await recorder.record({ delivery, outcome, verdict: { kind: 'delivered' } });
+  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
 describe('a replay', () => {
