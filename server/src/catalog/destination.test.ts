@@ -146,6 +146,8 @@ describe('a customer number', () => {
     ['082100000001,50000', []],
     ['NIM-2021/0404', []],
     ['A1234', ['customer_no length']],
+    ['12345', ['customer_no length']],
+    ['1'.repeat(21), ['customer_no length']],
     ['x'.repeat(65), ['customer_no length']],
   ])('of a biller whose numbers may have anything in them may be %j: %j', (value, wrong) => {
     const school = { ...pdamSurabaya, fields: account.fields };

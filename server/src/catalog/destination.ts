@@ -53,7 +53,7 @@ export function checkCustomerNo(product: PostpaidProduct, customerNo: unknown, d
   if (typeof checked !== 'string') throw badCustomerNo(checked);
   if (digits === undefined) return checked;
   const { min, max } = digits;
-  if (field.inputMode === 'text') {
+  if (field.inputMode === 'text' && !/^[0-9]+$/.test(checked)) {
     if ([...checked].length >= min) return checked;
     throw badCustomerNo({ code: 'length', message: `It has ${min} characters at least.` });
   }
