@@ -2,7 +2,13 @@ import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { Config, DataKey } from './config.ts';
 import { checkDataKeys, loadDataKeys, placeOfDataKeys } from './data-keys.ts';
-import { openDatabase, type Queryable, sessionOptions, sessionSettings } from './database/connection.ts';
+import {
+  breakOffLater,
+  openDatabase,
+  type Queryable,
+  sessionOptions,
+  sessionSettings,
+} from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
@@ -23,6 +29,8 @@ export interface StartedDatabase {
   stop(): Promise<void>;
 }
 
+/** How long a PostgreSQL of one's own may be silent at the start, milliseconds. */
+const silenceMsMax = 10_000;
 /** The database's name in the embedded cluster. */
 const databaseName = 'konter';
 
@@ -88,12 +96,9 @@ async function refuseUnusable(url: string): Promise<void> {
   const client = clientOf(url);
   client.on('error', () => undefined);
   try {
-    await client.connect().catch((cause: unknown) => {
+    const { rows } = await askLockTimeout(client).catch((cause: unknown) => {
       throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
     });
-    const { rows } = await client.query<{ ms: number }>(
-      `select setting::integer as ms from pg_settings where name = 'lock_timeout'`,
-    );
     if (rows[0]?.ms !== sessionSettings.lock_timeout) {
       throw new Error(
         'What is between konter and the PostgreSQL of DATABASE_URL drops the settings of a session, as PgBouncer does; ' +
@@ -101,14 +106,23 @@ async function refuseUnusable(url: string): Promise<void> {
       );
     }
   } finally {
+    breakOffLater([client]);
     await client.end().catch(() => undefined);
   }
+}
+
+async function askLockTimeout(client: pg.Client): Promise<pg.QueryResult<{ ms: number }>> {
+  await client.connect();
+  return client.query(`select setting::integer as ms from pg_settings where name = 'lock_timeout'`);
 }
 
 /** Reads what the URL names besides the place, such as certificates. */
 function clientOf(url: string): pg.Client {
   try {
-    return new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, options: sessionOptions });
+    return new pg.Client({
+      ...{ connectionString: url, options: sessionOptions },
+      ...{ connectionTimeoutMillis: silenceMsMax, query_timeout: silenceMsMax },
+    });
   } catch (cause) {
     throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${wordsOf(cause)}.`, { cause });
   }

@@ -223,7 +223,7 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
 }
 
 /** Sees to the end of connections that are saying goodbye: a database that is silent would never answer that. */
-function breakOffLater(clients: Iterable<pg.Client>): void {
+export function breakOffLater(clients: Iterable<pg.Client>): void {
   setTimeout(() => {
     for (const client of clients) client.connection.stream.destroy();
   }, farewellMs).unref();

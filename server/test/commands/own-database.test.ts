@@ -75,6 +75,25 @@ test('what drops the settings of a session between konter and its PostgreSQL is 
   }
 });
 
+test('a PostgreSQL that goes silent as soon as it is connected is told, and waited for no longer', async () => {
+  const url = new URL(inject('adminUrl'));
+  [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
+  const silent = await startDatabaseProxy(url.href, (asked) => {
+    if (asked.includes('pg_settings')) silent.silence(true);
+    return asked;
+  });
+  try {
+    const started = await konter(dataDir, ['migrate'], { ...ownKeys, DATABASE_URL: silent.url });
+    expect(started).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/cannot be reached: .*timeout\.\n$/),
+    });
+  } finally {
+    await silent.stop();
+  }
+});
+
 async function post(
   address: string,
   key: string,
