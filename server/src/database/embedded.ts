@@ -177,16 +177,16 @@ async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number
     }
     const started = await launch(cluster, durable);
     if (typeof started === 'number') return started;
+    const { shutDown: used, log } = started;
     // Another process starts it too, or the last backends of a killed postmaster are still on their way out.
-    const passing = /lock file .* (already exists|is empty)|still in use|is another postmaster/i.test(
-      started,
-    );
+    const passing =
+      used || /lock file .* (already exists|is empty)|still in use|is another postmaster/i.test(log);
     const waitedMs = clock.monotonicMs() - startedMs;
     if (!passing || waitedMs > startPatienceMs) {
-      throw new Error(`PostgreSQL did not start: ${lastFatal(started)} (see ${cluster.logFile}).`);
+      throw new Error(`PostgreSQL did not start: ${lastFatal(log)} (see ${cluster.logFile}).`);
     }
     const left =
-      (started.includes('is empty') && waitedMs > emptyLockMs) || (await namesZombie(lockPathOf(cluster)));
+      (log.includes('is empty') && waitedMs > emptyLockMs) || (await namesZombie(lockPathOf(cluster)));
     if (left && (await isUnused(cluster.data))) await removeLocks(cluster);
     await pause(100);
   }
@@ -210,8 +210,15 @@ async function isUnused(data: string): Promise<boolean> {
   return !folders.includes(await realpath(data));
 }
 
-/** Starts a postmaster and waits until it takes connections; gives what it logged when it ends instead. */
-async function launch(cluster: Cluster, durable: boolean): Promise<number | string> {
+/** How a postmaster ended that was to be started. */
+interface Ended {
+  /** Whether it had started, and was shut down in order: others used it, and left, before we saw that it was ready. */
+  readonly shutDown: boolean;
+  readonly log: string;
+}
+
+/** Starts a postmaster and waits until it takes connections, or ends instead. */
+async function launch(cluster: Cluster, durable: boolean): Promise<number | Ended> {
   const logged = await stat(cluster.logFile).catch(() => undefined);
   if (logged !== undefined && logged.size > logBytesMax)
     await rename(cluster.logFile, `${cluster.logFile}.1`);
@@ -226,14 +233,16 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | stri
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', log.fd, log.fd],
   });
-  let failure: string | undefined;
-  child.once('error', (error) => (failure = error.message));
-  child.once('exit', () => (failure ??= ''));
+  let unmade: Error | undefined;
+  child.once('error', (error) => (unmade = error));
   child.unref();
   await log.close();
   for (;;) {
-    if (failure !== undefined)
-      return failure || (await readFile(cluster.logFile)).subarray(logStart).toString('utf8');
+    if (unmade !== undefined) return { shutDown: false, log: unmade.message };
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const logged = (await readFile(cluster.logFile)).subarray(logStart).toString('utf8');
+      return { shutDown: child.exitCode === 0, log: logged };
+    }
     const running = await readPostmaster(cluster);
     if (running?.ready === true && running.pid === child.pid) return running.pid;
     await pause(retryMs);

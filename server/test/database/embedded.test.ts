@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
@@ -118,6 +120,22 @@ test('users that come while others leave never find it gone', async () => {
   }
 });
 
+test('a start survives that somebody else used what it started, and shut it down, before it looked', async () => {
+  await startEmbedded(dataDir, { durable: false }).then((database) => database.stop());
+  for (;;) {
+    const starting = startEmbedded(dataDir, { durable: false });
+    const lines = await untilPostmaster();
+    // What is not ready yet is used and shut down by another process while this one looks at nothing.
+    const early = lines[7]?.trim() !== 'ready';
+    if (early) runScript(`await (await startEmbedded(${JSON.stringify(dataDir)})).stop();`);
+    const database = await starting;
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(database.pid() !== Number(lines[0])).toBe(early);
+    await database.stop();
+    if (early) return;
+  }
+});
+
 test('a start that is under way elsewhere is waited for, even before it has written who it is', async () => {
   await startEmbedded(dataDir).then((database) => database.stop());
   const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -201,16 +219,34 @@ test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
 );
 
 async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: number }> {
-  const module = join(import.meta.dirname, '..', '..', 'src', 'database', 'embedded.ts');
-  const script = `
-    const { startEmbedded } = await import(${JSON.stringify(module)});
-    const database = await startEmbedded(${JSON.stringify(dataDir)});
-    console.log(database.pid());`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    scriptArguments(`console.log((await startEmbedded(${JSON.stringify(dataDir)})).pid());`),
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const [line] = await once(child.stdout, 'data');
   return { child, pid: Number(String(line)) };
+}
+
+/** Runs a script in another process, and nothing in this one until it has ended. */
+function runScript(script: string): void {
+  execFileSync(process.execPath, scriptArguments(script), { stdio: 'inherit' });
+}
+
+function scriptArguments(script: string): string[] {
+  const module = join(import.meta.dirname, '..', '..', 'src', 'database', 'embedded.ts');
+  const load = `const { startEmbedded } = await import(${JSON.stringify(module)});`;
+  return ['--input-type=module', '--eval', `${load} ${script}`];
+}
+
+/** The lines of the lock file of a postmaster that has just been made; nothing runs between their reading and the answer. */
+async function untilPostmaster(): Promise<string[]> {
+  const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  for (;;) {
+    const lines = existsSync(lockFile) ? readFileSync(lockFile, 'utf8').split('\n') : [];
+    if (Number(lines[0]) > 0) return lines;
+    await setImmediate();
+  }
 }
 
 async function query(database: EmbeddedDatabase, statement: string): Promise<unknown[]> {
