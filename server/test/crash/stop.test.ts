@@ -117,8 +117,10 @@ test.concurrent(
     const dataDir = await givenDataDir(context);
     const served = await serve(dataDir, {});
     const postmaster = (await postmasterPid(dataDir)) ?? 0;
-    const processes = [postmaster, ...(await childrenOf(postmaster))];
-    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    // As long as the postmaster stands still, none of its children can go: one that has ended stays a zombie.
+    process.kill(postmaster, 'SIGSTOP');
+    const children = await childrenOf(postmaster);
+    for (const pid of children) process.kill(pid, 'SIGSTOP');
     try {
       served.signal('SIGTERM');
       // PostgreSQL is left behind, so this is not the stop that was asked for.
@@ -127,7 +129,7 @@ test.concurrent(
       expect(served.log()).toContain(silent);
       await expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent);
     } finally {
-      for (const pid of processes) process.kill(pid, 'SIGCONT');
+      for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
     }
     expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
     expect(await processesOf(dataDir)).toEqual([]);
