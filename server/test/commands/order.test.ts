@@ -61,7 +61,7 @@ async function confirmed(scenario: string, status: string): Promise<Sold> {
     destination: { customer_no: phone },
   });
   await call('POST', `/orders/${quoted.id}/confirm`, { confirmation_token: quoted.confirmation_token });
-  await until(`the order is ${status}`, 10_000, async () => (await read(quoted.id)).status === status);
+  await until(`the order is ${status}`, 30_000, async () => (await read(quoted.id)).status === status);
   return quoted;
 }
 
@@ -82,7 +82,7 @@ test(
       customer_no: '530000000001',
     });
     await call('POST', `/orders/${bill.id}/confirm`, { confirmation_token: bill.confirmation_token });
-    await until('the bill is paid', 10_000, async () => (await read(bill.id)).status === 'succeeded');
+    await until('the bill is paid', 30_000, async () => (await read(bill.id)).status === 'succeeded');
     const { out } = await konter(dataDir, ['order', 'show', bill.id]);
     const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
     expect(closed).toHaveLength(2);

@@ -155,7 +155,7 @@ async function kill(victim: Victim, random: Random): Promise<void> {
     await served.ended();
     served = await serve(dataDir, variables);
   } else {
-    await until('PostgreSQL is back by itself', 10_000, async () => timesBack(served) > timesBackBefore);
+    await until('PostgreSQL is back by itself', 30_000, async () => timesBack(served) > timesBackBefore);
   }
 }
 
