@@ -1,3 +1,7 @@
+import { readAmounts } from './amounts.ts';
+import { isForPlayer } from './games.ts';
+import { plain } from './spelling.ts';
+
 /** What is known about a brand: the spelling we show, how lists and people write it, its number prefixes. */
 interface BrandRow {
   readonly brand: string;
@@ -120,7 +124,7 @@ const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)e-?money/i;
  */
 const whatIsSold =
   'airtime|aktif|all|credit|data|diamonds?|e-?money|e-?wallet|games?|h2h|hemat|internet|kuota|listrik|masa|murah|nasional|' +
-  'nelpon|nominal|paket|pra-?bayar|pre-?paid|promo|pulsa|regul[ae]r|saldo|sms|telepon|telpon|token|top-?up|transfer|umum';
+  'nelpon|nominal|paket|pra-?bayar|pre-?paid|promo|pulsa|reg|regul[ae]r|roaming|saldo|sms|telepon|telpon|token|top-?up|transfer|umum';
 const soldWords = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${whatIsSold})(?![\p{L}\p{N}])`, 'giu');
 /** The same before a name, and what sellers put there to be seen: "🔥 [PROMO] Paket Data …". */
 const beforeName = new RegExp(
@@ -156,6 +160,9 @@ function sameRow(names: readonly string[]): BrandRow | undefined {
 /** The brand that a name of a product begins with, as it is shown; undefined when that is none of those known here. */
 export function brandOfName(name: string): string | undefined {
   const words = name.replace(beforeName, '').split(/\s+/);
+  // "3 10.000" is credit of Tri, "3 GB" and "3 Diamonds" are so much of anything.
+  const counted = readAmounts(plain(words.slice(0, 2).join(' '))).quantities.length > 0 || isForPlayer(name);
+  if (counted && /^[0-9]+$/.test(words[0] ?? '')) return undefined;
   // The longest counts: "Go Pay Driver" is no "Go Pay".
   for (let count = Math.min(words.length, 5); count > 0; count -= 1) {
     const found = byKey.get(key(words.slice(0, count).join('')));

@@ -73,6 +73,7 @@ describe('a price that', () => {
     ['E-Money', 'GoPay Driver 10.000', 10_100],
     ['E-Money', 'GRAB 20.000 (5.000 Coins)', 20_100],
     ['Telkomsel', 'Telkomsel 30 Hari 1.500 Menit', 700],
+    ['Telkomsel', 'Tsel 5GB (harga normal 50.000)', 20_000],
     ['Games', 'Mobile Legends 10.000 Diamond', 2_500],
     ['Chip', 'Higgs Domino 1.000.000 Koin', 20_000, 'HIGGS'],
   ];

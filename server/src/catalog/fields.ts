@@ -51,7 +51,9 @@ export function prepaidFields(
       return [phone];
     case 'data':
       // A line into a house has a number of its customer, and a "Paket" may be of anything.
-      return /data|kuota|quota/.test(slug) || shelfOfProduct('', brand) === 'credit' ? [phone] : [anything];
+      return /data|kuota|quota|roaming/.test(slug) || shelfOfProduct('', brand) === 'credit'
+        ? [phone]
+        : [anything];
     case 'power':
       return [meter];
     case 'wallet':

@@ -165,7 +165,12 @@ function inTheirPlaces(texts: RowTexts): RowTexts {
 
 /** Brands of other countries are not ours by the same name: "SMART" of the Philippines is no Smartfren. */
 function shownBrand(slug: string, { name, category, brand }: RowTexts): string {
-  if (brand === '') return brandOfName(name) ?? canonicalBrand(category);
+  if (brand === '') {
+    const begun = brandOfName(category);
+    // "AXIS BRONET" is of Axis. What begins with the name of a game may be another game.
+    const sold = begun !== undefined && isOperator(begun) ? begun : canonicalBrand(category);
+    return brandOfName(name) ?? sold;
+  }
   return shelfOf(slug) === 'abroad' ? brand.toUpperCase() : canonicalBrand(brand);
 }
 

@@ -7,6 +7,7 @@ import { parsePriceList, readPriceListFile } from './price-list.ts';
 import type { Product } from './product.ts';
 import { search, searchText } from './search.ts';
 import { makeSnapshot, type Snapshot } from './snapshot.ts';
+import { kebab } from './spelling.ts';
 import { pdamSurabaya, telkomsel10 } from './products.fixture.ts';
 
 function starter(kind: ProductKind): Product[] {
@@ -142,6 +143,20 @@ describe('what a person types', () => {
     expect(search(index, 'astra sel')).toEqual([]);
   });
 
+  // Resellers' own lists have the operator, the wallet or the game for a category.
+  test.each([
+    ['Telkomsel Reguler', 'TELKOMSEL', 'Tsel Reg 10K', 'pulsa tsel 10'],
+    ['Dana', 'DANA', 'Dana 10K', 'saldo dana 10'],
+    ['Mobile Legend', 'MOBILE LEGENDS', 'ML 86 Diamond', 'top up game ml 86'],
+    ['Axis Bronet', 'AXIS', 'Bronet 2 GB', 'paket data axis 2gb'],
+    ['Tri', 'TRI', 'Tri 300 Menit', 'paket nelpon tri'],
+    ['Roaming', 'XL', 'XL Pass 7 Hari', 'paket roaming xl'],
+  ])('is found in the category "%s" of %s, called "%s", by "%s"', (category, brand, name, q) => {
+    const other = { ...pdamSurabaya, name: 'PDAM Kab. Malang' };
+    const index = [other, { ...telkomsel10, slug: kebab(category), brand, name }].map(searchText);
+    expect(search(index, q)).toEqual([1]);
+  });
+
   test('finds what a list leaves short', () => {
     const index = ['PDAM Kab. Malang', 'PDAM Kota Malang'].map((name) =>
       searchText({ ...pdamSurabaya, name }),
@@ -177,6 +192,22 @@ test('the catalog starts with credit of Telkomsel and keeps a category, then a b
   const places = snapshot.prepaid.products.map((product) => `${product.slug} ${product.brand}`);
   const runs = places.filter((place, i) => place !== places[i - 1]);
   expect(new Set(runs).size).toBe(runs.length);
+});
+
+test('categories that are called like an operator, a wallet or a game stand where theirs do', () => {
+  const slugs = ['axis-reg', 'dana', 'mobile-legend', 'pln', 'telkomsel', 'zakat'];
+  const { prepaid } = makeSnapshot(
+    'one',
+    slugs.map((slug) => ({ ...telkomsel10, code: slug, slug })),
+  );
+  expect(prepaid.products.map(({ slug }) => slug)).toEqual([
+    'telkomsel',
+    'axis-reg',
+    'pln',
+    'dana',
+    'mobile-legend',
+    'zakat',
+  ]);
 });
 
 test('every prefix stands under a brand that is sold, and by.U before Telkomsel', () => {

@@ -3,7 +3,7 @@ import { brandAliases, brandOfName } from './brands.ts';
 import { billerCategoryName, billerCategoryWords } from './biller-categories.ts';
 import type { Product } from './product.ts';
 import { regionAliases } from './regions.ts';
-import { slugWords } from './shelves.ts';
+import { shelfOfProduct, shelfWords } from './shelves.ts';
 import { plain } from './spelling.ts';
 
 /** What a search looks through: per product, in catalog order, one text of all the words that find it. */
@@ -46,7 +46,10 @@ const power = new Set(['listrik', 'pln', 'token']);
 export function searchText(product: Product): string {
   const category =
     product.kind === 'prepaid'
-      ? [product.slug.replaceAll('-', ' '), ...slugWords(product.slug)]
+      ? [
+          product.slug.replaceAll('-', ' '),
+          ...shelfWords(shelfOfProduct(product.slug, product.brand, product.name)),
+        ]
       : [billerCategoryName(product.category), ...billerCategoryWords(product.category)];
   const { rest, amounts, quantities } = readAmounts(plain(product.name));
   const brand = plain(product.brand);

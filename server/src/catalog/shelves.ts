@@ -1,6 +1,7 @@
-import { isOperator, isSubscription, isWallet } from './brands.ts';
+import { readAmounts } from './amounts.ts';
+import { brandRank, canonicalBrand, isOperator, isSubscription, isWallet } from './brands.ts';
 import { wayOfGame } from './games.ts';
-import { kebab } from './spelling.ts';
+import { kebab, plain } from './spelling.ts';
 
 /** A shelf of prepaid products: how its categories are called in price lists, and what people type to find it. */
 interface ShelfRow {
@@ -70,7 +71,11 @@ const shelves = [
     slug: /e-?money|e-?wallet|^(?:(?:digital|mobile)-)?wallets?$|(?:e-?|kartu-)tol|toll|dompet|saldo|uang-(?:elektronik|digital)/,
     words: ['saldo', 'emoney', 'ewallet', 'dompet', 'topup'],
   },
-  { shelf: 'data', slug: /data|internet|kuota|quota|paket/, words: ['paket', 'data', 'kuota', 'internet'] },
+  {
+    shelf: 'data',
+    slug: /data|internet|kuota|quota|paket|roaming/,
+    words: ['paket', 'data', 'kuota', 'internet'],
+  },
   // It may be for a phone or for nothing yet, whichever operator it is of.
   { shelf: 'esim', slug: /(?:^|-)e-?sim(?:$|-)/, words: ['esim', 'kartu'] },
 ] as const satisfies readonly ShelfRow[];
@@ -115,18 +120,27 @@ export function shelfOfProduct(slug: string, ...texts: readonly string[]): Shelf
     text,
     /^\p{L}[^\s0-9]*/u.exec(text)?.[0] ?? '',
   ]);
-  if (names.some(isOperator)) return 'credit';
+  if (names.some(isOperator)) return texts.map(measured).find((one) => one !== undefined) ?? 'credit';
   if (names.some(isWallet)) return 'wallet';
   if (texts.some(isSubscription)) return 'streaming';
   return names.some((name) => wayOfGame(name) !== undefined) ? 'game' : 'other';
 }
 
-/** Where a prepaid category stands in the catalog. */
-export function slugRank(slug: string): number {
-  return shelfOrder.indexOf(shelfOf(slug));
+/** What of an operator's is told by its measure: credit has none. */
+function measured(text: string): Shelf | undefined {
+  const { quantities } = readAmounts(plain(text));
+  if (quantities.some((one) => /[gmt]b$/.test(one))) return 'data';
+  return quantities.some((one) => /(?:menit|sms)$/.test(one)) ? 'phone' : undefined;
 }
 
-/** What people type to find a prepaid category. */
-export function slugWords(slug: string): readonly string[] {
-  return shelves.find((row) => row.slug.test(slug))?.words ?? [];
+/** Where a prepaid category stands in the catalog; one that is called like an operator, in the order of operators. */
+export function slugRank(slug: string): number {
+  const shelf = shelfOrder.indexOf(shelfOfProduct(slug));
+  // A fraction: what a shelf comes before counts for more.
+  return shelf + brandRank(canonicalBrand(slug)) / 100;
+}
+
+/** What people type to find the products of a shelf. */
+export function shelfWords(shelf: Shelf): readonly string[] {
+  return shelves.find((row) => row.shelf === shelf)?.words ?? [];
 }
