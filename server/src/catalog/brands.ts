@@ -116,7 +116,7 @@ const subscriptions =
   /netflix|vidio|\bviu\b|we ?tv|iqiyi|disney|spotify|joox|youtube|vision ?\+|\bmola\b|genflix|catchplay|\bhbo\b/i;
 
 /** Electronic money on a card is loaded by the number of the card. Alone, "E-Money" is a category and no card. */
-const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)e-?money/i;
+const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)(?<!\p{L})e-?money/iu;
 
 /**
  * What lists write beside a brand to say what of it they sell: "Telkomsel Paket Internet", "Saldo DANA". A voucher is not

@@ -82,6 +82,9 @@ describe('a buyer of a prepaid product', () => {
     ['Kartu Tol', 'BCA', card],
     ['E-Money', 'E-MONEY', phone],
     ['E-Money', 'BCA SAKUKU', phone],
+    ['E-Money', 'TRUEMONEY', phone],
+    ['E-Money', 'PAYPAL', account],
+    ['Roaming', 'XL', phone],
     ['Top Up Saldo Bank Digital', 'JAGO', anything],
     ['Digital Wallet', 'DANA', phone],
     ['Voucher Activation', 'AXIS', voucherNumber],
@@ -164,6 +167,21 @@ test.each([
       .map(({ key }) => key)
       .join(' '),
   ).toBe(keys);
+});
+
+test.each([
+  ['voucher', 'Aktivasi Voucher Telkomsel 3 GB', voucherNumber],
+  ['voucher-fisik', 'Inject Voucher XL 3 GB', voucherNumber],
+  ['data', 'AKTIVASI VOUCHER 3GB 5HR', voucherNumber],
+  ['data', 'Voucher Aktivasi Axis 2 GB', voucherNumber],
+  ['voucher', 'Cek Status Voucher', voucherNumber],
+  ['paket', 'Aktivasi Perdana 10 GB', voucherNumber],
+  ['voucher', 'Voucher XL 3 GB (aktivasi di *123#)', receiver],
+  ['data', 'XL 3 GB, aktivasi otomatis', phone],
+  ['data', 'Inject 3 GB', phone],
+])('a buyer in "%s" of XL called "%s" fills in %s', (slug, name, fields) => {
+  const [field] = prepaidFields(slug, 'XL', { name });
+  expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
 
 const nameAndServer = `${userName}, zone_id text Server`;

@@ -33,6 +33,13 @@ const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
   user_number_and_zone: [userNumber, zone],
 };
 
+/** What is done to a voucher or a card that the buyer has in hand, on whatever shelf a list has it. */
+const activates =
+  /\b(?:akti[fv]asi|activation|cek(?: status)?|inject|tembak) (?:kartu|perdana|vcr|vou?c\w*er)\b|\bvoucher (?:akti[fv]asi|activation)\b/i;
+
+/** Wallets of other countries know their accounts by an address. */
+const byEmail = /paypal|payoneer|skrill/i;
+
 /** A bank has no wallet of its own name, but cards. */
 const banks = /^(?:bank )?(?:bca|bni|bri|dki|mandiri|mega)\b|kartu|card/i;
 
@@ -50,6 +57,7 @@ export function prepaidFields(
     case 'phone':
       return [phone];
     case 'data':
+      if (activates.test(name)) return [voucherNumber];
       // A line into a house has a number of its customer, and a "Paket" may be of anything.
       return /data|kuota|quota|roaming/.test(slug) || shelfOfProduct('', brand) === 'credit'
         ? [phone]
@@ -59,6 +67,7 @@ export function prepaidFields(
     case 'wallet':
       // A bank has accounts, whatever else is loaded under its name.
       if (/(?:^|-)bank(?:-|$)/.test(slug) && !isWallet(brand)) return [anything];
+      if (byEmail.test(brand)) return [account];
       return isCard(brand) || (!isWallet(brand) && (banks.test(brand) || slug.includes('tol')))
         ? [card]
         : [phone];
@@ -66,6 +75,7 @@ export function prepaidFields(
       if (isSubscription(brand)) return [account];
       return gameFields[isCode(name) ? 'code' : (wayOfPlayer(brand, description) ?? 'user_name')];
     case 'voucher':
+      if (activates.test(name)) return [voucherNumber];
       return gameFields[isForPlayer(name) ? (wayOfPlayer(brand, description) ?? 'code') : 'code'];
     case 'activation':
       return [voucherNumber];
