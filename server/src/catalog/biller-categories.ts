@@ -23,7 +23,8 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'pdam',
     name: 'PDAM',
-    named: /\bPDAM\b|PERUMDA|TIRTA|^(?:PT )?AIR\b(?! *ASIA)|AIR MINUM|^WATER\b|\bATB\b|\bPAM\b|PALYJA|AETRA/,
+    named:
+      /\bPDAM\b|PERUMDA|TIRTA|^(?:PT )?AIR\b(?! *ASIA)|AIR MINUM|^WATER\b|\bATB\b|\b[BS]?PAM\b|PALYJA|AETRA/,
     billsOnly: true,
     words: ['air', 'pdam', 'perumda', 'tirta'],
   },
@@ -52,7 +53,7 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'hp',
     name: 'HP Pascabayar',
-    named: /^HP\b|\bHALO\b|^(?:INDOSAT *)?MATRIX$|XL *PRIORITAS|^(PULSA|SELULER|TELE[PF]ON) PASCA/,
+    named: /^HP\b|\bHALO\b|^(?:INDOSAT *)?MATRIX$|XL *PRIORIT(?:AS|Y)|^(PULSA|SELULER|TELE[PF]ON) PASCA/,
     billsOnly: true,
     words: ['hp', 'kartu', 'pascabayar', 'seluler'],
   },
@@ -61,7 +62,7 @@ const billerCategories: readonly BillerCategory[] = [
     key: 'multifinance',
     name: 'Multifinance',
     named:
-      /FINANCE|LEASING|PEMBIAYAAN|CICILAN|ANGSURAN|PINJAMAN|PAY *LATER|INSTALLMENT|\bLOAN|^(?:ACC|ADIRA|AKULAKU|BAF|BFI|FIF|HOME *CREDIT|INDODANA|JULO|KREDIVO|KREDIT *PLUS|MAF|MCF|OTO|TAF|WOM)\b/,
+      /FINANCE|LEASING|PEMBIAYAAN|CICIL|ANGSURAN|PINJAMAN|PAY *LATER|INSTALLMENT|\bLOAN|^(?:ACC|ADIRA|AKULAKU|BAF|BFI|FIF|HOME *CREDIT|INDODANA|JULO|KREDIVO|KREDIT *PLUS|MAF|MCF|OTO|TAF|WOM)\b/,
     billsOnly: true,
     words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
   },
@@ -110,11 +111,13 @@ const billerCategories: readonly BillerCategory[] = [
  */
 export function billerCategory(biller: { brand: string; category: string; name: string }): string {
   const { brand, category, name } = biller;
-  const own = kebab(brand === '' ? category : brand);
+  const group = brand === '' ? category : brand;
+  const own = kebab(group);
   if (own === '') return '';
   // A name that begins with the brand says more: "BPJS Ketenagakerjaan" of "BPJS".
-  const said = brand !== '' && name.toUpperCase().startsWith(brand.toUpperCase()) ? name : brand;
-  const known = billerGroup(said) ?? billerGroup(category);
+  const said = name.toUpperCase().startsWith(group.toUpperCase()) ? name : group;
+  const known =
+    billerGroup(said) ?? billerGroup(category) ?? (anyBill.test(group) ? billerGroup(name) : undefined);
   if (known !== undefined) return known.key;
   // Who collects may be known by the name alone, as far as nothing else is called so: "BUSSAN" is a "Bussan Auto Finance",
   // but a gift to "World Vision" is no television.
@@ -123,6 +126,9 @@ export function billerCategory(biller: { brand: string; category: string; name: 
   if (isWallet(brand)) return 'e-money';
   return isOperator(brand.replaceAll(billWords, ' ')) ? 'hp' : own;
 }
+
+/** What lists call all of their bills, of whatever group. */
+const anyBill = /^(?:bills?|multi ?payment|pas[ck]a ?bayar|pembayaran|post-?paid|ppob|tagihan)$/i;
 
 const billWords = /pas[ck]a ?(?:bayar)?|post-?paid|tagihan/gi;
 

@@ -281,6 +281,11 @@ describe('a payer of a biller', () => {
     ['SMARTFREN POSTPAID', 'Smartfren', 'hp', 'tel Nomor HP'],
     ['THREE PASCABAYAR', 'Tri', 'hp', 'tel Nomor HP'],
     ['XL PRIORITAS', 'XL Prioritas', 'hp', 'tel Nomor HP'],
+    ['XL PRIORITY', 'XL Priority', 'hp', 'tel Nomor HP'],
+    ['BPAM', 'BPAM Klungkung', 'pdam', 'numeric Nomor pelanggan'],
+    ['DANA CICIL', 'Dana Cicil', 'multifinance', 'numeric Nomor kontrak'],
+    ['', 'PLN Pascabayar', 'pln', 'numeric ID pelanggan'],
+    ['', 'Transvision', 'tv', 'numeric Nomor pelanggan'],
     ['INDOSAT MATRIX', 'Indosat Matrix', 'hp', 'tel Nomor HP'],
     ['SPP', 'SPP SMA 1', 'edukasi', 'text Nomor induk siswa / mahasiswa'],
   ];
@@ -294,9 +299,19 @@ describe('a payer of a biller', () => {
     ['Property Tax', 'BANTEN', 'pbb'],
     ['Education', 'BINUS', 'edukasi'],
     ['Property', 'CIPUTRA', 'properti'],
+    ['Donasi', '', 'donasi'],
   ];
   test.each(groups)('of the category "%s" of %s stands in %s', (category, brand, key) => {
     expect(billerCategory({ brand, category, name: 'Nama' })).toBe(key);
+  });
+
+  test.each([
+    ['BPJS', 'BPJS Ketenagakerjaan PU', 'bpjs-ketenagakerjaan'],
+    ['BPJS', 'BPJS Kesehatan', 'bpjs-kesehatan'],
+    ['PPOB', 'PDAM Surabaya', 'pdam'],
+    ['Donasi', 'World Vision', 'donasi'],
+  ])('of the category "%s" without a brand called "%s" stands in %s', (category, name, key) => {
+    expect(billerCategory({ brand: '', category, name })).toBe(key);
   });
 
   test.each(billers)('of %s called "%s" stands in %s and fills in %s', (brand, name, category, field) => {

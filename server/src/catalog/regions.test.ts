@@ -16,6 +16,8 @@ test.each([
   ['', '', null],
   ['DKI Jakarta', 'Jawa Barat', 'DKI Jakarta'],
   ['Batam', 'Kepri', 'Batam'],
+  ['JAWA TIMUR', '', 'Jawa Timur'],
+  ['KOTA BATAM', '', 'KOTA BATAM'],
 ])('the region %j with the description %j is %j', (region, description, province) => {
   expect(regionOf(region, description)).toBe(province);
 });

@@ -76,6 +76,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   'Maluku Utara': ['malut'],
 };
 
+const byPlainName = new Map(provinces.map((name) => [name.toLowerCase(), name]));
 const byName = new Map(
   provinces.flatMap((name) =>
     [name.toLowerCase(), ...(otherNames[name] ?? [])].map((written) => [written, name] as const),
@@ -84,10 +85,11 @@ const byName = new Map(
 
 /**
  * Where a product is sold. Price lists have no member for it and write the province of a biller as its description, which
- * is read in one spelling; a description that is anything else says nothing about a region.
+ * is read in one spelling; a description that is anything else says nothing about a region. A region of its own stays, but
+ * for capitals.
  */
 export function regionOf(region: string, description: string): string | null {
-  return region === '' ? provinceOf(description) : region;
+  return region === '' ? provinceOf(description) : (byPlainName.get(plain(region)) ?? region);
 }
 
 /** What else people call a region, for search. */

@@ -51,6 +51,23 @@ describe('price lists', () => {
     expect(prepaidRows([row])).toMatchObject([{ product_name: name }]);
   });
 
+  test.each([
+    ['-', '30', '(30 hari)'],
+    ['Nasional', '30', 'Nasional (30 hari)'],
+    ['-', '0', ''],
+  ])('describe %j for %j days as %j', (details, days, description) => {
+    const row = {
+      product_code: 'a',
+      product_description: 'XL',
+      product_nominal: '5000',
+      product_price: 5_800,
+    };
+    const rows = prepaidRows([
+      { ...row, product_type: 'pulsa', product_details: details, active_period: days },
+    ]);
+    expect(parsePriceList('prepaid', rows ?? []).products).toMatchObject([{ description }]);
+  });
+
   test('have one brand per operator, and show its picture', () => {
     const row = {
       product_code: 'tseldata10',

@@ -91,7 +91,9 @@ function postpaidRow(row: Members): Readonly<Record<string, unknown>> {
 }
 
 function detailsOf(row: Members): string {
-  const [details, period] = [readText(row['product_details'], 800), readText(row['active_period'], 20)];
+  const [said, period] = [readText(row['product_details'], 800), readText(row['active_period'], 20)];
+  // A dash says nothing.
+  const details = said === '-' ? '' : said;
   return period === '' || period === '0' ? details : `${details} (${period} hari)`.trim();
 }
 
