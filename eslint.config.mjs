@@ -55,6 +55,7 @@ const columns = {
   'supplier_statements.said': 'StatementWord',
   'supplier_statements.source': 'StatementSource',
   'price_lists.kind': 'ProductKind',
+  'products.kind': 'ProductKind',
   'supplier_skus.kind': 'ProductKind',
   // No column: it keeps SafeQL from taking the union of a column that may be null apart.
   'nullable.reason': 'OrderReason | null',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { productKinds } from '../product-kind.ts';
 import { scenarios } from '../suppliers/simulator/scenario.ts';
 import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
 
@@ -68,7 +69,7 @@ export const Order = Type.Object(
     price: rupiah('Whole rupiah; the admin fee of a bill is included.'),
     charged: rupiah('What the wallet was charged, in rupiah; 0 before payment.'),
     currency: Type.Literal('IDR'),
-    transaction_kind: oneOf(['prepaid', 'postpaid']),
+    transaction_kind: oneOf(productKinds),
     channel: oneOf(['api', 'console']),
     environment,
     status: oneOf([

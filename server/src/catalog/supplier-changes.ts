@@ -198,20 +198,18 @@ function noAdapter(name: string): CommandError {
   );
 }
 
-/** The products of a code, of which there may be one of each kind. */
+/** The products of a code, of which there may be one of each kind; the prepaid one stands first. */
 async function productsOf(
   tx: Tx,
   code: string,
 ): Promise<{ readonly kind: ProductKind; readonly name: string }[]> {
-  const rows = await tx.rows(sql<{ kind: string; name: string }>`
+  const rows = await tx.rows(sql<{ kind: ProductKind; name: string }>`
     select kind, name
       from products
-     where code = ${code}`);
-  const found = (['prepaid', 'postpaid'] as const).flatMap((kind) =>
-    rows.flatMap((row) => (row.kind === kind ? [{ kind, name: row.name }] : [])),
-  );
-  if (found.length === 0) throw new CommandError(`There is no product "${code}".`);
-  return found;
+     where code = ${code}
+     order by kind desc`);
+  if (rows.length === 0) throw new CommandError(`There is no product "${code}".`);
+  return rows;
 }
 
 function merged(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { importCatalog } from '../catalog/import.ts';
 import { readPriceListFile } from '../catalog/price-list.ts';
 import { CommandError } from '../command-error.ts';
-import type { ProductKind } from '../product-kind.ts';
+import { type ProductKind, productKinds } from '../product-kind.ts';
 import { refusedLine } from './refused-rows.ts';
 import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
 
@@ -18,11 +18,7 @@ export function addCatalogCommands(program: Command): void {
     .command('import')
     .description("take over a price list in Digiflazz's shape; a running server shows it at once")
     .argument('<file>', 'the list, as JSON')
-    .addOption(
-      new Option('--kind <kind>', 'what the list holds')
-        .choices(['prepaid', 'postpaid'])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--kind <kind>', 'what the list holds').choices(productKinds).makeOptionMandatory())
     .action(async (file: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
       const rows = await readRows(file);

@@ -127,7 +127,7 @@ export function configured(app: App, attempt: Attempt): Supplier | undefined {
 
 async function speak(app: App, supplier: Supplier, { order, attempt, leased }: Followed): Promise<Spoken> {
   const toSend = await inParts(app, order, attemptToSend(app, order, attempt, leased.now));
-  const rules = supplier.askRules?.[order.transactionKind === 'postpaid' ? 'bill' : 'prepaid'];
+  const rules = supplier.askRules?.[order.transactionKind];
   if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))
     return { outcome: quiet(null), askedAt: leased.now, unaskable: true };
   const askedAt = timeOf(app, leased);

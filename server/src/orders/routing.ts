@@ -20,7 +20,7 @@ export function leaseMsOf(app: App, supplier: Supplier): number {
 
 /** How long a supplier is not asked about an attempt again, milliseconds, whatever the attempt is for. */
 export function askIntervalMsOf({ askRules }: Supplier): number {
-  return askRules === undefined ? 0 : Math.max(askRules.bill.intervalMs, askRules.prepaid.intervalMs);
+  return askRules === undefined ? 0 : Math.max(askRules.prepaid.intervalMs, askRules.postpaid.intervalMs);
 }
 
 /**

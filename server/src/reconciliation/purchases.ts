@@ -9,7 +9,7 @@ import type { EarlierChange, Purchase } from './compare.ts';
 /** A purchase with what is needed to ask its supplier about it. */
 export interface AskablePurchase extends Purchase {
   readonly attemptId: string;
-  readonly kind: 'bill' | 'prepaid';
+  readonly kind: ProductKind;
 }
 
 /** How much of the time is read at once: memory stays bounded by what is bought in it. */
@@ -105,7 +105,7 @@ function purchaseFromRow(row: PurchaseRow): AskablePurchase {
     orderId: row.order_id,
     attemptId: row.id,
     reference: row.reference,
-    kind: row.transaction_kind === 'postpaid' ? 'bill' : 'prepaid',
+    kind: row.transaction_kind,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     booked: paid + (row.lost ?? 0n),

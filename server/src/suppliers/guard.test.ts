@@ -33,7 +33,7 @@ function guarded(
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 600_000,
     capabilities: new Set(),
-    askRules: { bill: rules, prepaid: rules },
+    askRules: { prepaid: rules, postpaid: rules },
     inquire: () => calling('inquire', answerBill),
     submit: () => calling('submit', answer),
     ask: () => calling('ask', answer),

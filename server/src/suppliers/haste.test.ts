@@ -14,7 +14,7 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 600_000,
     capabilities: new Set(),
-    askRules: { bill: rules, prepaid: rules },
+    askRules: { prepaid: rules, postpaid: rules },
     inquire: async () => ({ kind: 'unknown', askAgainInMs: 60_000 }),
     submit: async () => ({ kind: 'absent' }),
     ask: async (asked) => {

@@ -20,7 +20,7 @@ export function hastened(supplier: RealSupplier, factor: number): RealSupplier {
     ...supplier,
     callDeadlineMs: shorter(supplier.callDeadlineMs),
     absentIsProofAfterMs: shorter(supplier.absentIsProofAfterMs),
-    askRules: { bill: rules(supplier.askRules.bill), prepaid: rules(supplier.askRules.prepaid) },
+    askRules: { prepaid: rules(supplier.askRules.prepaid), postpaid: rules(supplier.askRules.postpaid) },
     inquire: async (bill, options) => sooner(await supplier.inquire(older(bill), options)),
     submit: async (attempt, options) => sooner(await supplier.submit(older(attempt), options)),
     ask: async (attempt, options) => sooner(await supplier.ask(older(attempt), options)),

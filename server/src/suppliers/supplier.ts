@@ -176,7 +176,7 @@ export interface AskRules {
 /** A real supplier: what the simulator of the sandbox does not need. */
 export interface RealSupplier extends Supplier {
   readonly capabilities: ReadonlySet<Capability>;
-  readonly askRules: Readonly<Record<'bill' | 'prepaid', AskRules>>;
+  readonly askRules: Readonly<Record<ProductKind, AskRules>>;
   priceList(kind: ProductKind, options: CallOptions): Promise<PriceListOutcome>;
   balance(options: CallOptions): Promise<BalanceOutcome>;
   /** Reads a callback. Throws nothing, whatever was sent. */
@@ -191,7 +191,7 @@ export interface Supplier {
   /** "Never seen it" is proof only when asked this long after the attempt was opened, milliseconds; longer than a call. */
   readonly absentIsProofAfterMs: number;
   /** How it may be asked about a purchase; without it, at any time. */
-  readonly askRules?: Readonly<Record<'bill' | 'prepaid', AskRules>>;
+  readonly askRules?: Readonly<Record<ProductKind, AskRules>>;
   /**
    * When a bill of `supplierSku` that was first inquired at `inquiredAt` is no longer taken for payment; null: it has no
    * such rule. It may lie in the past. Pure.

@@ -182,7 +182,7 @@ describe('a supplier that does not answer', () => {
 });
 
 const rule = { mayBuy: false, intervalMs: 0, ageMaxMs: Number.MAX_SAFE_INTEGER };
-const anyTime = { bill: rule, prepaid: rule };
+const anyTime = { prepaid: rule, postpaid: rule };
 const stillSilent = new AbortController();
 /** How many calls wait for an answer that does not come. */
 let silences = 0;

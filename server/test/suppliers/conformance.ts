@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
+import { type ProductKind, productKinds } from '../../src/product-kind.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../src/suppliers/supplier.ts';
 
 /** How the next purchase is to go at the supplier. In all but `rejected` and `lost` it is really sold. */
@@ -21,8 +22,6 @@ export type Scene =
   /** The answer is JSON, but not of the shape that was agreed. */
   | 'wrong_types';
 
-export type ProductKind = 'bill' | 'prepaid';
-
 /** A supplier's side that runs, with the adapter that speaks to it. */
 export interface Stage {
   readonly supplier: Supplier;
@@ -42,7 +41,6 @@ export interface Stage {
 /** What the suite must know of a supplier. */
 export interface Harness {
   readonly name: string;
-  readonly kinds: readonly ProductKind[];
   /** The scenes that its side can play beside `delivered` and `rejected`. */
   readonly scenes: readonly Exclude<Scene, 'delivered' | 'rejected'>[];
   /** Whether asking about an attempt that never arrived buys. */
@@ -57,7 +55,7 @@ const patienceMs = 400;
 
 /** What every adapter must keep, whoever stands behind it. */
 export function describeSupplier(harness: Harness): void {
-  describe.each(harness.kinds)(`${harness.name}, %s`, (kind) => {
+  describe.each(productKinds)(`${harness.name}, %s`, (kind) => {
     const buys = harness.askingBuys[kind];
     const playable = harness.scenes.filter((scene) => scene !== 'lost');
 

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { makeClock } from '../../src/clock.ts';
+import type { ProductKind } from '../../src/product-kind.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { makeDigiflazz } from '../../src/suppliers/digiflazz/adapter.ts';
 import type { AttemptToSend, IncomingCallback, RealSupplier } from '../../src/suppliers/supplier.ts';
 import { listenOnFreePort } from '../free-port.ts';
-import type { ProductKind, Scene } from './conformance.ts';
+import type { Scene } from './conformance.ts';
 import { billOf, playScene, purchase, type SimulatedStage, stageOf } from './purchases.ts';
 import { startSimulated } from './simulated.ts';
 

@@ -7,9 +7,8 @@ import { billOf, inquiry, patience, purchase, type SimulatedStage } from './purc
 
 describeSupplier({
   name: 'Digiflazz',
-  kinds: ['prepaid', 'bill'],
   scenes: ['empty', 'html', 'huge', 'lost', 'reset', 'slow', 'wrong_types'],
-  askingBuys: { prepaid: true, bill: false },
+  askingBuys: { prepaid: true, postpaid: false },
   canCrash: true,
   start: () => startStage(),
 });

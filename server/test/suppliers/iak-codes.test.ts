@@ -138,7 +138,7 @@ describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) =
     expect(wordOf(outcome)).toBe(submitted);
     if (outcome.kind !== 'rejected') return;
     expect(await stage.sold(attempt)).toBe(0);
-    expect(provesNothingBegun('bill', { by: 'submit', code })).toBe(!['07', '37', '38'].includes(code));
+    expect(provesNothingBegun('postpaid', { by: 'submit', code })).toBe(!['07', '37', '38'].includes(code));
   });
 
   test(`in answer to a question: ${asked}`, async () => {

@@ -3,9 +3,8 @@ import { startStage } from './iak-stage.ts';
 
 describeSupplier({
   name: 'IAK',
-  kinds: ['prepaid', 'bill'],
   scenes: ['html', 'empty', 'huge', 'lost', 'reset', 'slow', 'wrong_types'],
-  askingBuys: { prepaid: false, bill: false },
+  askingBuys: { prepaid: false, postpaid: false },
   canCrash: true,
   start: () => startStage(),
 });

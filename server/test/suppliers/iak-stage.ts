@@ -1,9 +1,10 @@
 import { type Clock, makeClock } from '../../src/clock.ts';
+import type { ProductKind } from '../../src/product-kind.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import { makeIak } from '../../src/suppliers/iak/adapter.ts';
 import type { AttemptToSend, Outcome } from '../../src/suppliers/supplier.ts';
-import type { ProductKind, Scene } from './conformance.ts';
+import type { Scene } from './conformance.ts';
 import { billOf, noon, playScene, purchase, type SimulatedStage, stageOf } from './purchases.ts';
 import { startSimulated } from './simulated.ts';
 

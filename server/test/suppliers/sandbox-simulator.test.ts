@@ -8,9 +8,8 @@ const times = { callDeadlineMs: 100, timeoutCheckMs: 30_000, reviewMs: 2_000, sl
 
 describeSupplier({
   name: "the sandbox's simulator",
-  kinds: ['prepaid', 'bill'],
   scenes: ['lost'],
-  askingBuys: { prepaid: false, bill: false },
+  askingBuys: { prepaid: false, postpaid: false },
   // It keeps no memory: what it says follows from the attempt alone.
   canCrash: false,
   start: async () => stage(),

@@ -1,4 +1,5 @@
 import { type Clock, dayMs, jakartaDay, jakartaMoment, later } from '../../clock.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import type { Secret } from '../../sealed.ts';
 import type {
   AskRules,
@@ -42,9 +43,9 @@ const digiflazzName = 'digiflazz';
 const bytesMax = 256 * 1024;
 
 /** A prepaid purchase that is asked about after 90 days is bought anew; ten days are kept clear of that. */
-const askRules: Readonly<Record<'bill' | 'prepaid', AskRules>> = {
+const askRules: Readonly<Record<ProductKind, AskRules>> = {
   prepaid: { mayBuy: true, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
-  bill: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
+  postpaid: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
 };
 
 const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
@@ -167,7 +168,7 @@ function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
     by,
-    kind: attempt.bill === undefined ? 'prepaid' : 'bill',
+    kind: attempt.bill === undefined ? 'prepaid' : 'postpaid',
     ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
     cost: attempt.cost,
   };

@@ -25,7 +25,7 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   if (data === undefined || reference === '') return { kind: 'unreadable' };
   if (!signed) return { kind: 'hint', reference };
 
-  const kind = 'selling_price' in data || 'admin' in data ? 'bill' : 'prepaid';
+  const kind = 'selling_price' in data || 'admin' in data ? 'postpaid' : 'prepaid';
   const asked = { reference, by: 'callback', kind, ageMs: 0, cost: 0n } as const;
   const outcome = toOutcome({ kind: 'reply', data }, asked);
   // Without what it cost, a success is asked for again rather than booked at a guess.

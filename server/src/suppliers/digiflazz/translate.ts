@@ -1,3 +1,4 @@
+import type { ProductKind } from '../../product-kind.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { Secret } from '../../sealed.ts';
 import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
@@ -19,7 +20,7 @@ export interface Asked {
   readonly reference: string;
   /** `submit`: the first sending; `ask`: any later word; `callback`: they came to us. */
   readonly by: 'ask' | 'callback' | 'submit';
-  readonly kind: 'bill' | 'prepaid';
+  readonly kind: ProductKind;
   /** How long ago the purchase was opened, milliseconds. */
   readonly ageMs: number;
   /** What it costs us when the reply does not say. */
@@ -76,7 +77,9 @@ function outcomeOf(
     case 'missing':
       if (status === 'sukses') return contradiction('Sukses', code);
       if (status !== 'gagal' && status !== '') return unknown;
-      return asked.by === 'ask' && asked.kind === 'bill' ? { kind: 'absent', supplierCode: code } : unknown;
+      return asked.by === 'ask' && asked.kind === 'postpaid'
+        ? { kind: 'absent', supplierCode: code }
+        : unknown;
     case 'ambiguous':
     case 'busy':
     case 'pending':
@@ -86,7 +89,7 @@ function outcomeOf(
 
 function delivered(data: Members, asked: Asked): Outcome {
   // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
-  if (asked.kind === 'bill' && !('sn' in data)) return unknownBy('00');
+  if (asked.kind === 'postpaid' && !('sn' in data)) return unknownBy('00');
   const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
   return {
     kind: 'delivered',

@@ -72,7 +72,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 2 * 60_000,
     capabilities,
-    askRules: { prepaid: rules, bill: rules },
+    askRules: { prepaid: rules, postpaid: rules },
     billEndsAt,
     inquire: (bill, options) => inquire(line, bill, options),
     submit: (attempt, options) =>

@@ -157,10 +157,10 @@ export function codeInWords(code: string, kind: ProductKind): string | undefined
  * answer to the purchase itself can: what is read later was begun, and sellers have delivered after such failures.
  */
 export function provesNothingBegun(
-  kind: 'bill' | 'prepaid',
+  kind: ProductKind,
   { by, code }: { readonly by: 'ask' | 'submit'; readonly code: string },
 ): boolean {
-  const meaning = kind === 'bill' ? paymentMeaning(code) : prepaidMeaning(code);
+  const meaning = kind === 'postpaid' ? paymentMeaning(code) : prepaidMeaning(code);
   const refuses = meaning.kind === 'rejected' || meaning.kind === 'trouble';
   return by === 'submit' && refuses && meaning.begun !== true;
 }

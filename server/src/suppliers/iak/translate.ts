@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../../clock.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import { Secret } from '../../sealed.ts';
 import type { CallResult } from '../wire/client.ts';
 import { contradiction, notSent } from '../wire/outcomes.ts';
@@ -48,7 +49,7 @@ export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
 /** Turns the answer to the payment of a bill, or to a check of its status, into what it means for us. */
 export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
-    kind: 'bill',
+    kind: 'postpaid',
     codeField: 'response_code',
     meaningOf: paymentMeaning,
     delivered: billDelivered,
@@ -92,14 +93,14 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
 }
 
 interface Service {
-  readonly kind: 'bill' | 'prepaid';
+  readonly kind: ProductKind;
   readonly codeField: 'rc' | 'response_code';
   readonly meaningOf: (code: string) => PurchaseMeaning;
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
 /** Their `status` of a purchase, beside the code. For bills 0 is "never asked". */
-const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', bill: '3' } } as const;
+const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', postpaid: '3' } } as const;
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
