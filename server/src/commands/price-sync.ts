@@ -4,8 +4,8 @@ import { notSetUp } from '../catalog/supplier-changes.ts';
 import { type Clock, makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
-import type { ProductKind } from '../product-kind.ts';
-import { explainCode, kindOf } from '../suppliers/adapters.ts';
+import { type ProductKind, productKinds } from '../product-kind.ts';
+import { explainCode, listPauseMsOf } from '../suppliers/adapters.ts';
 import { type ListName, unfinished } from '../suppliers/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
@@ -74,10 +74,10 @@ async function syncAll(
         : notSetUp(name);
     const synced: Synced[] = [];
     for (const { configured, supplier } of chosen) {
-      const pauseMs = config.settings.priceListPauseMs ?? kindOf(configured.name).listPauseMs;
+      const pauseMs = listPauseMsOf(configured.name, config.settings);
       const alone = addProducts && !configured.addsProducts;
       const plan = { addProducts: alone || configured.addsProducts, everyMs: pauseMs, pauseMs };
-      for (const list of ['prepaid', 'postpaid'] as const) {
+      for (const list of productKinds) {
         const fetched = await fetchList({ database, clock }, supplier, list, { ...plan, alone });
         synced.push({ report: fetched, alone });
       }

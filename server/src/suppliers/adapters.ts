@@ -89,6 +89,14 @@ export function kindOf(name: string): SupplierKind {
   return kind;
 }
 
+/** How long a price list of a supplier is not fetched again, milliseconds: as the settings have it, or else as it wants. */
+export function listPauseMsOf(
+  name: string,
+  settings: { readonly priceListPauseMs: number | undefined },
+): number {
+  return settings.priceListPauseMs ?? kindOf(name).listPauseMs;
+}
+
 /** A code of a supplier for a person, such as `code 41 (our signature is wrong)`; the code alone where nobody knows more. */
 export function explainCode(supplier: string, kind: ProductKind, code: string): string {
   const words = supplierKinds.get(supplier)?.codeInWords(code, kind);

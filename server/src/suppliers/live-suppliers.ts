@@ -2,7 +2,7 @@ import { type Clock, pause } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { Keyring } from '../sealed.ts';
-import { supplierKinds } from './adapters.ts';
+import { listPauseMsOf, supplierKinds } from './adapters.ts';
 import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './configured.ts';
 import { guard, type GuardedSupplier } from './guard.ts';
 import { hastened } from './haste.ts';
@@ -148,7 +148,7 @@ function makeLive(ground: LiveGround, configured: ConfiguredSupplier): GuardedSu
     return undefined;
   }
   const health = makeHealth(clock, settings.supplierPauseMs, (well) => report.health(configured.name, well));
-  const listPauseMs = settings.priceListPauseMs ?? kind.listPauseMs;
+  const listPauseMs = listPauseMsOf(configured.name, settings);
   const adapter = kind.make(configured, { clock, watch: health.watch, listPauseMs });
   return guard(hastened(adapter, isOnThisMachine(configured.baseUrl) ? settings.supplierHaste : 1), health);
 }

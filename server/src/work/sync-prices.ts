@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import { syncPrices } from '../catalog/price-sync.ts';
 import { faultOf } from '../fault.ts';
-import { kindOf } from '../suppliers/adapters.ts';
+import { productKinds } from '../product-kind.ts';
+import { listPauseMsOf } from '../suppliers/adapters.ts';
 import type { ReadySupplier } from '../suppliers/registry.ts';
 
 /**
@@ -24,10 +25,11 @@ export async function syncDuePrices(app: App): Promise<void> {
 
 async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier): Promise<void> {
   if (!supplier.capabilities.has('price_list')) return;
-  const { priceListPauseMs, priceSyncIntervalMs } = app.config.settings;
-  const pauseMs = priceListPauseMs ?? kindOf(supplier.name).listPauseMs;
-  const plan = { addProducts: addsProducts, everyMs: Math.max(priceSyncIntervalMs, pauseMs), pauseMs };
-  for (const kind of ['prepaid', 'postpaid'] as const) {
+  const { settings } = app.config;
+  const pauseMs = listPauseMsOf(supplier.name, settings);
+  const everyMs = Math.max(settings.priceSyncIntervalMs, pauseMs);
+  const plan = { addProducts: addsProducts, everyMs, pauseMs };
+  for (const kind of productKinds) {
     const report = await syncPrices(app, supplier, kind, plan);
     const about = { supplier: supplier.name, list: kind };
     if (report.outcome === 'unavailable')
