@@ -1,5 +1,6 @@
 import type { Database, Tx } from '../database/connection.ts';
 import { inParts } from '../database/in-parts.ts';
+import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
 import type { ProductKind } from '../product-kind.ts';
@@ -108,7 +109,7 @@ function saveProducts(
       from saved s`);
 }
 
-/** The columns of a product; amounts as text, because JSON's numbers are not ours. */
+/** The columns of a product. */
 function rowOf(product: ListedProduct): Record<string, unknown> {
   const common = {
     code: product.code,
@@ -125,11 +126,11 @@ function rowOf(product: ListedProduct): Record<string, unknown> {
     multi: product.multi,
   };
   return product.kind === 'prepaid'
-    ? { ...common, slug: product.slug, price: String(product.price), cost: String(product.cost) }
+    ? { ...common, slug: product.slug, price: asText(product.price), cost: asText(product.cost) }
     : {
         ...common,
         category: product.category,
-        admin_fee: String(product.adminFee),
-        commission: String(product.commission),
+        admin_fee: asText(product.adminFee),
+        commission: asText(product.commission),
       };
 }

@@ -1,5 +1,6 @@
 import type { Database, Queryable, Tx } from '../database/connection.ts';
 import { inParts } from '../database/in-parts.ts';
+import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { readCosts } from '../suppliers/skus.ts';
@@ -135,8 +136,8 @@ async function readPricing(tx: Queryable): Promise<PriceMaker> {
 async function savePrices(tx: Tx, products: readonly PricedRow[]): Promise<void> {
   const rows = products.map(({ code, price, cost, allow_loss }) => ({
     code,
-    price: String(price),
-    cost: String(cost),
+    price: asText(price),
+    cost: asText(cost),
     allow_loss,
   }));
   await inParts(rows, (part) =>

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/connection.ts';
+import { asHex, asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import type { JournalEntry } from './book.ts';
@@ -14,18 +15,18 @@ export function writeJournal(tx: Queryable, entries: readonly JournalEntry[]): P
   const rows = entries.map((entry) => ({
     account_id: entry.accountId,
     environment: entry.environment,
-    number: String(entry.number),
+    number: asText(entry.number),
     kind: entry.kind,
     order_id: entry.orderId,
     reference: entry.reference,
-    client_wallet: String(entry.postings.clientWallet),
-    client_hold: String(entry.postings.clientHold),
-    supplier_clearing: String(entry.postings.supplierClearing),
-    margin: String(entry.postings.margin),
-    deposits_received: String(entry.postings.depositsReceived),
-    adjustments: String(entry.postings.adjustments),
+    client_wallet: asText(entry.postings.clientWallet),
+    client_hold: asText(entry.postings.clientHold),
+    supplier_clearing: asText(entry.postings.supplierClearing),
+    margin: asText(entry.postings.margin),
+    deposits_received: asText(entry.postings.depositsReceived),
+    adjustments: asText(entry.postings.adjustments),
     created_at: entry.createdAt,
-    chain: `\\x${entry.chain.toString('hex')}`,
+    chain: asHex(entry.chain),
     chain_key_id: entry.chainKeyId,
   }));
   return [

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/connection.ts';
+import { asHex, asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { idBeforeAll } from '../ids.ts';
@@ -147,15 +148,15 @@ export async function writeWallets(
   const rows = changes.map(({ before, after }) => ({
     account_id: after.accountId,
     environment: after.environment,
-    available: String(after.available),
-    held: String(after.held),
-    last_entry: String(after.lastEntry),
-    chain_head: `\\x${after.chainHead.toString('hex')}`,
+    available: asText(after.available),
+    held: asText(after.held),
+    last_entry: asText(after.lastEntry),
+    chain_head: asHex(after.chainHead),
     spent_on: after.spentOn,
-    spent: String(after.spent),
+    spent: asText(after.spent),
     change_before: before.lastChange,
     change: after.lastChange,
-    entry_before: String(before.lastEntry),
+    entry_before: asText(before.lastEntry),
   }));
   // The clock is asked for each row that is stored, thus after its lock: whoever held that may have kept us waiting.
   const [row] = await tx.rows(sql<{ expect_rows: unknown; micros: bigint | null }>`

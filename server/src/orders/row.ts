@@ -1,3 +1,4 @@
+import { asHex, asText } from '../database/row-json.ts';
 import type { Environment } from '../environment.ts';
 import type { ProductKind } from '../product-kind.ts';
 import { sealedOrNull } from '../sealed.ts';
@@ -78,22 +79,22 @@ export function orderFromRow(row: OrderRow): Order {
   };
 }
 
-/** An order as JSON for a set-based write: bytes in hexadecimal, amounts as text. */
+/** An order as JSON for a set-based write. */
 export function orderToJson(order: Order): Record<string, unknown> {
   return {
     ...orderKeyToJson(order),
     ...orderStateToJson(order),
     client_reference: order.clientReference,
-    reference_number: text(order.referenceNumber),
+    reference_number: asText(order.referenceNumber),
     transaction_kind: order.transactionKind,
     channel: order.channel,
     product_code: order.productCode,
     product_name: order.productName,
     destination_masked: order.destinationMasked,
-    destination_sealed: hex(order.destinationSealed),
+    destination_sealed: asHex(order.destinationSealed),
     data_key_id: order.dataKeyId,
     script: order.script,
-    short_by: text(order.shortBy),
+    short_by: asText(order.shortBy),
     created_at: order.createdAt,
   };
 }
@@ -106,17 +107,17 @@ export function orderKeyToJson(order: Order): Record<string, unknown> {
 /** What the life of an order may change. */
 export function orderStateToJson(order: Order): Record<string, unknown> {
   return {
-    number: text(order.number),
+    number: asText(order.number),
     version: order.version,
     status: order.status,
     reason: order.reason,
-    price: text(order.price),
-    cost: text(order.cost),
-    cost_max: text(order.costMax),
-    charged: text(order.charged),
-    new_price: text(order.newPrice),
+    price: asText(order.price),
+    cost: asText(order.cost),
+    cost_max: asText(order.costMax),
+    charged: asText(order.charged),
+    new_price: asText(order.newPrice),
     bill: order.bill,
-    serial_sealed: order.serial === null ? null : hex(order.serial.bytes),
+    serial_sealed: order.serial === null ? null : asHex(order.serial.bytes),
     serial_key_id: order.serial?.keyId ?? null,
     expires_at: order.expiresAt,
     pay_until: order.payUntil,
@@ -125,12 +126,4 @@ export function orderStateToJson(order: Order): Record<string, unknown> {
     review_at: order.reviewAt,
     changed_at: order.changedAt,
   };
-}
-
-function text(amount: bigint | null): string | null {
-  return amount === null ? null : String(amount);
-}
-
-function hex(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
 }

@@ -1,5 +1,6 @@
 import { writeAudits } from '../operators/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
+import { asHex, asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import { writeJournal } from '../ledger/journal.ts';
 import { writeWallets } from '../ledger/wallet.ts';
@@ -167,7 +168,7 @@ function writeTotals(tx: Queryable, changes: Changes): Promise<unknown>[] {
   const rows = [...changes.totals.values()].map(({ wallet, total }) => ({
     account_id: wallet.accountId,
     environment: wallet.environment,
-    total: String(total),
+    total: asText(total),
   }));
   return [
     tx.rows(sql`
@@ -184,10 +185,10 @@ function insertRecords(tx: Queryable, records: readonly IdempotencyRecord[], now
     account_id: record.wallet.accountId,
     environment: record.wallet.environment,
     key: record.key,
-    fingerprint: `\\x${record.fingerprint.toString('hex')}`,
+    fingerprint: asHex(record.fingerprint),
     fingerprint_key_id: record.fingerprintKeyId,
     order_id: record.orderId,
-    balance: record.balance === null ? null : String(record.balance),
+    balance: asText(record.balance),
   }));
   return [
     tx.rows(sql`

@@ -1,5 +1,6 @@
 import { later } from '../clock.ts';
 import type { Database, Queryable } from '../database/connection.ts';
+import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { newId } from '../ids.ts';
@@ -100,9 +101,9 @@ function toRow(drift: Drift, index: number): Record<string, unknown> {
     environment: purchase?.environment ?? null,
     order_id: purchase?.orderId ?? null,
     reference: purchase?.reference ?? null,
-    booked: drift.booked === null ? null : String(drift.booked),
-    said: drift.said === null ? null : String(drift.said),
-    amount: String(drift.amount),
+    booked: asText(drift.booked),
+    said: asText(drift.said),
+    amount: asText(drift.amount),
   };
 }
 

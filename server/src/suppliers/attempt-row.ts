@@ -1,3 +1,4 @@
+import { asText } from '../database/row-json.ts';
 import type { Environment } from '../environment.ts';
 import type { Attempt, AttemptState } from './attempt.ts';
 import type { StatementSource } from './statement.ts';
@@ -62,7 +63,7 @@ export function attemptFromRow(row: AttemptRow): Attempt {
   };
 }
 
-/** An attempt as JSON for a set-based write: amounts as text. */
+/** An attempt as JSON for a set-based write. */
 export function attemptToJson(attempt: Attempt): Record<string, unknown> {
   return {
     account_id: attempt.accountId,
@@ -74,7 +75,7 @@ export function attemptToJson(attempt: Attempt): Record<string, unknown> {
     supplier_sku: attempt.supplierSku,
     reference: attempt.reference,
     script: attempt.script,
-    cost_max: String(attempt.costMax),
+    cost_max: asText(attempt.costMax),
     state: attempt.state,
     opened_at: attempt.openedAt,
     lease: attempt.lease,
@@ -87,7 +88,7 @@ export function attemptToJson(attempt: Attempt): Record<string, unknown> {
     bill_reference: attempt.billReference,
     bill_supplier_reference: attempt.billSupplierReference,
     closed_by: attempt.closedBy,
-    cost: attempt.cost === null ? null : String(attempt.cost),
+    cost: asText(attempt.cost),
     denied_by: attempt.deniedBy,
     disputed: attempt.disputed,
   };

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../database/connection.ts';
 import { inParts } from '../database/in-parts.ts';
+import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -264,16 +265,15 @@ export function listSkus(db: Queryable, asked: { supplier: string; unmapped: boo
      order by kind desc, sku`);
 }
 
-/** The columns of a code; amounts as text, because JSON's numbers are not ours. */
+/** The columns of a code. */
 function rowOf(sku: PlacedSku): Record<string, unknown> {
-  const text = (amount: Rupiah | null): string | null => (amount === null ? null : String(amount));
   return {
     sku: sku.sku,
     name: sku.name,
     product_code: sku.productCode,
-    cost: text(sku.cost),
-    admin_fee: text(sku.adminFee),
-    commission: text(sku.commission),
+    cost: asText(sku.cost),
+    admin_fee: asText(sku.adminFee),
+    commission: asText(sku.commission),
     buyer_on: sku.buyerOn,
     seller_on: sku.sellerOn,
     stock: sku.stock,

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/connection.ts';
+import { asHex, asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 import { sealedOrNull } from '../sealed.ts';
@@ -95,9 +96,9 @@ function toRow(statement: Statement): Record<string, unknown> {
     source: statement.source,
     said: statement.said,
     code: statement.code,
-    serial_sealed: serial === null ? null : `\\x${serial.bytes.toString('hex')}`,
+    serial_sealed: serial === null ? null : asHex(serial.bytes),
     serial_key_id: serial?.keyId ?? null,
-    cost: statement.cost === null ? null : String(statement.cost),
+    cost: asText(statement.cost),
     at: statement.at,
   };
 }
