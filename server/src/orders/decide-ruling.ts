@@ -2,6 +2,7 @@ import type { Rupiah } from '../rupiah.ts';
 import type { SealedValue } from '../sealed.ts';
 import type { LateSale } from '../suppliers/late-sales.ts';
 import type { Order } from './order.ts';
+import { isPaidFor } from './paid-purchase.ts';
 import type { Brought, Trigger } from './transition.ts';
 
 /** What to do at an operator's word: a "no" in a sentence, one transition, or nothing but books and records. */
@@ -91,17 +92,12 @@ function settlement(order: Order, ask: RulingAsk): RulingDecision {
   return { do: 'move', trigger: 'delivered', known, losses: lossesOf(order, { ...ask, sales: others }) };
 }
 
-/**
- * Of an order that succeeded one purchase is paid for: the one that our books name. Where a person charged it without
- * naming one, it is the one that is not proven to have bought nothing.
- */
+/** Of an order that succeeded one purchase is paid for; what else was sold is a loss, once. */
 function lossesOf(
   order: Order,
   { sales, paid, booked }: Pick<RulingAsk, 'booked' | 'paid' | 'sales'>,
 ): Loss[] {
-  const isPaid = ({ reference, state }: LateSale): boolean =>
-    paid === null ? state !== 'rejected' && state !== 'absent' : reference === paid;
-  const unpaid = sales.filter((sale) => order.status !== 'succeeded' || !isPaid(sale));
+  const unpaid = sales.filter((sale) => order.status !== 'succeeded' || !isPaidFor(sale, paid));
   const costs = new Map(unpaid.map(({ reference, cost }) => [reference, cost ?? order.cost]));
   return [...costs]
     .map(([reference, cost]) => ({ reference, cost }))

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
+import { isPaidFor } from '../orders/paid-purchase.ts';
 import type { ReviewCause } from '../orders/review-case.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { AttemptState } from '../suppliers/attempt.ts';
@@ -97,7 +98,7 @@ interface PurchaseRow {
 }
 
 function purchaseFromRow(row: PurchaseRow): AskablePurchase {
-  const paid = isPaidFor(row) ? (row.paid ?? 0n) : 0n;
+  const paid = isPaidFor(row, row.paid_for) ? (row.paid ?? 0n) : 0n;
   const expected = row.cost ?? row.expected;
   return {
     accountId: row.account_id,
@@ -113,16 +114,6 @@ function purchaseFromRow(row: PurchaseRow): AskablePurchase {
     expected,
     costMax: row.cost_max,
   };
-}
-
-/**
- * Whether it is this purchase that the client of its order pays for. Where a person charged the order without naming
- * one, it is the one that is not proven to have bought nothing: there is one at most.
- */
-function isPaidFor(row: PurchaseRow): boolean {
-  return row.paid_for === null
-    ? row.state !== 'rejected' && row.state !== 'absent'
-    : row.paid_for === row.reference;
 }
 
 /** What the supplier said when the attempt was closed; a ruling is not its word. */
@@ -144,8 +135,9 @@ export async function readEarlierChanges(
   { from, to }: { readonly from: Date; readonly to: Date },
   accountSince: Date | null,
 ): Promise<EarlierChange[]> {
-  const refunds = await db.rows(sql<ChangeRow>`
-    select e.account_id, e.environment, a.order_id, a.bought_as as reference, -e.supplier_clearing as cost
+  const refunds = await db.rows(sql<ChangeRow & { state: AttemptState; paid_for: string | null }>`
+    select e.account_id, e.environment, a.order_id, a.bought_as as reference, a.state, sold.reference as paid_for,
+           -e.supplier_clearing as cost
       from journal_entries e
       left join lateral (
         select c.reference
@@ -154,13 +146,11 @@ export async function readEarlierChanges(
          limit 1
       ) sold on true
      cross join lateral (
-       select t.order_id, t.reference as bought_as
+       select t.order_id, t.reference as bought_as, t.state
          from attempts t
         where t.account_id = e.account_id and t.environment = e.environment and t.order_id = e.order_id
           and t.kind = 'purchase' and t.supplier = ${supplier} and t.opened_at <= ${from}::timestamptz
           and t.opened_at >= coalesce(${accountSince}::timestamptz, t.opened_at)
-          and case when sold.reference is null then t.state not in ('rejected', 'absent') else t.reference = sold.reference end
-        limit 1
      ) a
      where e.kind = 'refund' and e.created_at > ${from}::timestamptz and e.created_at <= ${to}::timestamptz`);
   const cases = await db.rows(sql<ChangeRow & { cause: ReviewCause }>`
@@ -179,7 +169,9 @@ export async function readEarlierChanges(
      where c.cause in ('reversed_after_success', 'sold_after_failed', 'two_serials')
        and c.opened_at > ${from}::timestamptz and c.opened_at <= ${to}::timestamptz`);
   return [
-    ...refunds.map((row): EarlierChange => ({ ...keyOf(row), what: 'refunded' })),
+    ...refunds
+      .filter((row) => isPaidFor(row, row.paid_for))
+      .map((row): EarlierChange => ({ ...keyOf(row), what: 'refunded' })),
     ...cases.map((row): EarlierChange => ({
       ...keyOf(row),
       what: row.cause === 'reversed_after_success' ? 'taken_back' : 'sold_late',

@@ -5,6 +5,7 @@ import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { decideLateWord, type Said } from '../decide-late.ts';
 import type { Order } from '../order.ts';
+import { isPaidFor } from '../paid-purchase.ts';
 import { openSerial } from '../private-values.ts';
 import { answered, type Reply } from '../reply.ts';
 import { serialOf, wordsOf } from './words.ts';
@@ -92,11 +93,6 @@ function foundUntrue(order: Order, attempt: Attempt, paid: string | null): strin
   if (order.status === 'failed') return 'delivered';
   if (order.status !== 'succeeded' || attempt.state === 'delivered') return undefined;
   return isPaidFor(attempt, paid) ? 'rejected' : undefined;
-}
-
-/** Whether it is the purchase that a succeeded order was charged for. `paid` is the one that its capture names, if any. */
-function isPaidFor({ reference, state }: Attempt, paid: string | null): boolean {
-  return paid === null ? state === 'ruled' : paid === reference;
 }
 
 function inTheClear(keyring: Keyring, word: Statement): Said {
