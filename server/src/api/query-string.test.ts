@@ -29,6 +29,25 @@ test('no parameter is left out, however many there are', () => {
   expect(Object.keys(parsed)).toHaveLength(3_001);
 });
 
+test.each(['%FF', 'caf%E9', '%C0%80', '%ED%A0%80', '%zz%FF', '%E2%82'])(
+  'the bytes %s are no text, and are refused as such',
+  (q) => {
+    expect(parseQueryString(`q=${q}`)).toEqual({ q: '\ud800' });
+    expect(Object.keys(parseQueryString(`${q}=1`))).toEqual(['\ud800']);
+  },
+);
+
+test.each([
+  ['caf%C3%A9', 'café'],
+  ['tsel+10', 'tsel 10'],
+  ['a%2Bb', 'a+b'],
+  ['100%', '100%'],
+  ['%zz', '%zz'],
+  ['%EF%BF%BD', '\ufffd'],
+])('the text %s is %j', (q, text) => {
+  expect(parseQueryString(`q=${q}`)).toEqual({ q: text });
+});
+
 test('a repeated parameter stays a list, and is refused as such', () => {
   expect(parseQueryString('page=1&page=2')).toEqual({ page: ['1', '2'] });
 });

@@ -46,7 +46,7 @@ const secondsPattern = '^(1?[0-9]|20)$';
 
 /** What each of the patterns asks for, in words. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
-  [printable, 'printable, on one line'],
+  [printable, 'printable UTF-8 text on one line'],
   [uuidPattern, 'a UUID'],
   [secondsPattern, 'a whole number from 0 to 20'],
 ]);
@@ -90,8 +90,9 @@ export function listQuery<Filters extends Record<string, TSchema>>(filters: Filt
   return closed({ ...pageMembers, ...filters });
 }
 
-/** A filter of a list, with an example that finds something in a new sandbox. */
-export function filter(description: string, example: string) {
+/** A filter of the catalog, with an example that finds something in a new sandbox. */
+export function filter(what: string, example: string) {
+  const description = `${what} An empty one filters nothing.`;
   return Type.Optional(text({ maxLength: 200, description, examples: [example] }));
 }
 

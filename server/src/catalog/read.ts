@@ -43,11 +43,12 @@ export async function listPrepaid(
   query: PrepaidQuery,
 ): Promise<ProductPage<PrepaidProduct>> {
   const { snapshot, now } = await catalog.current();
-  const brand = query.brand?.toLowerCase();
+  const slug = asked(query.slug);
+  const brand = asked(query.brand)?.toLowerCase();
   const fits = (product: PrepaidProduct): boolean =>
-    (query.slug === undefined || product.slug === query.slug) &&
+    (slug === undefined || product.slug === slug) &&
     (brand === undefined || product.brand.toLowerCase() === brand);
-  return { ...pageOf(found(snapshot.prepaid, query.q).filter(fits), query), snapshot, now };
+  return { ...pageOf(found(snapshot.prepaid, asked(query.q)).filter(fits), query), snapshot, now };
 }
 
 /** Lists billers in the order of the catalog; a search puts what fits best first. */
@@ -56,9 +57,9 @@ export async function listPostpaid(
   query: PostpaidQuery,
 ): Promise<ProductPage<PostpaidProduct>> {
   const { snapshot, now } = await catalog.current();
-  const fits = (product: PostpaidProduct): boolean =>
-    query.category === undefined || product.category === query.category;
-  return { ...pageOf(found(snapshot.postpaid, query.q).filter(fits), query), snapshot, now };
+  const category = asked(query.category);
+  const fits = (product: PostpaidProduct): boolean => category === undefined || product.category === category;
+  return { ...pageOf(found(snapshot.postpaid, asked(query.q)).filter(fits), query), snapshot, now };
 }
 
 /** Reads a prepaid product by its code, exactly; undefined when there is none. */
@@ -85,8 +86,13 @@ export function catalogEtag(
 }
 
 function found<P extends Product>(listing: Listing<P>, q: string | undefined): readonly P[] {
-  if (q === undefined || q.trim() === '') return listing.products;
+  if (q === undefined) return listing.products;
   return search(listing.index, q).flatMap((position) => listing.products[position] ?? []);
+}
+
+/** One that is left empty, as in a form, asks for nothing. */
+function asked(filter: string | undefined): string | undefined {
+  return filter?.trim() === '' ? undefined : filter;
 }
 
 function pageOf<P extends Product>(

@@ -12,10 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const printable = 'This must be printable UTF-8 text on one line.';
+
 describe('a refusal says what to change:', () => {
   test.each([
     ['orders/x', 'id', 'pattern', 'This must be a UUID.'],
-    ['orders?client_reference=a%0Ab', 'client_reference', 'pattern', 'This must be printable, on one line.'],
+    ['orders?client_reference=a%0Ab', 'client_reference', 'pattern', printable],
+    ['catalog?q=caf%E9', 'q', 'pattern', printable],
     ['orders?client_reference=a&client_reference=b', 'client_reference', 'repeated', expect.any(String)],
     ['catalog?page=1&page=2', 'page', 'type', 'This must be one whole number.'],
     ['catalog?page=1.0', 'page', 'type', 'This must be one whole number.'],

@@ -56,6 +56,10 @@ describe('paths and queries', () => {
     ['per_page=-1', ['per_page']],
     ['clientreference=x', ['clientreference']],
     ['client_reference=a%00b', ['client_reference']],
+    ['client_reference=caf%e9', ['client_reference']],
+    ['client_reference=', ['client_reference']],
+    [`client_reference=${'x'.repeat(101)}`, ['client_reference']],
+    ['%ff=1', ['*']],
     ['client_reference=a&client_reference=b', ['client_reference']],
     ['__proto__=x', ['__proto__']],
     ['constructor=x', ['constructor']],
@@ -86,15 +90,12 @@ describe('paths and queries', () => {
     expect((await client.get(`/sandbox/v1/orders?per_page=${'9'.repeat(20)}`)).status).toBe(422);
   });
 
-  test.each(['client_reference=%zz', 'client_reference=%ff', 'page=999999999999999'])(
-    'the query %j finds nothing',
-    async (query) => {
-      expect(await client.get(`/sandbox/v1/orders?${query}`)).toMatchObject({
-        status: 200,
-        body: { data: [], meta: { last_page: 1 } },
-      });
-    },
-  );
+  test.each(['client_reference=%zz', 'page=999999999999999'])('the query %j finds nothing', async (query) => {
+    expect(await client.get(`/sandbox/v1/orders?${query}`)).toMatchObject({
+      status: 200,
+      body: { data: [], meta: { last_page: 1 } },
+    });
+  });
 
   test.each(['/', '/v2/wallet', '/v1x', '/%zz', '/wallet'])(
     '%s outside both trees is 404 without a key',

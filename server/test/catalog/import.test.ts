@@ -222,6 +222,14 @@ describe('a list', () => {
     expect((await listPrepaid(catalog, { page: 1, perPage: 5, slug: 'Pulsa' })).total).toBe(0);
   });
 
+  test('is not filtered by what is left empty', async () => {
+    const page = { page: 1, perPage: 1 };
+    const { total } = await listPrepaid(catalog, page);
+    expect((await listPrepaid(catalog, { ...page, slug: '', brand: ' ', q: '' })).total).toBe(total);
+    const billers = await listPostpaid(catalog, page);
+    expect((await listPostpaid(catalog, { ...page, category: '', q: ' ' })).total).toBe(billers.total);
+  });
+
   test('of billers is filtered by category and searched by place', async () => {
     const found = await listPostpaid(catalog, { page: 1, perPage: 10, category: 'pdam', q: 'surabaya' });
     expect(found.products.map((product) => product.code)).toEqual(['pdamsurabaya']);

@@ -1,13 +1,19 @@
+import { Type } from 'typebox';
 import type { App } from '../../app.ts';
 import { presentOrder } from '../../orders/present.ts';
 import { listOrders } from '../../orders/read.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import { listEnvelope, pageOf } from '../envelope.ts';
-import { filter, listQuery, ref } from '../schemas.ts';
+import { ClientReference, listQuery, ref } from '../schemas.ts';
 
 const OrdersQuery = listQuery({
-  client_reference: filter('Only orders with this client_reference.', 'sale-0001'),
+  // What no order can have is refused: nothing found would read as nothing bought.
+  client_reference: Type.Optional({
+    ...ClientReference,
+    description: 'Only orders with this client_reference.',
+    examples: ['sale-0001'],
+  }),
 });
 
 /** GET /orders: the orders of the account in this environment, the newest first. */
