@@ -48,7 +48,12 @@ export function answered(order: Order, attempt: Attempt | null = null): OrderRep
   return { kind: 'order', order, attempt, replayed: false };
 }
 
-/** A "no" as a reply. */
+/** A "no" to a client as a reply. */
 export function refused(refusal: Refusal): Reply {
   return { kind: 'refused', refusal };
+}
+
+/** A "no" to an operator as a reply: one sentence for a person. */
+export function declined(words: string): Reply {
+  return { kind: 'declined', words };
 }

@@ -2,7 +2,8 @@ import type { BookedDeposit } from '../../ledger/deposits.ts';
 import { grouped, type Rupiah } from '../../rupiah.ts';
 import type { Batch } from '../batch.ts';
 import type { CreditDeposit, ReverseDeposit } from '../command.ts';
-import type { Reply } from '../reply.ts';
+import { declined, type Reply } from '../reply.ts';
+import { recordWord } from './operator-record.ts';
 
 /** Credits a deposit once per reference and environment, or takes one back, once. */
 export function executeDeposit(batch: Batch, command: CreditDeposit | ReverseDeposit): Reply {
@@ -15,7 +16,11 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   const known = batch.deposit(key, reference);
   if (known === undefined) {
     const after = batch.bookDeposit(wallet, amount, reference);
-    record(batch, command, 'deposit.credited', { amount: Number(amount) });
+    recordWord(batch, key, command.by, {
+      action: 'deposit.credited',
+      subject: reference,
+      detail: { amount: Number(amount) },
+    });
     return { kind: 'balance', balance: after.available + after.held, replayed: false };
   }
   const same = known.amount === amount && known.wallet.accountId === key.accountId;
@@ -38,10 +43,10 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   const wallet = batch.wallet(key);
   const after = replayed ? wallet : batch.bookReversal(wallet, known, amount);
   if (!replayed)
-    record(batch, command, 'deposit.reversed', {
-      reason: by.reason,
-      amount: Number(amount),
-      credited: Number(known.amount),
+    recordWord(batch, key, by, {
+      action: 'deposit.reversed',
+      subject: reference,
+      detail: { amount: Number(amount), credited: Number(known.amount) },
     });
   return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };
 }
@@ -64,23 +69,4 @@ function whyNot(
   if (amount > available)
     return `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for orders on their way.`;
   return undefined;
-}
-
-/** Writes down who did it, in the transaction of the money. */
-function record(
-  batch: Batch,
-  { wallet: { accountId, environment }, reference, by }: CreditDeposit | ReverseDeposit,
-  action: string,
-  detail: Readonly<Record<string, string | number>>,
-): void {
-  const { id, actor } = by;
-  batch.changes.audits.push({
-    ...{ id, actor, action, accountId },
-    subject: reference,
-    detail: { environment, ...detail },
-  });
-}
-
-function declined(words: string): Reply {
-  return { kind: 'declined', words };
 }

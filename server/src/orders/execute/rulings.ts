@@ -1,11 +1,12 @@
 import { adjustment } from '../../ledger/chart.ts';
 import type { Batch } from '../batch.ts';
-import type { OperatorWord, RefundOrder, RuleOnCase } from '../command.ts';
+import type { RefundOrder, RuleOnCase } from '../command.ts';
 import { mustWait } from '../decide.ts';
 import { decideCaseRuling, decideRefund, hasUnbookedSale, type Loss } from '../decide-ruling.ts';
 import type { Order } from '../order.ts';
-import { answered, type Reply } from '../reply.ts';
+import { answered, declined, type Reply } from '../reply.ts';
 import { endAttempt, settleOrder, shownOrder } from './moves.ts';
+import { recordWord } from './operator-record.ts';
 
 /** Takes an operator's word on a review case, and closes it; waits while a supplier is being asked. */
 export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
@@ -13,14 +14,18 @@ export function executeCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   if (order === undefined) return unknown(command);
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideCaseRuling(order, { ...command, ...batch.caseFile(order) });
-  if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
+  if (decision.do === 'decline') return declined(decision.words);
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
 
   const loss = bookLosses(batch, order, decision.losses);
   const settled = decision.do === 'move' ? settleOrder(batch, order, decision) : order;
   endAttempt(batch, order, 'ruled');
   batch.closeCase(settled, command.as);
-  record(batch, settled, 'order.ruled', command.operator, { as: command.as, booked_loss: Number(loss) });
+  recordWord(batch, settled, command.operator, {
+    action: 'order.ruled',
+    subject: settled.id,
+    detail: { as: command.as, booked_loss: Number(loss) },
+  });
   return { ...answered(settled), booked: loss };
 }
 
@@ -30,14 +35,18 @@ export function executeRefund(batch: Batch, command: RefundOrder): Reply {
   if (order === undefined) return unknown(command);
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideRefund(order);
-  if (decision.do === 'decline') return { kind: 'declined', words: decision.words };
+  if (decision.do === 'decline') return declined(decision.words);
   if (decision.do === 'book') throw new Error('A refund moves its order.');
 
   const refunded = batch.move(order, decision.trigger, decision.known);
   const file = batch.caseFile(order);
   // What another place sold besides is a loss all the same, and a ruling has to say so.
   if (file.open && !hasUnbookedSale(order, file)) batch.closeCase(refunded, 'refunded');
-  record(batch, refunded, 'order.refunded', command.operator, { amount: Number(order.charged) });
+  recordWord(batch, refunded, command.operator, {
+    action: 'order.refunded',
+    subject: refunded.id,
+    detail: { amount: Number(order.charged) },
+  });
   return answered(refunded);
 }
 
@@ -50,24 +59,5 @@ function bookLosses(batch: Batch, order: Order, losses: readonly Loss[]): bigint
 }
 
 function unknown({ orderId }: { orderId: string }): Reply {
-  return { kind: 'declined', words: `There is no order "${orderId}".` };
-}
-
-/** Writes down who did what and why, in the transaction of the money. */
-function record(
-  batch: Batch,
-  order: Order,
-  action: string,
-  { id, actor, reason }: OperatorWord,
-  detail: Readonly<Record<string, string | number>>,
-): void {
-  const { accountId, environment } = order;
-  batch.changes.audits.push({
-    id,
-    actor,
-    action,
-    accountId,
-    subject: order.id,
-    detail: { environment, reason, ...detail },
-  });
+  return declined(`There is no order "${orderId}".`);
 }
