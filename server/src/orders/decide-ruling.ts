@@ -46,7 +46,7 @@ export function hasUnbookedSale(order: Order, known: Pick<RulingAsk, 'booked' | 
 }
 
 /** Gives back what an order was charged: only a sale that stands can be taken back, and only once. */
-export function decideRefund(order: Order): RulingDecision {
+export function decideRefund(order: Order): Exclude<RulingDecision, { do: 'book' }> {
   if (order.status === 'refunded') return decline(`The order ${order.id} was refunded before.`);
   if (order.status !== 'succeeded') {
     return decline(`The order ${order.id} is ${order.status}; only an order that succeeded can be refunded.`);
@@ -104,6 +104,6 @@ function lossesOf(
     .filter(({ reference, cost }) => cost > 0n && !booked.includes(reference));
 }
 
-function decline(words: string): RulingDecision {
+function decline(words: string): Extract<RulingDecision, { do: 'decline' }> {
   return { do: 'decline', words };
 }

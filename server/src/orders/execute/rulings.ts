@@ -36,7 +36,6 @@ export function executeRefund(batch: Batch, command: RefundOrder): Reply {
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideRefund(order);
   if (decision.do === 'decline') return declined(decision.words);
-  if (decision.do === 'book') throw new Error('A refund moves its order.');
 
   const refunded = batch.move(order, decision.trigger, decision.known);
   const file = batch.caseFile(order);
