@@ -76,11 +76,14 @@ export async function leaseDueAttempts(
 /** Makes an open attempt due as soon as its supplier may be asked; one that somebody is asking about stays as it is. */
 export async function hasten(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
   await db.rows(sql`
+    with clock as materialized (
+      select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+    )
     update attempts a
-       set due_at = greatest(a.ask_from, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
+       set due_at = greatest(a.ask_from, clock.now)
+      from clock
      where a.account_id = ${attempt.accountId}::uuid and a.environment = ${attempt.environment} and a.id = ${attempt.id}::uuid
        and a.state = 'open'
-       and a.due_at > greatest(a.ask_from, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')
-       and (a.leased_until is null
-            or a.leased_until <= clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond')`);
+       and a.due_at > greatest(a.ask_from, clock.now)
+       and (a.leased_until is null or a.leased_until <= clock.now)`);
 }
