@@ -5,7 +5,7 @@ import type { ListedAuditRecord } from '../operators/audit-record.ts';
 import { creditDeposit, findAlikeDeposits, reverseDeposit } from '../orders/deposit.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
-import { withApp } from './run-operator.ts';
+import { withApp } from './with-app.ts';
 
 interface DepositOptions extends JsonOption {
   readonly account: string;

@@ -8,7 +8,7 @@ import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { type OrderOptions, orderCommand, orderIdOf } from './order-place.ts';
 import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
-import { withApp } from './run-operator.ts';
+import { withApp } from './with-app.ts';
 
 const [perPageMax, pageMax] = [200, 1_000_000];
 

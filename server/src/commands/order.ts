@@ -7,7 +7,7 @@ import { addReviewCommands } from './order-review.ts';
 import { lifeInWords } from './order-words.ts';
 import { grouped } from '../rupiah.ts';
 import { answer, withGround } from './run.ts';
-import { withApp } from './run-operator.ts';
+import { withApp } from './with-app.ts';
 
 interface RefundOptions extends OrderOptions {
   readonly reason: string;

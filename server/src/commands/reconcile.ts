@@ -8,7 +8,7 @@ import { finish, type KeptReconciliation, readReconciliations, startRun } from '
 import { readSuppliers } from '../suppliers/configured.ts';
 import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
 import { reconciliationInWords } from './reconcile-words.ts';
-import { withApp } from './run-operator.ts';
+import { withApp } from './with-app.ts';
 
 const keptMax = 200;
 

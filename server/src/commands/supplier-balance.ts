@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { takeReading } from '../reconciliation/readings.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answerList, type JsonOption, progress } from './run.ts';
-import { withApp } from './run-operator.ts';
+import { withApp } from './with-app.ts';
 
 /** What a supplier said of our deposit. Both null: it said nothing. */
 interface Balance {
