@@ -62,16 +62,6 @@ export async function listPostpaid(
   return { ...pageOf(found(snapshot.postpaid, asked(query.q)).filter(fits), query), snapshot, now };
 }
 
-/** Reads a prepaid product by its code, exactly; undefined when there is none. */
-export async function readPrepaid(catalog: Catalog, code: string): Promise<PrepaidProduct | undefined> {
-  return (await catalog.current()).snapshot.prepaid.byCode.get(code);
-}
-
-/** Reads a biller by its code, exactly; undefined when there is none. */
-export async function readPostpaid(catalog: Catalog, code: string): Promise<PostpaidProduct | undefined> {
-  return (await catalog.current()).snapshot.postpaid.byCode.get(code);
-}
-
 /**
  * The entity tag of one page, quoted as in the header. It changes with the catalog, with what is on the page, and with
  * what of it can be bought just now. Tags of different addresses need not differ.

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCatalog, type Catalog } from '../../src/catalog/catalog.ts';
 import { importCatalog } from '../../src/catalog/import.ts';
-import { listPostpaid, listPrepaid, readPostpaid, readPrepaid } from '../../src/catalog/read.ts';
+import { listPostpaid, listPrepaid } from '../../src/catalog/read.ts';
+import type { Snapshot } from '../../src/catalog/snapshot.ts';
 import { loadStarterCatalog } from '../../src/catalog/starter.ts';
 import { makeClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/connection.ts';
@@ -29,8 +30,12 @@ function row(code: string, change: Record<string, unknown> = {}): Record<string,
   };
 }
 
+async function snapshot(): Promise<Snapshot> {
+  return (await catalog.current()).snapshot;
+}
+
 async function version(): Promise<string> {
-  return (await catalog.current()).snapshot.version;
+  return (await snapshot()).version;
 }
 
 describe('the starter catalog', () => {
@@ -79,11 +84,11 @@ describe('an import', () => {
       unchanged: 0,
       refused: [{ row: 2, code: 'i2', reason: 'zero_price' }],
     });
-    expect(await readPrepaid(catalog, 'i1')).toMatchObject({
+    expect((await snapshot()).prepaid.byCode.get('i1')).toMatchObject({
       price: 5_000n,
       fields: [{ key: 'customer_no', inputMode: 'tel' }],
     });
-    expect(await readPrepaid(catalog, 'i2')).toBeUndefined();
+    expect((await snapshot()).prepaid.byCode.get('i2')).toBeUndefined();
   });
 
   test('takes a list with characters that a database refuses, wherever they stand', async () => {
@@ -104,7 +109,7 @@ describe('an import', () => {
       row(`bad${bad}`),
     ]);
     expect(report.added).toBe(members.length + 1);
-    expect(await readPrepaid(catalog, 'bad')).toMatchObject({
+    expect((await snapshot()).prepaid.byCode.get('bad')).toMatchObject({
       logoUrl: 'https://logo.test/%00a%EF%BF%BD%20b.png',
     });
   });
@@ -137,8 +142,8 @@ describe('an import', () => {
       unchanged: 0,
       refused: [{ row: 2, reason: 'duplicate_code' }],
     });
-    expect(await readPrepaid(catalog, 'k1')).toMatchObject({ price: 6_000n, switchedOn: false });
-    expect(await readPrepaid(catalog, 'k2')).toMatchObject({ price: 5_000n });
+    expect((await snapshot()).prepaid.byCode.get('k1')).toMatchObject({ price: 6_000n, switchedOn: false });
+    expect((await snapshot()).prepaid.byCode.get('k2')).toMatchObject({ price: 5_000n });
   });
 
   test('keeps a product as it was when its row is refused', async () => {
@@ -148,7 +153,7 @@ describe('an import', () => {
       row('l1', { price: -1, product_name: 'Lain' }),
     ]);
     expect(report.refused).toEqual([{ row: 1, code: 'l1', reason: 'negative_price' }]);
-    expect(await readPrepaid(catalog, 'l1')).toMatchObject({ name: 'Axis l1', price: 5_000n });
+    expect((await snapshot()).prepaid.byCode.get('l1')).toMatchObject({ name: 'Axis l1', price: 5_000n });
     expect(await version()).toBe(before);
   });
 
@@ -164,8 +169,8 @@ describe('an import', () => {
         commission: 100,
       },
     ]);
-    expect(await readPrepaid(catalog, 'm1')).toMatchObject({ kind: 'prepaid', price: 5_000n });
-    expect(await readPostpaid(catalog, 'm1')).toMatchObject({
+    expect((await snapshot()).prepaid.byCode.get('m1')).toMatchObject({ kind: 'prepaid', price: 5_000n });
+    expect((await snapshot()).postpaid.byCode.get('m1')).toMatchObject({
       kind: 'postpaid',
       category: 'internet',
       adminFee: 2_500n,
