@@ -116,7 +116,7 @@ interface KeyRow extends LimitsRow {
 async function readKey(database: Database, hash: string, offsetMs: number): Promise<KeyRow | undefined> {
   const [row] = await database.rows(sql<KeyRow>`
     select k.id, k.account_id as "accountId", k.environment, k.scopes, k.allowed_cidrs as "allowedCidrs",
-           (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::float8)::float8
+           (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::double precision)::double precision
              as "expiresInMs",
            k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
            a.live_approved as "liveApproved", l.transaction_rupiah as "transaction", l.daily_rupiah as daily,

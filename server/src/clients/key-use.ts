@@ -73,7 +73,7 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
 async function writeLastUsed(database: Database, keyIds: readonly string[], offsetMs: number): Promise<void> {
   await database.rows(sql`
     with used as (
-      select k.id, clock_timestamp() + ${offsetMs}::float8 * interval '1 millisecond' as at
+      select k.id, clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as at
         from api_keys k
        where k.id = any (${keyIds}::uuid[])
        order by k.id
@@ -85,6 +85,6 @@ async function writeLastUsed(database: Database, keyIds: readonly string[], offs
      where k.id = u.id
        and (
          k.last_used_at is null
-         or k.last_used_at <= u.at - ${writtenEveryMs}::float8 * interval '1 millisecond'
+         or k.last_used_at <= u.at - ${writtenEveryMs}::double precision * interval '1 millisecond'
        )`);
 }

@@ -75,7 +75,7 @@ export async function createKey(database: Database, brand: string, command: Crea
               ${scopes}::text[],
               (select array_agg(network(c.text::inet)::cidr order by c.place)
                  from unnest(${allowedCidrs}::text[]) with ordinality as c (text, place)),
-              clock_timestamp() + ${expiresInMs}::float8 * interval '1 millisecond')`);
+              clock_timestamp() + ${expiresInMs}::double precision * interval '1 millisecond')`);
     await recordAudit(tx, {
       actor: operator,
       action: 'key.created',
@@ -187,7 +187,7 @@ async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }:
      where k.id = ${oldId}::uuid`);
   const [old] = await tx.rows(sql<{ expires_at: Date | null }>`
     update api_keys
-       set expires_at = least(expires_at, clock_timestamp() + ${overlapMs}::float8 * interval '1 millisecond')
+       set expires_at = least(expires_at, clock_timestamp() + ${overlapMs}::double precision * interval '1 millisecond')
      where id = ${oldId}::uuid
     returning expires_at`);
   const until = old?.expires_at ?? null;

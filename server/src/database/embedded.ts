@@ -219,9 +219,8 @@ interface Ended {
 
 /** Starts a postmaster and waits until it takes connections, or ends instead. */
 async function launch(cluster: Cluster, durable: boolean): Promise<number | Ended> {
-  const logged = await stat(cluster.logFile).catch(() => undefined);
-  if (logged !== undefined && logged.size > logBytesMax)
-    await rename(cluster.logFile, `${cluster.logFile}.1`);
+  const found = await stat(cluster.logFile).catch(() => undefined);
+  if (found !== undefined && found.size > logBytesMax) await rename(cluster.logFile, `${cluster.logFile}.1`);
   const log = await open(cluster.logFile, 'a', 0o600);
   const logStart = (await log.stat()).size;
   // A process group of its own: Ctrl-C on the terminal must reach us first, so that requests in flight are answered.
