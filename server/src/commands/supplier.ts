@@ -21,7 +21,8 @@ interface AddOptions extends JsonOption {
   readonly username: string;
   readonly keyFile: string;
   readonly webhookSecretFile?: string;
-  readonly baseUrl?: string | null;
+  /** A URL, or `own`. */
+  readonly baseUrl?: string;
   readonly billsUrl?: string;
   readonly testMode?: boolean;
   readonly addProducts?: boolean;
@@ -32,7 +33,7 @@ interface MapOptions extends JsonOption {
   readonly supplier: string;
   readonly sku: string;
   readonly product: string;
-  readonly priority?: number | null;
+  readonly priority?: number | 'none';
 }
 
 interface SkusOptions extends JsonOption {
@@ -61,11 +62,7 @@ function addAdd(group: Command): void {
     .requiredOption('--username <name>', 'who we are there')
     .requiredOption('--key-file <file>', 'the file that holds the API key')
     .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
-    .option(
-      '--base-url <url>',
-      'where it is; "own" for its own address, which a new one has when left out',
-      parseBaseUrl,
-    )
+    .option('--base-url <url>', 'where it is; "own" for its own address, which a new one has when left out')
     .option('--bills-url <url>', 'where its bills are paid, when that is elsewhere (iak)')
     .addOption(new Option('--test-mode', 'use its test mode: nothing real is bought'))
     .addOption(new Option('--no-test-mode', 'use it in earnest').hideHelp())
@@ -85,7 +82,7 @@ function addAdd(group: Command): void {
           name,
           credentials: { username: options.username, apiKey },
           webhookSecret,
-          baseUrl: options.baseUrl,
+          baseUrl: options.baseUrl === 'own' ? null : options.baseUrl,
           billsUrl: options.billsUrl,
           testMode: givenFlag(command, 'testMode', options.testMode),
           addProducts: givenFlag(command, 'addProducts', options.addProducts),
@@ -180,7 +177,8 @@ function addMap(group: Command): void {
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<MapOptions>();
-      const { supplier, sku, product, priority } = options;
+      const { supplier, sku, product } = options;
+      const priority = options.priority === 'none' ? null : options.priority;
       const report = await withGround(({ database }) =>
         mapSupplierSku(database, { supplier, sku, productCode: product, priority }),
       );
@@ -275,16 +273,13 @@ function givenFlag(command: Command, name: string, value: boolean | undefined): 
   return command.getOptionValueSource(name) === 'cli' ? value : undefined;
 }
 
-function parseBaseUrl(text: string): string | null {
-  return text === 'own' ? null : text;
-}
-
 function parsePriority(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > 1_000)
     throw new InvalidArgumentError('It must be a whole number from 0 to 1000.');
   return Number(text);
 }
 
-function parsePriorityOrNone(text: string): number | null {
-  return text === 'none' ? null : parsePriority(text);
+/** Not null for `none`: commander would make an empty text of it. */
+function parsePriorityOrNone(text: string): number | 'none' {
+  return text === 'none' ? text : parsePriority(text);
 }

@@ -164,6 +164,10 @@ describe('while no server runs', options, () => {
 
   test('a code is given a product, and a rule makes its price', async () => {
     await add('iak');
+    expect(JSON.parse((await add('iak', '--base-url', 'own')).out)).toMatchObject({
+      ...{ base_url: 'https://prepaid.iak.id', bills_url: 'https://mobilepulsa.net', another_account: true },
+    });
+    await add('iak');
     await json('supplier', 'price-sync', 'iak');
     const tooSoon = await konter(dataDir, ['supplier', 'price-sync', 'iak', '--add-products']);
     expect(tooSoon).toMatchObject({
@@ -179,6 +183,12 @@ describe('while no server runs', options, () => {
     const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'htelkomsel10000', '--product', 'tsel10'];
     expect(await json(...map, '--priority', '5')).toEqual({
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },
+    });
+    await json(...map, '--priority', 'none');
+    expect(await json('supplier', 'skus', 'iak')).toMatchObject({
+      skus: expect.arrayContaining([
+        expect.objectContaining({ sku: 'htelkomsel10000', product_code: 'tsel10', priority: null }),
+      ]),
     });
     expect(await json('supplier', 'unmap', ...map.slice(2, 6))).toEqual({
       ...{ supplier: 'iak', sku: 'htelkomsel10000', kinds: ['prepaid'], prices_changed: 0 },
