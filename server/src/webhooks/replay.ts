@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { idBeforeAll } from '../ids.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
 import { refuseUnknownEvent } from './history.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEnabledEndpoint } from './endpoints.ts';
@@ -19,6 +20,7 @@ export async function replayEvent(
   await app.database.transaction(async (tx) => {
     const endpoint = await lockEnabledEndpoint(tx, key, app.clock.offsetMs);
     await refuseUnknownEvent(tx, key);
+    await auditEndpoint(tx, endpoint, 'endpoint.replayed', { event: key.eventId });
     await tx.rows(sql`
       insert into deliveries as d (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, due_at, created_at)
       select v.account_id, v.environment, v.id, ${endpoint.endpointId}::uuid, 'pending', 0, 0, 0, ${endpoint.now}::timestamptz,
@@ -41,12 +43,16 @@ export async function replaySince(
   app: EndpointApp,
   command: EndpointKey & { readonly since: Date; readonly deliveredToo?: boolean | undefined },
 ): Promise<number> {
-  const endpoint = await app.database.transaction((tx) =>
-    lockEnabledEndpoint(tx, command, app.clock.offsetMs),
-  );
-  const ask = { ...endpoint, until: endpoint.now, deliveredToo: command.deliveredToo === true };
+  const [since, deliveredToo] = [command.since.toISOString(), command.deliveredToo === true];
+  const endpoint = await app.database.transaction(async (tx) => {
+    const locked = await lockEnabledEndpoint(tx, command, app.clock.offsetMs);
+    // Before the parts: one that is cut off was asked for all the same.
+    await auditEndpoint(tx, locked, 'endpoint.replayed', { since, delivered: deliveredToo });
+    return locked;
+  });
+  const ask = { ...endpoint, until: endpoint.now, deliveredToo };
   let replayed = 0;
-  let place = { at: command.since.toISOString(), eventId: idBeforeAll };
+  let place = { at: since, eventId: idBeforeAll };
   for (;;) {
     const part = await replayPart(app.database, ask, place);
     replayed += part?.replayed ?? 0;

@@ -5,6 +5,7 @@ import { idBeforeAll } from '../../src/ids.ts';
 import type { EndpointKey, EndpointOwner } from '../../src/webhooks/endpoint-key.ts';
 import { disableEndpoint } from '../../src/webhooks/endpoints.ts';
 import { listDeliveries, showEvent } from '../../src/webhooks/history.ts';
+import { listAudits } from '../../src/operators/audit-record.ts';
 import { leaseDeliveries } from '../../src/webhooks/lease.ts';
 import { purgeEvents } from '../../src/webhooks/purge.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
@@ -189,6 +190,22 @@ describe('a replay', () => {
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
     await replayEvent(app, key);
     expect((await stage.look(small, key.eventId)).delivery).toEqual(delivery);
+  });
+
+  test('is on record: of one event with its id, of many with what was asked for', async () => {
+    const app = stage.server.app;
+    const endpoint = await stage.givenEndpoint('http://127.0.0.1:9/');
+    const [eventId = ''] = await stage.tell(endpoint);
+    const from = since();
+    await replayEvent(app, { ...endpoint, eventId });
+    await replaySince(app, { ...endpoint, since: from, deliveredToo: true });
+    const { environment, endpointId: subject } = endpoint;
+    const records = await listAudits(app.database, { subject, limit: 2 });
+    const told = { action: 'endpoint.replayed', accountId: endpoint.accountId, subject };
+    expect(records).toMatchObject([
+      { ...told, detail: { environment, since: from.toISOString(), delivered: true } },
+      { ...told, detail: { environment, event: eventId } },
+    ]);
   });
 
   test('of what there is not, or to an endpoint that is disabled, is refused', async () => {
