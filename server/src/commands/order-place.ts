@@ -24,6 +24,13 @@ export function orderCommand(group: Command, name: string, description: string):
     .addOption(environmentOption());
 }
 
+/** Adds a command about one order whose money it moves for good: it wants a reason, and asks before it acts. */
+export function finalCommand(group: Command, name: string, description: string): Command {
+  return orderCommand(group, name, description)
+    .requiredOption('--reason <text>', 'why, for the audit record')
+    .option('--yes', 'do not ask first, at a terminal');
+}
+
 /**
  * Finds the order that a command line names, the newest where several have its client reference.
  * @throws CommandError when there is none, or too little or too much says which

@@ -2,11 +2,13 @@ import { Option, type Command } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
+import type { Order } from '../orders/order.ts';
 import { listOpenCases } from '../orders/review-cases.ts';
 import { ruleOnCase } from '../orders/rule-case.ts';
 import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
-import { type OrderOptions, orderCommand, orderIdOf } from './order-place.ts';
+import { askFirst, type FinalOptions } from './ask-first.ts';
+import { finalCommand, orderIdOf } from './order-place.ts';
 import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
 import { withApp } from './with-app.ts';
 
@@ -18,9 +20,8 @@ interface ListOptions extends JsonOption {
   readonly perPage: number;
 }
 
-interface SettleOptions extends OrderOptions {
+interface SettleOptions extends FinalOptions {
   readonly as: 'failed' | 'succeeded';
-  readonly reason: string;
   readonly serialFile?: string;
 }
 
@@ -42,20 +43,22 @@ export function addReviewCommands(parent: Command): void {
       const lines = cases.map(
         (one) =>
           `${one.order_id} ${one.environment} ${one.cause} since ${one.opened_at.toISOString()}: ` +
-          `${one.product_code} for ${one.price}, ${one.status}, ${one.account} "${one.client_reference}"`,
+          `${one.product_code} for ${grouped(one.price)}, ${one.status}, ${one.account} "${one.client_reference}"`,
       );
       answer(options, { total, page, per_page: perPage, cases }, [...lines, waiting(total)].join('\n'));
     });
-  orderCommand(review, 'settle', 'say what really became of an order that waits for a ruling')
+  finalCommand(review, 'settle', 'say what really became of an order that waits for a ruling')
     .addOption(
       new Option('--as <outcome>', 'whether it was sold')
         .choices(['succeeded', 'failed'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--reason <text>', 'why, for the audit record')
     .option('--serial-file <file>', 'a file with the serial of the sale; - for standard input')
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SettleOptions>();
+      // A serial that comes through standard input leaves no place for an answer.
+      if (options.serialFile !== '-')
+        await askFirst(id, options, (order) => rulingInWords(order, options.as));
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
       const { order, booked } = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
@@ -84,6 +87,17 @@ export function addReviewCommands(parent: Command): void {
 function waiting(total: number): string {
   if (total === 0) return 'No order waits for a ruling.';
   return total === 1 ? '1 order waits for a ruling.' : `${total} orders wait for a ruling.`;
+}
+
+/** What a ruling does to the money of an order, before it is done. */
+function rulingInWords({ status, price }: Order, as: SettleOptions['as']): string {
+  if (status === 'manual_review')
+    return as === 'succeeded'
+      ? `The client is charged ${grouped(price)} rupiah.`
+      : `The client gets the ${grouped(price)} rupiah back that are held.`;
+  return as === 'succeeded'
+    ? `The order stays ${status}; what a supplier sold besides is booked as our loss.`
+    : `The order stays ${status}, and nothing is booked.`;
 }
 
 /** A serial is worth its money to whoever reads it: it stands in a file or comes through a pipe, never on a command line. */

@@ -2,16 +2,13 @@ import type { Command } from 'commander';
 import { operator } from '../operators/audit-record.ts';
 import { refundOrder } from '../orders/rule-case.ts';
 import { presentOrderLife, readOrderLife } from '../orders/show.ts';
-import { type OrderOptions, orderCommand, orderIdOf, placeOf } from './order-place.ts';
+import { askFirst, type FinalOptions } from './ask-first.ts';
+import { finalCommand, type OrderOptions, orderCommand, orderIdOf, placeOf } from './order-place.ts';
 import { addReviewCommands } from './order-review.ts';
 import { lifeInWords } from './order-words.ts';
 import { grouped } from '../rupiah.ts';
 import { answer, withGround } from './run.ts';
 import { withApp } from './with-app.ts';
-
-interface RefundOptions extends OrderOptions {
-  readonly reason: string;
-}
 
 /** `konter order show|refund` and `konter order review list|settle`. */
 export function addOrderCommands(program: Command): void {
@@ -28,10 +25,11 @@ export function addOrderCommands(program: Command): void {
     answer(options, presentOrderLife(life), lifeInWords(life));
   });
   addReviewCommands(order);
-  orderCommand(order, 'refund', 'give back what an order was charged, after its supplier reversed the sale')
-    .requiredOption('--reason <text>', 'why, for the audit record')
-    .action(async (id: string | undefined, _options: unknown, command: Command) => {
-      const options = command.optsWithGlobals<RefundOptions>();
+  const refund = 'give back what an order was charged, after its supplier reversed the sale';
+  finalCommand(order, 'refund', refund).action(
+    async (id: string | undefined, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<FinalOptions>();
+      await askFirst(id, options, ({ charged }) => `The client gets ${grouped(charged)} rupiah back.`);
       const refunded = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
         return refundOrder(app, { orderId, ruler: { actor: operator, reason: options.reason } });
@@ -41,5 +39,6 @@ export function addOrderCommands(program: Command): void {
         { id: refunded.id, status: refunded.status, version: refunded.version, refunded: refunded.price },
         `Refunded ${grouped(refunded.price)} rupiah for ${refunded.productName} ("${refunded.clientReference}"); the order is ${refunded.status}. The books say that its supplier gave the cost back: the next reconciliation tells if it did not.`,
       );
-    });
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { text as readAll } from 'node:stream/consumers';
 import { InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../clients/duration.ts';
@@ -95,6 +96,18 @@ export async function readGivenFile(path: string, { orInput = false } = {}): Pro
     });
   });
   return givenText(path, bytes);
+}
+
+/** The first line of standard input, without blanks around it; empty when there is none. */
+export async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin });
+  try {
+    for await (const line of lines) return line.trim();
+    return '';
+  } finally {
+    lines.close();
+    process.stdin.destroy();
+  }
 }
 
 /** `--environment`, one of the two. */

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { createInterface } from 'node:readline';
 import { CommandError } from '../command-error.ts';
 import { readClientConfig } from '../config.ts';
 import { type KonterClient, makeKonterClient } from '../integrator/konter-client.ts';
-import { readGivenFile } from './run.ts';
+import { firstLine, readGivenFile } from './run.ts';
 
 /** How commands of integrators say which server and who they are. */
 export interface SandboxOptions {
@@ -43,15 +42,4 @@ async function keyOf({ key, keyFile }: SandboxOptions): Promise<string | undefin
     return (await readGivenFile(keyFile)).trim();
   }
   return key === '-' ? firstLine() : key;
-}
-
-async function firstLine(): Promise<string> {
-  const lines = createInterface({ input: process.stdin });
-  try {
-    for await (const line of lines) return line.trim();
-    return '';
-  } finally {
-    lines.close();
-    process.stdin.destroy();
-  }
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -13,6 +13,10 @@ const actor = `operator ${userInfo().username}`;
 const phone = '081234567890';
 /** Many processes, one after the other: on a busy machine they take their time. */
 const timeout = 90_000;
+/** Whether a command can be run at a terminal here. */
+const hasTerminals = `${spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout}`.includes(
+  'util-linux',
+);
 
 let dataDir: string;
 let server: Served;
@@ -86,8 +90,8 @@ test(
     const { out } = await konter(dataDir, ['order', 'show', bill.id]);
     const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
     expect(closed).toHaveLength(2);
-    expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]+$/);
-    expect(closed[1]).toMatch(/, cost [1-9][0-9]+$/);
+    expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]*(,[0-9]{3})*$/);
+    expect(closed[1]).toMatch(/, cost [1-9][0-9]*(,[0-9]{3})*$/);
     // What the supplier knows it by leads to the order too.
     const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
     expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
@@ -193,6 +197,32 @@ test(
   timeout,
 );
 
+test.skipIf(!hasTerminals)(
+  'a person at a terminal is shown the order and asked first, unless with --yes',
+  async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    const settle = ['order', 'review', 'settle', order.id, '--as', 'failed', '--reason', 'r'];
+    const refused = await konterTyped(settle, 'y\n');
+    expect(refused).toContain(
+      `Order ${order.id} of "Kios Berkah" ("${order.client_reference}"), sandbox: Telkomsel 10.000 for ` +
+        '********7890, 10,235 rupiah, manual_review.',
+    );
+    expect(refused).toContain(
+      'The client gets the 10,235 rupiah back that are held. This cannot be taken back.',
+    );
+    expect(refused).toContain('Nothing was changed.');
+    expect((await read(order.id)).status).toBe('manual_review');
+    expect(await konterTyped(settle, 'yes\n')).toContain('The case is closed;');
+    expect((await read(order.id)).status).toBe('failed');
+
+    const sold = await confirmed('success', 'succeeded');
+    const unasked = await konterTyped(['order', 'refund', sold.id, '--reason', 'r', '--yes'], '');
+    expect(unasked).toContain('Refunded 10,235 rupiah');
+    expect(unasked).not.toContain('to go on');
+  },
+  timeout,
+);
+
 test(
   'a sale is refunded beside the server and, when it has stopped, without it; never twice',
   async () => {
@@ -225,6 +255,20 @@ test(
   },
   timeout,
 );
+
+/** Runs a command at a terminal, where `typed` is typed once it asks, and gives all that stands on the screen. */
+function konterTyped(words: readonly string[], typed: string): Promise<string> {
+  const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
+  const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
+  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };
+  return new Promise((resolve, reject) => {
+    const child = execFile('script', ['-qec', line, '/dev/null'], { env }, (error, out) => {
+      if (error === null || error.code === 1) resolve(out);
+      else reject(new Error('There is no terminal to try.', { cause: error }));
+    });
+    child.stdin?.write(typed);
+  });
+}
 
 /** Runs a command that must succeed and reads its standard input. */
 function konterFed(words: readonly string[], input: string): Promise<void> {
