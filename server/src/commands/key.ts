@@ -9,6 +9,7 @@ import {
   rotateKey,
 } from '../clients/keys.ts';
 import { lacksApproval } from '../clients/decide-access.ts';
+import { scopes as allScopes } from '../clients/principal.ts';
 import { dayMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
 import {
@@ -130,16 +131,21 @@ function addList(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const keys = await withGround(({ database }) => listKeys(database, options.account));
-      const lines = keys.map(
-        (key) => `${key.id}  ${key.environment}  ${key.displayPrefix}…  ${key.name}  ${stateOf(key)}`,
-      );
-      answerList(options, { keys: keys.map(present) }, lines, 'There is no key yet.');
+      answerList(options, { keys: keys.map(present) }, keys.map(lineOf), 'There is no key yet.');
     });
 }
 
 function answerKey(options: JsonOption, { id, key }: CreatedKey, more: string): void {
   const words = `The key ${id} is shown this once; keep it safe. ${more}`;
   answer(options, { id, key: key.open() }, `${key.open()}\n${words}`);
+}
+
+function lineOf(key: ListedKey): string {
+  const { id, environment, displayPrefix, name, scopes, allowedCidrs } = key;
+  const may = scopes.length === allScopes.length ? 'all scopes' : scopes.join(',');
+  const from = allowedCidrs === null ? '' : `from ${allowedCidrs.join(',')}`;
+  const parts = [id, environment, `${displayPrefix}…`, name, may, from, stateOf(key)];
+  return parts.filter((part) => part !== '').join('  ');
 }
 
 function stateOf(key: ListedKey): string {

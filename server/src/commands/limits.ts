@@ -63,7 +63,11 @@ export function addLimitsCommands(program: Command): void {
       answer(
         options,
         documentOf(account, shown),
-        [`The limits of "${called}" are set; they hold within 5 seconds.`, ...shown.map(lineOf)].join('\n'),
+        [
+          `The limits of "${called}" are set; they hold within 5 seconds.`,
+          ...shown.map(lineOf),
+          ...shown.filter(({ transaction, daily }) => daily < transaction).map(lowDayInWords),
+        ].join('\n'),
       );
     });
   group
@@ -99,4 +103,9 @@ function documentOf(account: string, shown: readonly ShownLimits[]): Record<stri
 
 function lineOf({ environment, transaction, daily, requests_per_minute }: ShownLimits): string {
   return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${requests_per_minute} requests a minute`;
+}
+
+/** It may be meant, to stop an account from buying; or a zero is missing. */
+function lowDayInWords({ environment, daily }: ShownLimits): string {
+  return `In ${environment} a day is less than one order may cost: no order above ${grouped(daily)} rupiah can be bought.`;
 }

@@ -4,7 +4,7 @@ import type { Margin, MarginRule } from '../catalog/margin.ts';
 import { readMarginRules, readPercent, writePercent } from '../catalog/margin-rules.ts';
 import type { RepriceReport } from '../catalog/reprice.ts';
 import { CommandError } from '../command-error.ts';
-import type { Rupiah } from '../rupiah.ts';
+import { grouped, type Rupiah } from '../rupiah.ts';
 import { movesInWords, pricesToKnow } from './price-words.ts';
 import { answer, answerList, type JsonOption, parseRupiah, withGround } from './run.ts';
 
@@ -141,13 +141,13 @@ function presentReport({
 
 function wordsOf({ scope, subject, margin, step, allowLoss }: MarginRule): string {
   const about = scope === 'all' ? 'all products' : `${scope} ${subject}`;
-  const rounding = step === 1n ? '' : `, rounded up to ${step}`;
+  const rounding = step === 1n ? '' : `, rounded up to ${grouped(step)}`;
   return `${about}: ${marginInWords(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;
 }
 
 function marginInWords(margin: Margin): string {
-  if (margin.kind === 'price') return `sold at ${margin.price}`;
-  if (margin.kind === 'fixed') return `cost and ${margin.amount}`;
+  if (margin.kind === 'price') return `sold at ${grouped(margin.price)}`;
+  if (margin.kind === 'fixed') return `cost and ${grouped(margin.amount)}`;
   return `cost and ${writePercent(margin.thousandths)} %`;
 }
 

@@ -1,4 +1,5 @@
 import type { OrderLife } from '../orders/show.ts';
+import { grouped } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 
@@ -9,7 +10,7 @@ export function lifeInWords(life: OrderLife): string {
     `Order ${order.id} of account ${order.accountId}, ${order.environment}`,
     `  ${order.status}${order.reason === null ? '' : ` (${order.reason})`}, version ${order.version}`,
     `  ${order.productCode} "${order.productName}" for ${order.destinationMasked}`,
-    `  price ${order.price}, cost ${order.cost}, charged ${order.charged}`,
+    `  price ${grouped(order.price)}, cost ${grouped(order.cost)}, charged ${grouped(order.charged)}`,
     `  client_reference "${order.clientReference}"${order.serial === null ? '' : ', has a serial'}`,
   ];
   const told = happenings(life)
@@ -38,7 +39,7 @@ function happenings(life: OrderLife): Happening[] {
       at: one.at,
       words:
         `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
-        `${codeInWords(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${one.cost}`}`,
+        `${codeInWords(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
     })),
     ...life.events.map((one) => ({
       at: one.at,
@@ -73,6 +74,6 @@ function codeInWords({ order }: OrderLife, supplier: string | undefined, code: s
 /** An inquiry buys nothing: what it found is what the payment will cost. */
 function costInWords({ kind, cost, costMax }: Attempt): string {
   if (cost === null) return '';
-  if (kind === 'inquiry') return `, a bill that costs ${cost}`;
-  return `, cost ${cost}${cost > costMax ? `, ${cost - costMax} more than the order allowed` : ''}`;
+  if (kind === 'inquiry') return `, a bill that costs ${grouped(cost)}`;
+  return `, cost ${grouped(cost)}${cost > costMax ? `, ${grouped(cost - costMax)} more than the order allowed` : ''}`;
 }

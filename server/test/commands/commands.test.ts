@@ -281,7 +281,13 @@ function everyCommand(code: string): void {
       ...{ scopes: ['wallet:read'], allowed_cidrs: ['10.0.0.0/8'] },
       ...{ expires_at: ends, revoked_at: ends, replaces_key_id: null },
     });
-    for (const { key } of [all, few, next]) expect(listed.out).not.toContain(key.slice(0, 24));
+    const inWords = await konter(dataDir, ['key', 'list', '--account', account]);
+    const lines = [
+      `${all.id}  sandbox  ${all.key.slice(0, 16)}…  API key  all scopes  until 2`,
+      `${few.id}  live  ${few.key.slice(0, 16)}…  Kasir  wallet:read  from 10.0.0.0/8  revoked 2`,
+    ];
+    for (const line of lines) expect(inWords.out).toContain(line);
+    for (const { key } of [all, few, next]) expect(listed.out + inWords.out).not.toContain(key.slice(0, 24));
   });
 
   test('limits are set, and what is not named stays', async () => {
@@ -291,6 +297,10 @@ function everyCommand(code: string): void {
     const held = { account, limits: { live: { ...sandbox, daily: 7_000_000 }, sandbox } };
     expect(await json(...set, '--environment', 'live', '--daily', '7000000')).toEqual(held);
     expect(await json('limits', 'show', '--account', account)).toEqual(held);
+    const { out } = await konter(dataDir, [...set, '--environment', 'sandbox', '--daily', '400000']);
+    expect(out).toMatch(
+      /\nsandbox: 500,000 rupiah an order, 400,000 .*\nIn sandbox a day is less than one order may cost: no order above 400,000 rupiah can be bought\.\n$/,
+    );
   });
 
   test('a deposit is credited once by its reference, refused with another amount, and taken back once', async () => {

@@ -135,7 +135,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
     await locateOrder(app.database, order.id),
     app.clock.offsetMs,
   );
-  expect(lifeInWords(life)).toContain('cost 16000, 1200 more than the order allowed');
+  expect(lifeInWords(life)).toContain('cost 16,000, 1,200 more than the order allowed');
 
   // The same word again, when the purchase has ended, is no news.
   const reference = life.attempts.at(-1)?.reference ?? '';
