@@ -91,18 +91,28 @@ async function startServer(
   return { ownerUrl: embedded.url(databaseName), stop: () => embedded.stop() };
 }
 
-/** A pooler that serves one session from several connections would lose what konter sets, locks and prepares on one. */
+/**
+ * A pooler that serves one session from several connections would lose what konter sets, locks and prepares on one. A
+ * database of another encoding would refuse, or miscount, what clients and billers write.
+ */
 async function refuseUnusable(url: string): Promise<void> {
   const client = clientOf(url);
   client.on('error', () => undefined);
   try {
-    const { rows } = await askLockTimeout(client).catch((cause: unknown) => {
+    const { rows } = await askSession(client).catch((cause: unknown) => {
       throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
     });
-    if (rows[0]?.ms !== sessionSettings.lock_timeout) {
+    const [session] = rows;
+    if (session?.lockTimeoutMs !== sessionSettings.lock_timeout) {
       throw new Error(
         'What is between konter and the PostgreSQL of DATABASE_URL drops the settings of a session, as PgBouncer does; ' +
           'name the PostgreSQL itself.',
+      );
+    }
+    if (session.encoding !== 'UTF8') {
+      throw new Error(
+        `The database of DATABASE_URL is in ${session.encoding}, which cannot hold every text; ` +
+          `make one with "create database NAME encoding 'UTF8' locale 'C' template template0".`,
       );
     }
   } finally {
@@ -111,9 +121,14 @@ async function refuseUnusable(url: string): Promise<void> {
   }
 }
 
-async function askLockTimeout(client: pg.Client): Promise<pg.QueryResult<{ ms: number }>> {
+async function askSession(
+  client: pg.Client,
+): Promise<pg.QueryResult<{ lockTimeoutMs: number; encoding: string }>> {
   await client.connect();
-  return client.query(`select setting::integer as ms from pg_settings where name = 'lock_timeout'`);
+  return client.query(
+    `select setting::integer as "lockTimeoutMs", current_setting('server_encoding') as encoding
+       from pg_settings where name = 'lock_timeout'`,
+  );
 }
 
 /** Reads what the URL names besides the place, such as certificates. */

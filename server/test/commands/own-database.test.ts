@@ -75,6 +75,26 @@ test('what drops the settings of a session between konter and its PostgreSQL is 
   }
 });
 
+test('a database that cannot hold every text is refused before anything is made in it', async () => {
+  const narrow = `${owner}_narrow`;
+  await admin.query(
+    `create database ${narrow} owner ${owner} encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`,
+  );
+  const url = new URL(inject('adminUrl'));
+  [url.username, url.password, url.pathname] = [owner, 'given', `/${narrow}`];
+  try {
+    const started = await konter(dataDir, ['migrate'], { ...ownKeys, DATABASE_URL: url.href });
+    expect(started).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/SQL_ASCII.*UTF8.*\n$/) });
+    const looking = new pg.Client(url.href);
+    await looking.connect();
+    const { rows } = await looking.query(`select tablename from pg_tables where schemaname = 'public'`);
+    await looking.end();
+    expect(rows).toEqual([]);
+  } finally {
+    await admin.query(`drop database ${narrow} with (force)`);
+  }
+});
+
 test('a PostgreSQL that goes silent as soon as it is connected is told, and waited for no longer', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
