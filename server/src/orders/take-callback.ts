@@ -4,9 +4,12 @@ import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { findByReference } from '../suppliers/attempts.ts';
 import { hasten } from '../suppliers/leases.ts';
+import { canBeSameNumber } from '../suppliers/same-number.ts';
 import type { CallbackReading, Outcome } from '../suppliers/supplier.ts';
 import { sealOutcome, settle } from './follow.ts';
 import { heedCost } from './overrun.ts';
+import { openDestination } from './private-values.ts';
+import { findOrder } from './read.ts';
 
 /**
  * What became of a callback. `taken`: it was settled, kept, or made us ask; the same again is `taken` too.
@@ -17,7 +20,7 @@ export type CallbackTaken = 'ignored' | 'taken' | 'unknown_reference';
 /**
  * Takes in what a supplier told us by itself. A statement that is proven to be theirs goes through the same door as the
  * answer to a question: a sale settles, a failure makes us ask, and what comes too late waits for a person where it does
- * not fit. A hint only makes the attempt due, within the rules for asking.
+ * not fit. A hint only makes the attempt due, within the rules for asking; so does a statement about another number.
  * @throws Refusal `service_unavailable` when the database is out of reach: the supplier may send it again
  */
 export async function takeCallback(
@@ -30,9 +33,26 @@ export async function takeCallback(
   if (attempt === undefined) return 'unknown_reference';
   // An inquiry is asked for its answer anyway, and buys nothing.
   if (attempt === 'inquiry') return 'taken';
-  if (reading.kind === 'hint') await hasten(app.database, attempt, app.clock.offsetMs);
-  else await takeStatement(app, attempt, reading.outcome);
+  if (reading.kind === 'statement' && (await isAboutOurNumber(app, attempt, reading)))
+    await takeStatement(app, attempt, reading.outcome);
+  else await hasten(app.database, attempt, app.clock.offsetMs);
   return 'taken';
+}
+
+/** One that names the number of another customer is a mistake of theirs, and only makes us ask. */
+async function isAboutOurNumber(
+  app: App,
+  attempt: Attempt,
+  { number }: Extract<CallbackReading, { kind: 'statement' }>,
+): Promise<boolean> {
+  if (number === undefined) return true;
+  const order = await findOrder(app.database, attempt, attempt.orderId, app.clock.offsetMs);
+  if (order === undefined || canBeSameNumber(number.open(), openDestination(app.keyring, order))) return true;
+  app.log.warn(
+    { order_id: order.id, supplier: attempt.supplier },
+    'a callback names another number than its order',
+  );
+  return false;
 }
 
 async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {

@@ -157,7 +157,13 @@ export interface IncomingCallback {
 
 /** What a callback is worth: a statement that is proven to be theirs, a hint that makes us ask, a trial, or nothing. */
 export type CallbackReading =
-  | { readonly kind: 'statement'; readonly reference: string; readonly outcome: Outcome }
+  | {
+      readonly kind: 'statement';
+      readonly reference: string;
+      /** The number that it is about, as they write it, where they do. */
+      readonly number?: Secret;
+      readonly outcome: Outcome;
+    }
   | { readonly kind: 'hint'; readonly reference: string }
   | { readonly kind: 'forged' }
   | { readonly kind: 'trial' }

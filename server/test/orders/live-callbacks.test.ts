@@ -306,3 +306,22 @@ test('a denial that a server of the release before has kept is heard, though tha
   expect(await shop.read(quoted.id)).toMatchObject({ status: 'manual_review', charged: 0 });
   expect(await shop.cases(quoted.id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
 });
+
+test('a callback about the number of another customer makes us ask, and settles nothing', async () => {
+  const shop = await startLiveShop();
+  const { id, price, reference } = await unanswered(shop);
+  const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
+  const tell = (customer_no: string): Promise<unknown> => {
+    const body = Buffer.from(JSON.stringify({ data: { ...data, customer_no } }));
+    const headers = { 'x-hub-signature': callbackSignature(new Secret(webhookSecret), body) };
+    return takeCallback(
+      shop.server.app,
+      'digiflazz',
+      shop.digiflazz.supplier.readCallback({ headers, body }),
+    );
+  };
+  expect(await tell('087800009999')).toBe('taken');
+  expect(await shop.read(id)).toMatchObject({ status: 'processing', charged: 0 });
+  expect(await tell('087800001230')).toBe('taken');
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+});

@@ -122,3 +122,39 @@ test('where no encryption is agreed on nothing was sent, and the next place is t
     { supplier: 'iak', state: 'delivered' },
   ]);
 });
+
+test.each([
+  ['digiflazz', 'customer_no', { status: 'Gagal', rc: '02' }],
+  ['iak', 'customer_id', { status: 2, rc: '07' }],
+] as const)(
+  'of %s, what is said of the number of another customer is not about ours',
+  async (name, field, failed) => {
+    const { shop, hostile } = await startShop();
+    shop.sells(shop.at(name, 'xld10'));
+    const order = await shop.quote({ destination: { customer_no: '087800001230' } });
+    hostile.answer = (body) => about(body, { ...soldAt[name], [field]: '087800009999' });
+    expect((await shop.confirm(order)).body.data).toMatchObject({ status: 'processing' });
+    hostile.answer = (body) => about(body, { ...failed, [field]: '087800009999' });
+    await shop.passTime(61_000);
+    await shop.follow();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'processing', charged: 0 });
+    // Written as they like, it is ours.
+    hostile.answer = (body) => about(body, { ...soldAt[name], [field]: 6_287_800_001_230 });
+    await shop.passTime(61_000);
+    await shop.follow();
+    expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
+  },
+);
+
+test.each(['digiflazz', 'iak'] as const)('of %s, the bill of another customer is not shown', async (name) => {
+  const { shop, hostile } = await startShop();
+  const named = { digiflazz: 'customer_no', iak: 'hp' }[name];
+  shop.sells(shop.at(name, 'sku'));
+  hostile.answer = (body) => about(body, { ...read[name], [named]: '530000000009' });
+  const { status, body } = await shop.inquire();
+  expect([status, body.data]).toMatchObject([201, { status: 'inquiring', bill: null }]);
+  hostile.answer = (asked) => about(asked, { ...read[name], [named]: '530000000001' });
+  await shop.passTime(61_000);
+  await shop.follow();
+  expect(await shop.read(body.data.id)).toMatchObject({ bill: { customer_name: 'A' } });
+});

@@ -167,6 +167,7 @@ function billBody(attempt: AttemptToSend, reference: string, commands: BillComma
 function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
+    destination: attempt.destination,
     by,
     kind: attempt.bill === undefined ? 'prepaid' : 'postpaid',
     ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),

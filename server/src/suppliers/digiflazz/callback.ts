@@ -1,7 +1,7 @@
-import type { Secret } from '../../sealed.ts';
+import { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
-import { toOutcome } from './translate.ts';
+import { readNumber, toOutcome } from './translate.ts';
 import { membersIn, membersOf, readCost, readText } from '../wire/values.ts';
 
 /** Where they put the signature of the body. */
@@ -26,10 +26,12 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   if (!signed) return { kind: 'hint', reference };
 
   const kind = 'selling_price' in data || 'admin' in data ? 'postpaid' : 'prepaid';
-  const asked = { reference, by: 'callback', kind, ageMs: 0, cost: 0n } as const;
+  const number = new Secret(readNumber(data));
+  // Whose number it must be is known to the order alone.
+  const asked = { reference, destination: [number], by: 'callback', kind, ageMs: 0, cost: 0n } as const;
   const outcome = toOutcome({ kind: 'reply', data }, asked);
   // Without what it cost, a success is asked for again rather than booked at a guess.
   const unpriced = outcome.kind === 'delivered' && readCost(data['price']) === undefined;
   if (outcome.kind === 'unknown' || unpriced) return { kind: 'hint', reference };
-  return { kind: 'statement', reference, outcome };
+  return { kind: 'statement', reference, number, outcome };
 }

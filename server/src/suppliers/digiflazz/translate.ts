@@ -5,7 +5,8 @@ import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import type { CallResult } from '../wire/client.ts';
 import { provesNothingBegun, type ResponseCode, responseCodes } from './response-codes.ts';
-import { contradiction, notSent } from '../wire/outcomes.ts';
+import { canBeSameNumber } from '../same-number.ts';
+import { contradiction, notSent, otherNumber } from '../wire/outcomes.ts';
 import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
 
 /** Their rule: about one transaction, no more than once a minute. */
@@ -18,6 +19,8 @@ const suspicionMs = 10 * 60_000;
 export interface Asked {
   /** The reference that the reply must carry, if it carries one. */
   readonly reference: string;
+  /** The number that it must name, if it names one. */
+  readonly destination: readonly Secret[];
   /** `submit`: the first sending; `ask`: any later word; `callback`: they came to us. */
   readonly by: 'ask' | 'callback' | 'submit';
   readonly kind: ProductKind;
@@ -38,12 +41,18 @@ export function toOutcome(result: CallResult, asked: Asked): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
+  if (!canBeSameNumber(readNumber(data), asked.destination)) return unknownBy(otherNumber);
 
   const code = readCode(data['rc']);
   const known = responseCodes.get(code);
   if (known === undefined) return code === '' ? unreadable : unknownBy(code);
   const status = readText(data['status'], 20).toLowerCase();
   return outcomeOf(data, asked, { ...known, code, status });
+}
+
+/** The number that it is about, as they write it; empty where they do not. */
+export function readNumber(data: Members): string {
+  return readText(data['customer_no'], 200);
 }
 
 function outcomeOf(
@@ -119,6 +128,7 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
   if (data === undefined || !isAbout(data, asked.reference)) return again;
+  if (!canBeSameNumber(readNumber(data), asked.destination)) return again;
 
   const known = responseCodes.get(readCode(data['rc']));
   const status = readText(data['status'], 20).toLowerCase();

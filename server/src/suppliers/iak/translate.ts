@@ -2,7 +2,8 @@ import { hourMs, minuteMs } from '../../clock.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { Secret } from '../../sealed.ts';
 import type { CallResult } from '../wire/client.ts';
-import { contradiction, notSent } from '../wire/outcomes.ts';
+import { canBeSameNumber } from '../same-number.ts';
+import { contradiction, notSent, otherNumber } from '../wire/outcomes.ts';
 import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
@@ -21,6 +22,8 @@ export const askIntervalMs = 5_000;
 export interface Asked {
   /** The reference that the reply must carry, if it carries one. */
   readonly reference: string;
+  /** The number that it must name, if it names one. */
+  readonly destination: readonly Secret[];
   /** `submit`: the answer to the purchase itself; `ask`: to a question about it. */
   readonly by: 'ask' | 'submit';
   /** How long ago the purchase was opened, milliseconds. */
@@ -31,6 +34,7 @@ export interface Asked {
 export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
+    destination: attempt.destination,
     by,
     ageMs: attempt.now.getTime() - attempt.openedAt.getTime(),
   };
@@ -41,6 +45,7 @@ export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
     kind: 'prepaid',
     codeField: 'rc',
+    numberField: 'customer_id',
     meaningOf: prepaidMeaning,
     delivered: prepaidDelivered,
   });
@@ -51,6 +56,7 @@ export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
     kind: 'postpaid',
     codeField: 'response_code',
+    numberField: 'hp',
     meaningOf: paymentMeaning,
     delivered: billDelivered,
   });
@@ -61,6 +67,7 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return again;
+  if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
   const meaning = inquiryMeaning(readCode(data['response_code']));
   switch (meaning.kind) {
     case 'bill':
@@ -82,6 +89,7 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
   if (data === undefined || !isAbout(data, asked.reference)) return again;
+  if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
   const supplierCode = readCode(data['response_code']);
   const { kind } = paymentMeaning(supplierCode);
   const bill = kind === 'absent' ? billOf(data, asked) : undefined;
@@ -95,6 +103,7 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
 interface Service {
   readonly kind: ProductKind;
   readonly codeField: 'rc' | 'response_code';
+  readonly numberField: 'customer_id' | 'hp';
   readonly meaningOf: (code: string) => PurchaseMeaning;
   readonly delivered: (data: Members) => Outcome | undefined;
 }
@@ -107,6 +116,8 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
   const unreadable: Outcome = { kind: 'unknown', askAgainInMs: againInMs(asked.ageMs) };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
+  if (!canBeSameNumber(readText(data[service.numberField], 200), asked.destination))
+    return { ...unreadable, supplierCode: otherNumber };
 
   const code = readCode(data[service.codeField]);
   const unknown: Outcome = code === '' ? unreadable : { ...unreadable, supplierCode: code };
