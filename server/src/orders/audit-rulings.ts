@@ -9,7 +9,8 @@ const findingsMax = 1_000;
 
 /**
  * Holds what operators said of these accounts, null: of all, against the books: who waits for a person has a case, every
- * refund, every loss and every deposit that was taken back was somebody's word, and a purchase of an order is paid for once.
+ * refund, every loss and every deposit, credited or taken back, was somebody's word, and a purchase of an order is paid for
+ * once.
  */
 export async function auditRulings(
   db: Queryable,
@@ -19,7 +20,7 @@ export async function auditRulings(
     ...(await auditCases(db, accountIds)),
     ...(await auditOperatorEntries(db, accountIds)),
     ...(await auditPaidPurchases(db, accountIds)),
-    ...(await auditDepositReversals(db, accountIds)),
+    ...(await auditDeposits(db, accountIds)),
   ];
 }
 
@@ -63,16 +64,17 @@ interface EntryRow {
   bought: boolean;
 }
 
-interface ReversalRow {
+interface DepositRow {
   account_id: string;
   environment: Environment;
   number: bigint;
+  kind: EntryKind;
   recorded: boolean;
-  /** Whether a deposit of the wallet credited as much. */
+  /** Whether it is a deposit, or one of the wallet credited as much. */
   credited: boolean;
 }
 
-function findingOf(row: OrderKeyRow | EntryRow | ReversalRow, problem: string): AuditFinding {
+function findingOf(row: OrderKeyRow | EntryRow | DepositRow, problem: string): AuditFinding {
   const orderId = 'order_id' in row ? row.order_id : null;
   return { wallet: `${row.account_id}/${row.environment}`, orderId, problem };
 }
@@ -149,32 +151,30 @@ async function auditPaidPurchases(
   );
 }
 
-/** What was taken back of a deposit is an operator's word, and no more than it credited to the same wallet. */
-async function auditDepositReversals(
-  db: Queryable,
-  accountIds: readonly string[] | null,
-): Promise<AuditFinding[]> {
-  const rows = await db.rows(sql<ReversalRow>`
-    with reversed as (
-      select e.account_id, e.environment, e.number,
+/** A deposit is an operator's word, and so is what was taken back of it: no more than it credited to the same wallet. */
+async function auditDeposits(db: Queryable, accountIds: readonly string[] | null): Promise<AuditFinding[]> {
+  const rows = await db.rows(sql<DepositRow>`
+    with paid_in as (
+      select e.account_id, e.environment, e.number, e.kind,
              exists (
                select from audit_records r
-                where r.subject = e.reference and r.account_id = e.account_id and r.action = 'deposit.reversed'
+                where r.subject = e.reference and r.account_id = e.account_id
+                  and r.action = case e.kind when 'deposit' then 'deposit.credited' else 'deposit.reversed' end
                   and r.detail ->> 'environment' = e.environment) as recorded,
-             exists (
+             e.kind = 'deposit' or exists (
                select from journal_entries d
                 where d.account_id = e.account_id and d.environment = e.environment and d.reference = e.reference
                   and d.kind = 'deposit' and d.client_wallet + e.client_wallet >= 0) as credited
         from journal_entries e
-       where e.kind = 'deposit_reversal'
+       where e.kind in ('deposit', 'deposit_reversal')
          and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
     )
-    select reversed.account_id, reversed.environment, reversed.number, reversed.recorded, reversed.credited
-      from reversed
-     where not reversed.recorded or not reversed.credited
+    select paid_in.account_id, paid_in.environment, paid_in.number, paid_in.kind, paid_in.recorded, paid_in.credited
+      from paid_in
+     where not paid_in.recorded or not paid_in.credited
      limit ${findingsMax}::integer`);
   return rows.flatMap((row) => [
-    ...(row.recorded ? [] : [findingOf(row, noOperator(row.number, 'deposit_reversal'))]),
+    ...(row.recorded ? [] : [findingOf(row, noOperator(row.number, row.kind))]),
     ...(row.credited
       ? []
       : [

@@ -143,6 +143,26 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     `no operator is on record for journal entry ${entries + 1}, a deposit_reversal`,
   ],
   [
+    'a sale at another cost than that of its order',
+    'update journal_entries set supplier_clearing = supplier_clearing - 1, margin = margin + 1',
+    'number = 3',
+    'at a cost of 10235 it pays 10234 and takes back 0',
+  ],
+  [
+    'a refund of another cost than was paid',
+    again(`'kind', 'refund', 'reference', null, 'client_wallet', -e.client_hold, 'client_hold', 0,
+      'supplier_clearing', 1 - e.supplier_clearing, 'margin', -1 - e.margin`),
+    'number = 3',
+    'at a cost of 10235 it pays 10235 and takes back 10234',
+  ],
+  [
+    'a deposit of which nobody is on record',
+    again(`'kind', 'deposit', 'reference', 'nobody credited it', 'order_id', null, 'client_wallet', 1,
+      'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', -1`),
+    'number = 3',
+    `no operator is on record for journal entry ${entries + 1}, a deposit`,
+  ],
+  [
     'a movement for no order',
     `update journal_entries set order_id = '${randomUUID()}'`,
     'number = 4',
@@ -154,6 +174,20 @@ test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
   expect(await problems()).toEqual([]);
   await tamper(`${change} where ${mine()} and ${where}`);
   expect(await problems()).toContainEqual(expect.stringContaining(problem));
+});
+
+test('finds an order that is under way and that nobody follows', async () => {
+  const waiting = await buyer.awaiting('prepaid', { scenario: 'pending' });
+  await buyer.confirm(waiting);
+  expect(await problems()).toEqual([]);
+  await behindTheScenes(
+    server,
+    `update attempts set state = 'absent', closed_at = now(), closed_by = 'ask', due_at = null, leased_until = null where order_id = $1 and kind = 'purchase'`,
+    [waiting.id],
+  );
+  expect(await problems()).toEqual([
+    'the order is processing, but no attempt of it is open: nobody follows it',
+  ]);
 });
 
 test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
