@@ -63,6 +63,8 @@ const units = new Map([
   ['hr', 'hari'],
   ['day', 'hari'],
   ['days', 'hari'],
+  ['minggu', 'minggu'],
+  ['mgg', 'minggu'],
   ['bulan', 'bulan'],
   ['bln', 'bulan'],
   ['menit', 'menit'],

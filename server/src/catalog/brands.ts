@@ -9,6 +9,8 @@ interface BrandRow {
   readonly aliases: readonly string[];
   /** What lists write and nobody types: it may name another brand as well. */
   readonly written?: readonly string[];
+  /** What an operator calls the numbers that are paid afterwards. */
+  readonly postpaid?: readonly string[];
   readonly prefixes?: readonly string[];
 }
 
@@ -16,7 +18,8 @@ interface BrandRow {
 const operators: readonly BrandRow[] = [
   {
     brand: 'TELKOMSEL',
-    aliases: ['tsel', 'simpati', 'kartu as', 'telkom sel'],
+    aliases: ['tsel', 'simpati', 'kartu as', 'loop', 'telkom sel'],
+    postpaid: ['halo'],
     written: ['simpati as'],
     prefixes: ['0811', '0812', '0813', '0821', '0822', '0823', '0851', '0852', '0853'],
   },
@@ -38,11 +41,13 @@ const operators: readonly BrandRow[] = [
       'ooredoo',
     ],
     written: ['indosat ooredoo hutchison ioh'],
+    postpaid: ['matrix'],
     prefixes: ['0814', '0815', '0816', '0855', '0856', '0857', '0858'],
   },
   {
     brand: 'XL',
     aliases: ['xl axiata', 'xl prabayar', 'axiata'],
+    postpaid: ['prioritas', 'priority'],
     prefixes: ['0817', '0818', '0819', '0859', '0877', '0878'],
   },
   { brand: 'AXIS', aliases: ['axis telekom'], prefixes: ['0831', '0832', '0833', '0838'] },
@@ -69,7 +74,7 @@ const others: readonly BrandRow[] = [
   { brand: 'CLASH OF CLANS', aliases: ['coc'] },
   { brand: 'DANA', aliases: [] },
   { brand: 'DOKU', aliases: ['doku wallet'] },
-  { brand: 'FREE FIRE', aliases: ['ff', 'ff max', 'freefire max', 'garena free fire'] },
+  { brand: 'FREE FIRE', aliases: ['ff', 'epep', 'ff max', 'freefire max', 'garena free fire'] },
   { brand: 'GENSHIN IMPACT', aliases: ['genshin'] },
   { brand: 'GO PAY', aliases: ['gopay', 'gojek', 'go pay customer', 'gojek customer'] },
   { brand: 'GOPAY DRIVER', aliases: ['go pay driver', 'gojek driver'] },
@@ -85,8 +90,13 @@ const others: readonly BrandRow[] = [
     aliases: ['etoll', 'etoll mandiri', 'emoney mandiri', 'mandiri emoney', 'mandiri e money'],
   },
   { brand: 'MITRA SHOPEE', aliases: ['shopee mitra'] },
-  { brand: 'MOBILE LEGENDS', aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang'] },
+  {
+    brand: 'MOBILE LEGENDS',
+    aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang', 'mobile legend bang bang'],
+  },
   { brand: 'OVO', aliases: [] },
+  // Who had its western half until 2023.
+  { brand: 'PAM JAYA', aliases: ['palyja'], written: ['pdam jakarta'] },
   { brand: 'PLN', aliases: [] },
   { brand: 'POINT BLANK', aliases: ['pb'] },
   { brand: 'PUBG MOBILE', aliases: ['pubg', 'pubgm'] },
@@ -176,6 +186,11 @@ export function brandAliases(brand: string): readonly string[] {
   const known = byKey.get(key(brand));
   // Another "SMART" sells credit in the Philippines.
   return known?.brand === brand ? known.aliases : [];
+}
+
+/** What the bills of an operator are called, for search. */
+export function postpaidNames(brand: string): readonly string[] {
+  return byKey.get(key(brand))?.postpaid ?? [];
 }
 
 /** Whether a name, in any spelling, is that of an operator whose credit is sold. */

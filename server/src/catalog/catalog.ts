@@ -40,7 +40,9 @@ export function openCatalog(db: Queryable, clock: Clock): Catalog {
     const { version, now } = await readVersion(db, clock.offsetMs);
     // The version is read first: should an import come between, the next check finds yet another version.
     const snapshot =
-      last?.snapshot.version === version ? last.snapshot : makeSnapshot(version, await readProducts(db));
+      last?.snapshot.version === version
+        ? last.snapshot
+        : await makeSnapshot(version, await readProducts(db));
     last = { snapshot, now, sentMs };
     return last;
   }

@@ -28,7 +28,7 @@ export async function importCatalog(
   rows: readonly unknown[],
 ): Promise<ImportReport> {
   // Before the transaction: whoever waits for the catalog does not wait for this.
-  const list = parsePriceList(kind, rows);
+  const list = await parsePriceList(kind, rows);
   const report = await db.transaction(async (tx) => {
     const imported = await importList(tx, kind, list);
     const { added, changed, refused } = imported;

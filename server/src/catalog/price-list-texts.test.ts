@@ -16,19 +16,19 @@ describe('a price list', () => {
     [' ', null, 'missing_code'],
     [null, null, 'missing_code'],
   ];
-  test.each(shown)('shows of the code %j what can be shown', (code, text, reason) => {
-    expect(parsePriceList('prepaid', [{ ...prepaid, buyer_sku_code: code }]).refused).toEqual([
+  test.each(shown)('shows of the code %j what can be shown', async (code, text, reason) => {
+    expect((await parsePriceList('prepaid', [{ ...prepaid, buyer_sku_code: code }])).refused).toEqual([
       { row: 1, code: text, reason },
     ]);
   });
 
-  test('is read to its end, however deep its rows are nested', () => {
+  test('is read to its end, however deep its rows are nested', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const file = readPriceListFile(
       `[{"buyer_sku_code":${deep}},{"buyer_sku_code":"a","price":${deep}},${deep}]`,
     );
     if ('problem' in file) throw new Error(file.problem);
-    expect(parsePriceList('prepaid', file.rows).refused).toEqual([
+    expect((await parsePriceList('prepaid', file.rows)).refused).toEqual([
       { row: 1, code: '[…', reason: 'invalid_code' },
       { row: 2, code: 'a', reason: 'missing_name' },
       { row: 3, code: null, reason: 'not_an_object' },
@@ -43,8 +43,8 @@ describe('a price list', () => {
     ['<b>XL</b> 10.000 <span class="x">Promo</span>', 'XL 10.000 Promo'],
     ['XL <1 GB> <Hot> a<b', 'XL <1 GB> <Hot> a<b'],
     ['R&B &co; &#xFFFFFF;', 'R&B &co; &#xFFFFFF;'],
-  ])('reads %j as people do', (written, read) => {
-    const { products, refused } = parsePriceList('prepaid', [
+  ])('reads %j as people do', async (written, read) => {
+    const { products, refused } = await parsePriceList('prepaid', [
       { ...prepaid, product_name: written, desc: written },
     ]);
     expect(refused).toEqual([]);
@@ -59,24 +59,28 @@ describe('a price list', () => {
       (key: string) => key.replaceAll(/_(.)/g, (_all, one: string) => one.toUpperCase()),
     ],
     ['headings for people', (key: string) => key.toUpperCase().replaceAll('_', ' ')],
-  ])('is read with %s', (_what, heading) => {
+  ])('is read with %s', async (_what, heading) => {
     const row = Object.fromEntries(Object.entries(prepaid).map(([key, value]) => [heading(key), value]));
-    expect(parsePriceList('prepaid', [row])).toEqual(parsePriceList('prepaid', [prepaid]));
+    expect(await parsePriceList('prepaid', [row])).toEqual(await parsePriceList('prepaid', [prepaid]));
   });
 
-  test('is read by the headings that it should have, where others are alike', () => {
+  test('is read by the headings that it should have, where others are alike', async () => {
     const row = { ...prepaid, PRICE: 1, 'Product Name': 'Lain' };
-    expect(parsePriceList('prepaid', [row]).products).toMatchObject([{ price: 10_835n, name: 'XL 10.000' }]);
+    expect((await parsePriceList('prepaid', [row])).products).toMatchObject([
+      { price: 10_835n, name: 'XL 10.000' },
+    ]);
   });
 
-  test('has one category however its ampersand is written', () => {
-    const slugs = ['Paket SMS & Telpon', 'Paket SMS &amp; Telpon', 'PAKET SMS &#38; TELPON'].map(
-      (category) => parsePriceList('prepaid', [{ ...prepaid, category }]).products,
+  test('has one category however its ampersand is written', async () => {
+    const slugs = await Promise.all(
+      ['Paket SMS & Telpon', 'Paket SMS &amp; Telpon', 'PAKET SMS &#38; TELPON'].map(
+        async (category) => (await parsePriceList('prepaid', [{ ...prepaid, category }])).products,
+      ),
     );
     expect(slugs).toMatchObject(slugs.map(() => [{ slug: 'paket-sms-telpon' }]));
   });
 
-  test('holds no text that a database refuses, whatever stands in it', () => {
+  test('holds no text that a database refuses, whatever stands in it', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('a\u0000', '\uD800', 'https://x.test/\u0000', 'https://\u0000', '\uDC00 10:00'),
@@ -86,26 +90,30 @@ describe('a price list', () => {
     const row = fc.record(Object.fromEntries(Object.keys(shape).map((key) => [key, fc.oneof(text)])), {
       requiredKeys: [],
     });
-    fc.assert(
-      fc.property(fc.array(row), fc.constantFrom('prepaid' as const, 'postpaid' as const), (rows, kind) => {
-        const base = kind === 'prepaid' ? prepaid : postpaid;
-        const list = parsePriceList(
-          kind,
-          rows.flatMap((given, i) =>
-            [...Object.entries(given)].map(([key, value]) => ({
-              ...base,
-              buyer_sku_code: `c${i}${key}`,
-              [key]: value,
-            })),
-          ),
-        );
-        for (const kept of [
-          ...list.products.flatMap((one) => Object.values(one)),
-          ...list.refused.map((one) => one.code),
-        ])
-          if (typeof kept === 'string')
-            expect(kept).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row),
+        fc.constantFrom('prepaid' as const, 'postpaid' as const),
+        async (rows, kind) => {
+          const base = kind === 'prepaid' ? prepaid : postpaid;
+          const list = await parsePriceList(
+            kind,
+            rows.flatMap((given, i) =>
+              [...Object.entries(given)].map(([key, value]) => ({
+                ...base,
+                buyer_sku_code: `c${i}${key}`,
+                [key]: value,
+              })),
+            ),
+          );
+          for (const kept of [
+            ...list.products.flatMap((one) => Object.values(one)),
+            ...list.refused.map((one) => one.code),
+          ])
+            if (typeof kept === 'string')
+              expect(kept).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
+        },
+      ),
     );
   });
 });

@@ -259,8 +259,8 @@ describe('a postpaid row', () => {
 });
 
 describe('a price list', () => {
-  test('names each refused row by its number and its code', () => {
-    const list = parsePriceList('prepaid', [
+  test('names each refused row by its number and its code', async () => {
+    const list = await parsePriceList('prepaid', [
       prepaid,
       null,
       { ...prepaid, buyer_sku_code: 'xl0', price: 0 },
@@ -274,8 +274,8 @@ describe('a price list', () => {
     ]);
   });
 
-  test('that says two things about one code keeps the first', () => {
-    const list = parsePriceList('prepaid', [
+  test('that says two things about one code keeps the first', async () => {
+    const list = await parsePriceList('prepaid', [
       prepaid,
       { ...prepaid, price: 9_000 },
       { ...prepaid, price: '10.835' },
@@ -285,7 +285,7 @@ describe('a price list', () => {
     expect(list.repeated).toBe(1);
   });
 
-  test('accounts for every row, whatever stands in it', () => {
+  test('accounts for every row, whatever stands in it', async () => {
     const member = fc.oneof(
       fc.jsonValue(),
       // What JSON can carry and PostgreSQL takes in no text.
@@ -304,12 +304,12 @@ describe('a price list', () => {
         member,
       )
       .map(([whole, key, value]) => ({ ...whole, [key]: value }));
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.oneof(row, almost, fc.jsonValue())),
         fc.constantFrom('prepaid' as const, 'postpaid' as const),
-        (rows, kind) => {
-          const list = parsePriceList(kind, rows);
+        async (rows, kind) => {
+          const list = await parsePriceList(kind, rows);
           expect(list.products.length + list.refused.length + list.repeated).toBe(rows.length);
           for (const product of list.products) {
             if (product.kind === 'prepaid') expect(product.price).toBeGreaterThan(0n);

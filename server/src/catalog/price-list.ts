@@ -1,3 +1,4 @@
+import { inTurns } from './in-turns.ts';
 import type { ProductKind } from '../product-kind.ts';
 import { isOffSale, parsePriceRow, type ListedProduct, type RowFault } from './price-row.ts';
 
@@ -56,15 +57,15 @@ function whereBroken(text: string, error: unknown): string {
 }
 
 /**
- * Reads all rows of a price list. The first row of a code stands; a later one that says something else is refused,
- * for nobody can know which of two prices is meant.
+ * Reads all rows of a price list, in turns with what else the process does. The first row of a code stands; a later one
+ * that says something else is refused, for nobody can know which of two prices is meant.
  */
-export function parsePriceList(kind: ProductKind, rows: readonly unknown[]): PriceList {
+export async function parsePriceList(kind: ProductKind, rows: readonly unknown[]): Promise<PriceList> {
   const seen = new Map<string, ListedProduct>();
   const refused: RefusedRow[] = [];
   let repeated = 0;
-  rows.forEach((raw, index) => {
-    const result = parsePriceRow(kind, raw);
+  const results = await inTurns(rows, (raw) => parsePriceRow(kind, raw));
+  results.forEach((result, index) => {
     if ('fault' in result) {
       refused.push({ row: index + 1, code: result.code, reason: result.fault });
       return;

@@ -86,8 +86,8 @@ export async function syncPrices(
     await finishList(database, list, { fault, soonerMs: Math.max(pauseMs - retryAfterMs, 0) });
     return { ...list, outcome: 'unavailable', retryAfterMs, supplierCode };
   }
-  // Reading a long list takes seconds, and nobody waits for them.
-  const priceList = parsePriceList(kind, fetched.rows);
+  // Before the transaction: whoever waits for the catalog does not wait for this.
+  const priceList = await parsePriceList(kind, fetched.rows);
   const applied = await database.transaction((tx) =>
     applyPriceList(tx, list, { addProducts: plan.addProducts, priceList }),
   );

@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { cutOffOf } from '../suppliers/hours.ts';
+import { inTurns } from './in-turns.ts';
 import { postpaidFields, prepaidFields } from './fields.ts';
 import type { PostpaidProduct, PrepaidProduct, Product, ProductBase } from './product.ts';
 
@@ -49,7 +50,7 @@ export async function readProducts(db: Queryable): Promise<Product[]> {
         from products
        where kind = 'postpaid' and category is not null and admin_fee is not null and commission is not null`),
   ]);
-  return [...prepaid.map(prepaidOf), ...postpaid.map(postpaidOf)];
+  return [...(await inTurns(prepaid, prepaidOf)), ...(await inTurns(postpaid, postpaidOf))];
 }
 
 function prepaidOf(row: PrepaidRow): PrepaidProduct {

@@ -78,7 +78,7 @@ function figuresOf(name: string, pieces: boolean): readonly (readonly number[])[
     counted({ menit: 1 }),
     counted({ sms: 1 }),
     pieces ? amounts.map(Number) : [],
-    counted({ jam: 1, hari: 24, bulan: 720 }),
+    counted({ jam: 1, hari: 24, minggu: 168, bulan: 720 }),
   ];
 }
 

@@ -1,33 +1,68 @@
 import { type GluedAmount, readAmounts, readGlued } from './amounts.ts';
-import { brandAliases, brandOfName } from './brands.ts';
+import { brandAliases, brandOfName, isCard, postpaidNames } from './brands.ts';
 import { billerCategoryName, billerCategoryWords } from './biller-categories.ts';
+import { inTurns } from './in-turns.ts';
+import { nearWords } from './near-words.ts';
+import { inFigures } from './number-words.ts';
 import type { Product } from './product.ts';
 import { regionAliases } from './regions.ts';
 import { shelfOfProduct, shelfWords } from './shelves.ts';
 import { plain } from './spelling.ts';
 
-/** What a search looks through: per product, in catalog order, one text of all the words that find it. */
-export type SearchIndex = readonly string[];
+/** What a search looks through. */
+export interface SearchIndex {
+  /** Per product, in catalog order, one text of all the words that find it. */
+  readonly texts: readonly string[];
+  /** The words of all of them that have letters only, each once. */
+  readonly words: readonly string[];
+}
 
 /** What lists leave short and people write out, and the other way round; a city may have two names. */
-const otherForms = new Map([
-  ['kab', 'kabupaten'],
-  ['telp', 'telepon'],
-  ['vcr', 'voucher'],
-  ['diamond', 'dm'],
-  ['diamonds', 'dm'],
-  ['transfer', 'tp'],
-  ['bandung', 'bdg'],
-  ['denpasar', 'dps'],
-  ['jakarta', 'jkt'],
-  ['semarang', 'smg'],
-  ['surabaya', 'sby'],
-  ['surakarta', 'solo'],
+const otherForms: ReadonlyMap<string, readonly string[]> = new Map([
+  ['kab', ['kabupaten']],
+  ['telp', ['telepon']],
+  ['voucher', ['vcr', 'vocer']],
+  ['vcr', ['voucher']],
+  ['diamond', ['dm']],
+  ['diamonds', ['dm']],
+  ['transfer', ['tp', 'tf']],
+  ['tp', ['transfer']],
+  ['tf', ['transfer']],
+  ['prioritas', ['priority']],
+  ['google', ['playstore']],
+  ['higgs', ['chip']],
+  ['china', ['cina', 'tiongkok']],
+  ['philippines', ['filipina']],
+  ['singapore', ['singapura']],
+  ['bandung', ['bdg']],
+  ['denpasar', ['dps']],
+  ['jakarta', ['jkt']],
+  ['semarang', ['smg']],
+  ['surabaya', ['sby']],
+  ['surakarta', ['solo']],
 ]);
 
-/** Credit that another phone passes on is cheaper and keeps no card alive: whoever wants it says so. */
-const passedOn = ' transfer ';
-const asksForPassedOn: ReadonlySet<string> = new Set([passedOn, ' tp ']);
+/** How people call the time that a package lasts. */
+const spans: ReadonlyMap<string, string> = new Map([
+  ['1hari', 'harian'],
+  ['7hari', 'mingguan'],
+  ['1minggu', 'mingguan'],
+  ['28hari', 'bulanan'],
+  ['30hari', 'bulanan'],
+  ['1bulan', 'bulanan'],
+]);
+
+/**
+ * What is not for everybody: credit that another phone passes on is cheaper and keeps no card alive, and the wallet of a
+ * driver is another one. Whoever wants it says so.
+ */
+const askedFor: readonly string[] = [' transfer ', ' driver ', ' merchant '];
+/** By which words. */
+const asks: ReadonlyMap<string, string> = new Map([
+  ...askedFor.map((one) => [one, one] as const),
+  [' tp ', ' transfer '],
+  [' tf ', ' transfer '],
+]);
 
 /** What people type around a product that says nothing about it. */
 const idle = new Set(
@@ -51,12 +86,12 @@ export function searchText(product: Product): string {
           ...shelfWords(shelfOfProduct(product.slug, product.brand, product.name)),
         ]
       : [billerCategoryName(product.category), ...billerCategoryWords(product.category)];
-  const { rest, amounts, quantities } = readAmounts(plain(product.name));
+  const { rest, amounts, quantities } = readAmounts(inFigures(plain(product.name)));
   const brand = plain(product.brand);
   // The brand of a bill is its group in most lists, and whose it is stands in its name alone.
   const seller = product.kind === 'prepaid' ? product.brand : (brandOfName(product.name) ?? product.brand);
   const words = new Set([
-    ...wordsOf(rest).flatMap((word) => [word, otherForms.get(word) ?? word]),
+    ...wordsOf(rest).flatMap((word) => [word, ...(otherForms.get(word) ?? [])]),
     ...wordsOf(brand),
     joined(brand),
     ...brandAliases(seller)
@@ -64,29 +99,71 @@ export function searchText(product: Product): string {
       .flatMap((alias) => [...wordsOf(alias), joined(alias)]),
     ...category.flatMap((name) => wordsOf(plain(name))),
     ...kindWords[product.kind],
+    ...(product.kind === 'prepaid' && isCard(product.brand) ? ['kartu', 'tol'] : []),
+    ...(product.kind === 'postpaid' && product.category === 'hp' ? postpaidNames(seller) : []),
     ...[product.region ?? '', ...regionAliases(product.region ?? '')].flatMap((name) => wordsOf(plain(name))),
-    ...wordsOf(plain(product.code)),
+    // Of figures the whole code tells alone: "cs_1_5gb" is no 5 GB.
+    ...wordsOf(plain(product.code)).filter((word) => !/^[0-9]/.test(word)),
     joined(plain(product.code)),
-    ...quantities,
+    `:${joined(plain(product.code))}`,
+    ...quantities.flatMap((quantity) => [quantity, spans.get(quantity) ?? quantity]),
     ...amounts.map((amount) => `#${amount}`),
+    ...initials(wordsOf(plain(product.name))).map((one) => `=${one}`),
   ]);
   return ` ${[...words].join(' ')} `;
+}
+
+/** The first letters of three and of four words that stand together: "Weekly Diamond Pass" is asked for as "wdp". */
+function initials(words: readonly string[]): string[] {
+  return [3, 4].flatMap((count) =>
+    words.flatMap((_word, place) => {
+      const run = words.slice(place, place + count);
+      return run.length === count && run.every((word) => /^\p{L}/u.test(word))
+        ? [run.map((word) => [...word][0]).join('')]
+        : [];
+    }),
+  );
+}
+
+/** Makes the index of products that stand in the order of the catalog. */
+export async function makeSearchIndex(products: readonly Product[]): Promise<SearchIndex> {
+  const words = new Set<string>();
+  const texts = await inTurns(products, (product) => {
+    const text = searchText(product);
+    for (const word of text.split(' ')) if (/^\p{L}+$/u.test(word)) words.add(word);
+    return text;
+  });
+  return { texts, words: [...words] };
 }
 
 /**
  * Finds products by what a person types ("tsel 10", "token pln 50"), in any order of words; every word must be found.
  * Gives positions in the index. Products that have all words as they were typed come first, then those where a word
- * is only the beginning of one or a number only a quantity, or that are a transfer nobody asked for; within each the
- * order of the catalog stands.
+ * is only the beginning of one or a number only a quantity, or that nobody gets who did not ask for them; within each the
+ * order of the catalog stands. What no product has is taken for initials, or for a word with a slip of the hand.
  */
 export function search(index: SearchIndex, query: string): number[] {
   const terms = parseQuery(query);
   if (terms.length === 0) return [];
-  const anyCredit = terms.some((term) => term.exact.some((needle) => asksForPassedOn.has(needle)));
+  const code = ` :${joined(plain(query))} `;
+  const found = lookUp(index, terms, code);
+  if (found.length > 0) return found;
+  const meant = terms.map((term) => meantBy(index, term));
+  return meant.some((term, place) => term !== terms[place]) ? lookUp(index, meant, code) : [];
+}
+
+/** Finds what has all of the terms, or the whole query for its code. */
+function lookUp({ texts }: SearchIndex, terms: readonly Term[], code: string): number[] {
+  const asked = new Set(terms.flatMap(({ exact }) => exact.map((needle) => asks.get(needle))));
+  const unasked = askedFor.filter((one) => !asked.has(one));
   const exact: number[] = [];
   const close: number[] = [];
-  index.forEach((text, position) => {
-    let best = anyCredit || !text.includes(passedOn);
+  texts.forEach((text, position) => {
+    if (text.includes(code)) {
+      exact.push(position);
+      return;
+    }
+    let best = !unasked.some((one) => text.includes(one));
     for (const term of terms) {
       if (term.implied === true && !best) continue;
       if (term.exact.some((needle) => text.includes(needle))) continue;
@@ -98,29 +175,38 @@ export function search(index: SearchIndex, query: string): number[] {
   return exact.concat(close);
 }
 
+/** What else a word may mean that no product has; any other term stays the same. */
+function meantBy({ words }: SearchIndex, term: Term): Term {
+  const { word = '', close } = term;
+  const beginnings = close.map(([needle = '']) => needle.trim());
+  if (!/^\p{L}+$/u.test(word) || words.some((one) => beginnings.some((known) => one.startsWith(known))))
+    return term;
+  return { close, exact: [` =${word} `, ...nearWords(words, word).map((near) => ` ${near} `)] };
+}
+
 /** One word of a search: what it may be as typed, and what else would do (one of the lists, all of its needles). */
 interface Term {
   readonly exact: readonly string[];
   readonly close: readonly (readonly string[])[];
+  /** The word, where it is no more than one. */
+  readonly word?: string;
   /** Whether an earlier term cannot be found without this one: then only its being typed exactly is of interest. */
   readonly implied?: boolean;
 }
 
 function parseQuery(query: string): Term[] {
-  const typed = readGlued(plain(query));
+  const typed = readGlued(inFigures(plain(query)));
   const { rest, amounts, quantities } = readAmounts(typed.rest);
   const words = wordsOf(rest);
   const ofPower = words.some((word) => power.has(word));
   const telling = words.filter((word) => !idle.has(word) && !(ofPower && word === 'pulsa'));
   const numbers = typed.glued.length + amounts.length + quantities.length;
   const kept = telling.length + numbers > 0 ? telling : words;
-  // "3", "3 10" and "3 5gb" speak of the operator; after another word it is an amount.
-  const operator = /^\s*3(?:\s|$)/.test(query);
   return [
     ...typed.glued.map(gluedTerm),
     ...wordTerms(kept),
     ...[...new Set(quantities)].map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
-    ...[...new Set(amounts)].map((amount, place) => amountTerm(amount, operator && place === 0)),
+    ...[...new Set(amounts)].map(amountTerm),
   ];
 }
 
@@ -135,21 +221,24 @@ function wordTerms(typed: readonly string[]): Term[] {
     // "astra pay" is "astrapay" in some lists; its first word is found as the beginning of that.
     const before = typed[typed.indexOf(word) - 1];
     const joint = before === undefined ? [] : [[` ${before}${word}`]];
-    return { exact: [` ${word} `], close: [[` ${word}`], ...joint], implied: begins };
+    return { word, exact: [` ${word} `], close: [[` ${word}`], ...joint], implied: begins };
   });
 }
 
 /** The name of something ("im3"), or two words for whoever typed it: as the beginning of a code it would find 500.000 too. */
 function gluedTerm({ word, letters, amount, quantity }: GluedAmount): Term {
-  const needles = amount === undefined ? [` ${quantity} `] : amountTerm(amount, false).exact;
+  const needles = amount === undefined ? [` ${quantity} `] : amountTerm(amount).exact;
   return { exact: [` ${word} `], close: needles.map((needle) => [` ${letters}`, needle]) };
 }
 
-/** A small number means thousands as well, as a kiosk says them: "10" is 10.000, or 10 diamonds, or else 10 GB. */
-function amountTerm(amount: string, operator: boolean): Term {
+/**
+ * A small number means thousands as well, as a kiosk says them: "10" is 10.000, or 10 diamonds, or else 10 GB. And "3" is
+ * an operator.
+ */
+function amountTerm(amount: string): Term {
   const number = Number(amount);
   const thousands = number < 1_000 ? [` #${Math.round(number * 1_000)} `] : [];
-  const exact = [` #${amount} `, ...thousands, ...(operator && amount === '3' ? [' tri '] : [])];
+  const exact = [` #${amount} `, ...thousands, ...(amount === '3' ? [' tri '] : [])];
   return { exact, close: [[` ${amount}gb `], [` ${amount} `]] };
 }
 

@@ -39,7 +39,7 @@ const shelves = [
   {
     shelf: 'power',
     slug: /pln|listrik|electric|^token(?:-prabayar)?$/,
-    words: ['pln', 'token', 'listrik', 'prabayar', 'meteran'],
+    words: ['pln', 'token', 'listrik', 'strum', 'stroom', 'prabayar', 'meteran'],
   },
   { shelf: 'gas', slug: /(?:^|-)(?:gas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
   {
@@ -74,7 +74,7 @@ const shelves = [
   {
     shelf: 'data',
     slug: /data|internet|kuota|quota|paket|roaming/,
-    words: ['paket', 'data', 'kuota', 'internet'],
+    words: ['paket', 'paketan', 'data', 'kuota', 'internet'],
   },
   // It may be for a phone or for nothing yet, whichever operator it is of.
   { shelf: 'esim', slug: /(?:^|-)e-?sim(?:$|-)/, words: ['esim', 'kartu'] },

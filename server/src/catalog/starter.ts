@@ -24,7 +24,7 @@ async function load(tx: Tx, kind: ProductKind): Promise<number> {
   const file = new URL(`../../starter/${kind}.json`, import.meta.url);
   const list = readPriceListFile(await readFile(file, 'utf8'));
   if ('problem' in list) throw new Error(`${file.pathname}: ${list.problem}`);
-  const { added, refused } = await importList(tx, kind, parsePriceList(kind, list.rows));
+  const { added, refused } = await importList(tx, kind, await parsePriceList(kind, list.rows));
   if (refused.length > 0)
     throw new Error(
       `${file.pathname}: ${refused.length} rows cannot be sold, the first is row ${refused[0]?.row}.`,

@@ -10,7 +10,7 @@ describe('price lists', () => {
     await stage.control('/products', { product_code: 'xld10000', status: 'non active' });
     const list = await stage.supplier.priceList(kind, patience());
     const rows = list.kind === 'rows' ? list.rows : [];
-    const parsed = parsePriceList(kind, rows);
+    const parsed = await parsePriceList(kind, rows);
     expect(parsed.refused).toEqual([]);
     expect(parsed.products).toHaveLength(kind === 'prepaid' ? 6 : 19);
     const byCode = new Map(parsed.products.map((one) => [one.code, one]));
@@ -55,7 +55,7 @@ describe('price lists', () => {
     ['-', '30', '(30 hari)'],
     ['Nasional', '30', 'Nasional (30 hari)'],
     ['-', '0', ''],
-  ])('describe %j for %j days as %j', (details, days, description) => {
+  ])('describe %j for %j days as %j', async (details, days, description) => {
     const row = {
       product_code: 'a',
       product_description: 'XL',
@@ -65,10 +65,10 @@ describe('price lists', () => {
     const rows = prepaidRows([
       { ...row, product_type: 'pulsa', product_details: details, active_period: days },
     ]);
-    expect(parsePriceList('prepaid', rows ?? []).products).toMatchObject([{ description }]);
+    expect((await parsePriceList('prepaid', rows ?? [])).products).toMatchObject([{ description }]);
   });
 
-  test('have one brand per operator, and show its picture', () => {
+  test('have one brand per operator, and show its picture', async () => {
     const row = {
       product_code: 'tseldata10',
       product_description: 'Telkomsel Paket Internet',
@@ -78,20 +78,23 @@ describe('price lists', () => {
       status: 'active',
       icon_url: 'https://pictures.test/telkomsel.png',
     };
-    const { products } = parsePriceList('prepaid', prepaidRows([row]) ?? []);
+    const { products } = await parsePriceList('prepaid', prepaidRows([row]) ?? []);
     expect(products).toMatchObject([{ brand: 'TELKOMSEL', slug: 'data', logoUrl: row.icon_url }]);
   });
 
   test.each(['philipines', 'malaysia', 'bangladesh', 'taiwan'])(
     'sell credit of %s to nobody here',
-    (type) => {
+    async (type) => {
       const row = {
         product_code: 'a',
         product_description: 'Smart',
         product_nominal: '100',
         product_price: 30_000,
       };
-      const { products } = parsePriceList('prepaid', prepaidRows([{ ...row, product_type: type }]) ?? []);
+      const { products } = await parsePriceList(
+        'prepaid',
+        prepaidRows([{ ...row, product_type: type }]) ?? [],
+      );
       expect(products).toMatchObject([{ slug: type, brand: 'SMART' }]);
     },
   );

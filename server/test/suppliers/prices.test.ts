@@ -137,16 +137,16 @@ describe('a price list', () => {
       price: 10_000,
       buyer_sku_code: 'xld10',
     };
-    const applied = await database.transaction((tx) =>
-      applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', [row]) }),
+    const applied = await database.transaction(async (tx) =>
+      applyPriceList(tx, list, { addProducts: true, priceList: await parsePriceList('prepaid', [row]) }),
     );
     expect(applied).toMatchObject({ unchanged: 1, gone: 5 });
     await stage.server.app.suppliers.refresh();
     expect(await stage.shown('ml86')).toMatchObject({ available: false, reason: 'no_supplier' });
     // Sold on by the other, at a price that follows its cost.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350, available: true });
-    const empty = await database.transaction((tx) =>
-      applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', []) }),
+    const empty = await database.transaction(async (tx) =>
+      applyPriceList(tx, list, { addProducts: true, priceList: await parsePriceList('prepaid', []) }),
     );
     expect(empty).toMatchObject({ gone: 0 });
     await stage.sync('digiflazz');
@@ -165,7 +165,10 @@ describe('a price list', () => {
     const back = new Error('and back');
     const taken = database.transaction(async (tx) => {
       expect(
-        await applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', rows) }),
+        await applyPriceList(tx, list, {
+          addProducts: true,
+          priceList: await parsePriceList('prepaid', rows),
+        }),
       ).toMatchObject({
         added: 1,
         changed: 1,
@@ -192,7 +195,10 @@ describe('a price list', () => {
     await database
       .transaction(async (tx) => {
         expect(
-          await applyPriceList(tx, list, { addProducts: true, priceList: parsePriceList('prepaid', rows) }),
+          await applyPriceList(tx, list, {
+            addProducts: true,
+            priceList: await parsePriceList('prepaid', rows),
+          }),
         ).toMatchObject({ added: 5_000 });
         throw new Error('and back');
       })

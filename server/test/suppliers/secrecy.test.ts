@@ -79,11 +79,11 @@ async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
     ['prepaid', prepaid],
     ['postpaid', bill],
   ] as const)
-    await database.transaction((tx) =>
+    await database.transaction(async (tx) =>
       applyPriceList(
         tx,
         { supplier: name, kind },
-        { addProducts: true, priceList: parsePriceList(kind, [{ ...row, buyer_sku_code: name }]) },
+        { addProducts: true, priceList: await parsePriceList(kind, [{ ...row, buyer_sku_code: name }]) },
       ),
     );
 }
