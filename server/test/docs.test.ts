@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { orderReasons } from '../src/orders/order.ts';
 import { transitions } from '../src/orders/transition.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -19,6 +20,11 @@ describe('docs/order-states.md', () => {
   test('explains every trigger', () => {
     const explained = tableUnder('| trigger | who causes it |').map(([trigger]) => trigger);
     expect(new Set(explained)).toEqual(new Set(transitions.map(({ trigger }) => trigger)));
+  });
+
+  test('has the reasons of the code', () => {
+    const [, listed = ''] = /otherwise one of: ([^.]*)\./.exec(read('docs/order-states.md')) ?? [];
+    expect(Array.from(listed.matchAll(/`(\w+)`/g), ([, reason]) => reason)).toEqual(orderReasons);
   });
 });
 

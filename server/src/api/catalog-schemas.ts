@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { oneOf, ref, rupiah } from './schemas.ts';
+import { unavailableReasons } from '../suppliers/supply.ts';
+import { oneOf, reasonOrNull, ref, rupiah } from './schemas.ts';
 
 const ProductField = Type.Object(
   {
@@ -26,12 +27,7 @@ const Product = Type.Object(
     currency: Type.Optional(Type.Literal('IDR')),
     description: Type.Optional(Type.String()),
     available: Type.Boolean({ description: 'Whether it can be bought now.' }),
-    reason: Type.Optional(
-      Type.Unsafe<unknown>({
-        type: ['string', 'null'],
-        description: 'Why it cannot be bought now; null while it can.',
-      }),
-    ),
+    reason: reasonOrNull('Why it cannot be bought now; null while it can.', unavailableReasons),
     logo_url: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'uri' })),
     fields: Type.Array(ref('ProductField')),
   },

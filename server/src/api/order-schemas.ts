@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { productKinds } from '../product-kind.ts';
+import { orderReasons } from '../orders/order.ts';
 import { scenarios } from '../suppliers/simulator/scenario.ts';
-import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
+import { oneOf, reasonOrNull, ref, rupiah, signedRupiah } from './schemas.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
@@ -83,8 +84,9 @@ export const Order = Type.Object(
       'expired',
       'refunded',
     ]),
-    reason: Type.Optional(
-      orNull({ description: 'Why the order ended or waits as it does; null when there is nothing to say.' }),
+    reason: reasonOrNull(
+      'Why the order ended or waits as it does; null when there is nothing to say.',
+      orderReasons,
     ),
     created_at: time('When the order was made, in UTC.'),
     expires_at: time('Until when the order can be confirmed, in UTC.'),

@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../folder.ts';
 import { operationRefusals } from '../../src/api/operation-refusals.ts';
+import { orderReasons } from '../../src/orders/order.ts';
 import { refusals } from '../../src/refusals.ts';
+import { unavailableReasons } from '../../src/suppliers/supply.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 interface Document {
@@ -125,6 +127,18 @@ test('every code of the list of refusals is one that some operation, or the rout
   const answered = new Set<string>(Object.values(operationRefusals).flat());
   const unanswered = Object.keys(refusals).filter((code) => !answered.has(code));
   expect(unanswered).toEqual(['method_not_allowed']);
+});
+
+test('it names every reason that an answer may give', () => {
+  const described = (name: string): unknown => document.components.schemas[name]?.properties?.['reason'];
+  for (const [name, reasons] of [
+    ['Order', orderReasons],
+    ['Product', unavailableReasons],
+  ] as const) {
+    const description = expect.stringContaining(reasons.map((reason) => `\`${reason}\``).join(', '));
+    // No enumeration: a client that was generated would fail on a new one.
+    expect(described(name)).toEqual({ type: ['string', 'null'], description });
+  }
 });
 
 test('its patterns say nothing that the regular expressions of another language cannot read', () => {
