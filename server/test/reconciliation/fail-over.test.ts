@@ -17,7 +17,7 @@ let stage: LiveStage;
 
 beforeEach(async () => {
   stage = await startLiveStage({ settings: { supplierHaste: 20, reviewDeadlineMs: 3_600_000 } });
-  await stage.peers.digiflazz.restart(await stage.add('digiflazz'));
+  await stage.addWithCallbacks('digiflazz');
   await stage.add('iak');
   await stage.toNoon();
   await stage.stock(500n);

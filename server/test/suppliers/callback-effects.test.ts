@@ -13,7 +13,7 @@ beforeAll(async () => {
     log: (line) => (log += line),
   });
   for (const name of ['digiflazz', 'iak'] as const) {
-    await stage.peers[name].restart(await stage.add(name));
+    await stage.addWithCallbacks(name);
     // Nothing ends by itself, so that only a test can end it.
     const settings = name === 'iak' ? { by_hand: true } : { settle_ms: 3_600_000 };
     await stage.peers[name].control('/settings', settings);

@@ -23,6 +23,8 @@ export interface LiveStage {
   readonly peers: Readonly<Record<'digiflazz' | 'iak', Simulated>>;
   /** Sets a supplier up, as `konter supplier add` does. */
   add(name: 'digiflazz' | 'iak', changes?: { priority?: number; testMode?: boolean }): Promise<string>;
+  /** The same, and has it call back there. */
+  addWithCallbacks(name: 'digiflazz' | 'iak'): Promise<void>;
   /** Fetches both lists of a supplier and has them taken up. */
   sync(name: 'digiflazz' | 'iak', options?: { addProducts?: boolean }): Promise<readonly PriceSyncReport[]>;
   /**
@@ -104,6 +106,7 @@ export async function startLiveStage(
       await app.suppliers.refresh();
       return `${server.url}/callbacks/${name}/${supplier.callbackToken}`;
     },
+    addWithCallbacks: async (name) => peers[name].restart(await stage.add(name)),
     async sync(name, { addProducts = kindOf(name).codesAreOurs } = {}) {
       // Theirs may be fetched once in five minutes, by their clock.
       await peers[name].control('/clock', { advance_ms: 300_001 });
@@ -152,6 +155,22 @@ export async function startLiveStage(
       for (const peer of Object.values(peers)) await peer.stop();
     },
   };
+  return stage;
+}
+
+/**
+ * The same at noon with both suppliers set up, and what they list on sale for 200 rupiah more than it costs. Nobody waits for
+ * what is pending at theirs, and their waiting times pass quickly, for both are simulators on this machine.
+ */
+export async function startSellingStage(options: { log?: (line: string) => void } = {}): Promise<LiveStage> {
+  const settings = { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 };
+  const stage = await startLiveStage({ ...options, worker: true, settings });
+  for (const name of ['digiflazz', 'iak'] as const) {
+    await stage.addWithCallbacks(name);
+    await stage.peers[name].control('/settings', { settle_ms: 50, once_a_day: false });
+  }
+  await stage.toNoon();
+  await stage.stock(200n);
   return stage;
 }
 

@@ -12,7 +12,7 @@ import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
 import type { Shown } from '../orders/buyer.ts';
-import { iakKey, type LiveStage, startLiveStage } from './live-stage.ts';
+import { iakKey, type LiveStage, startSellingStage } from './live-stage.ts';
 
 /*
  * IAK takes no highest price: whatever it asks when a top-up arrives, we pay. hsteam12000 costs 14,600 by its list and is
@@ -26,18 +26,7 @@ let lines: string[];
 
 beforeEach(async () => {
   lines = [];
-  stage = await startLiveStage({
-    worker: true,
-    settings: { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 },
-    log: (line) => void lines.push(line),
-  });
-  for (const name of ['digiflazz', 'iak'] as const) {
-    await stage.peers[name].restart(await stage.add(name));
-    await stage.peers[name].control('/settings', { settle_ms: 50, once_a_day: false });
-  }
-  await stage.toNoon();
-  await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_000 });
-  await stage.stock(200n);
+  stage = await startSellingStage({ log: (line) => void lines.push(line) });
 });
 afterEach(async () => {
   await expectCleanBooks(stage.server.app);
@@ -82,6 +71,8 @@ test('a price that rose after its list was read is paid once, and nothing more i
 });
 
 test('where another supplier has it for less, the next order goes there', async () => {
+  await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_000 });
+  await stage.sync('iak', { addProducts: true });
   await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 11_000 });
   expect(await captured((await sold('tsel10')).id)).toEqual({ supplier_clearing: 11_000n, margin: -800n });
   await expect.poll(async () => (await stage.shown('tsel10')).price).toBe(10_450);

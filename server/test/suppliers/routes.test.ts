@@ -2,22 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { behindTheScenes } from '../behind.ts';
 import type { Shown } from '../orders/buyer.ts';
 import type { TestAnswer } from '../server.ts';
-import { type LiveStage, startLiveStage } from './live-stage.ts';
+import { type LiveStage, startSellingStage } from './live-stage.ts';
 
 let stage: LiveStage;
 
 beforeEach(async () => {
-  // The suppliers' waiting times pass quickly, for both are simulators on this machine.
-  stage = await startLiveStage({
-    worker: true,
-    settings: { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 },
-  });
-  for (const name of ['digiflazz', 'iak'] as const) {
-    await stage.peers[name].restart(await stage.add(name));
-    await stage.peers[name].control('/settings', { settle_ms: 100 });
-  }
-  await stage.toNoon();
-  await stage.stock(200n);
+  stage = await startSellingStage();
 });
 afterEach(() => stage.stop());
 
