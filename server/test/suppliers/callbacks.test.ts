@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
+import { startTestServer } from '../server.ts';
 import {
   digiflazzKey,
   digiflazzSecret,
@@ -190,12 +191,19 @@ test('nothing of a callback is logged: not its address, its query, its headers o
 });
 
 test('too many that prove nothing are 429, while one that is proven is still taken', async () => {
-  const body = statement(unknownReference());
-  const statuses: number[] = [];
-  for (let i = 0; i < 70; i += 1) statuses.push((await send(digiflazz, body)).status);
-  expect(statuses).toContain(403);
-  expect(statuses.at(-1)).toBe(429);
-  expect((await send(digiflazz, body, signed(body))).status).toBe(200);
+  // Each node counts for itself, and the other tests are none of this one's business.
+  const node = await startTestServer({ besides: stage.server, worker: false });
+  try {
+    const address = `${node.url}${new URL(digiflazz).pathname}`;
+    const body = statement(unknownReference());
+    const statuses: number[] = [];
+    for (let i = 0; i < 70; i += 1) statuses.push((await send(address, body)).status);
+    expect(statuses).toContain(403);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await send(address, body, signed(body))).status).toBe(200);
+  } finally {
+    await node.stop();
+  }
 });
 
 /** Everything that a callback could change. */

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pause } from '../../src/clock.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
 import { patience, purchase } from './purchases.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
 
-beforeAll(async () => {
+beforeEach(async () => {
   stage = await startLiveStage({ settings: { attemptLeaseMs: 60_000 } });
   await stage.add('digiflazz');
   await stage.add('iak');
   await stage.stock(200n);
 });
-afterAll(() => stage.stop());
+afterEach(() => stage.stop());
 
 function routes(code = 'tsel10'): string[] {
   const { suppliers } = stage.server.app;
@@ -47,8 +46,9 @@ describe('a supplier that does not answer', () => {
     await stage.peers.digiflazz.restart();
     // Asked while nobody knows yet that it is back.
     expect(await digiflazz().ask(old, patience())).toMatchObject({ kind: 'delivered' });
-    for (let waited = 0; routes().length < 2 && waited < 100; waited += 1) await pause(50);
-    expect(routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
+    await expect
+      .poll(() => routes(), { timeout: 10_000 })
+      .toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     expect(await stage.shown('pln20')).toMatchObject({ available: true });
     expect((await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0)).toHaveLength(1);
   });

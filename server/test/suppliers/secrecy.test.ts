@@ -6,7 +6,6 @@ import { applyPriceList } from '../../src/catalog/price-sync.ts';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { creditDeposit } from '../../src/orders/deposit.ts';
 import { Secret } from '../../src/sealed.ts';
-import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { listenOnFreePort } from '../free-port.ts';
 
@@ -113,6 +112,14 @@ const everything = Object.entries(planted)
   .map(([key, value]) => `${key} ${value}`)
   .join(' ');
 
+/** Sells whatever is asked for, and says so by the word or number that `status` is. */
+function sale(status: number | string): typeof reply {
+  return ({ ref_id: reference = '' }) =>
+    JSON.stringify({
+      data: { ref_id: reference, rc: '00', status, price: 9_000, sn: planted.serial, message: everything },
+    });
+}
+
 describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the two of us', (name) => {
   test.each([
     ['says it all back as no answer', () => `<html>${everything}</html>`],
@@ -125,20 +132,7 @@ describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the 
       'says it all with a code that nobody knows',
       () => JSON.stringify({ data: { rc: '987', response_code: '987', message: everything } }),
     ],
-    [
-      'sells',
-      ({ ref_id: reference = '' }: Readonly<Record<string, string>>) =>
-        JSON.stringify({
-          data: {
-            ref_id: reference,
-            rc: '00',
-            status: name === 'iak' ? 1 : 'Sukses',
-            price: 9_000,
-            sn: planted.serial,
-            message: everything,
-          },
-        }),
-    ],
+    ['sells', sale(name === 'iak' ? 1 : 'Sukses')],
   ] as const)('when it %s', async (_words, says) => {
     reply = says;
     await buy(name);
@@ -151,13 +145,14 @@ describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the 
 });
 
 test('the serial of what was sold is given to the client, and to nobody else', async () => {
-  const sold = await behindTheScenes(server, "select id from orders where status = 'succeeded'");
-  expect(sold.length).toBeGreaterThan(0);
-  const result = await client.get(`/v1/orders/${String(sold[0]?.['id'])}/result`);
+  reply = sale('Sukses');
+  const { id, status } = (await buy('digiflazz')).body.data;
+  expect(status).toBe('succeeded');
+  const result = await client.get(`/v1/orders/${id}/result`);
   expect(result.body.data.serial).toBe(planted.serial);
   expect(leaks()).toEqual([]);
   expect(log).toContain('"route":"/v1/orders/:id/confirm"');
-  expect(urls.length).toBeGreaterThan(10);
+  expect(urls.length).toBeGreaterThan(0);
 });
 
 /** Whatever of the planted stands where it must not, with its place. */
