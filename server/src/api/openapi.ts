@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { App } from '../app.ts';
 import { scopes } from '../clients/principal.ts';
+import { notFoundEnd, paidEnd, played, scenarios, slowEnd } from '../suppliers/simulator/scenario.ts';
 import type { Api } from './api.ts';
 import { bases } from './base.ts';
 import { documentOperation } from './operation-document.ts';
@@ -26,7 +27,7 @@ export function registerOpenApi(api: Api, app: App): void {
         { name: 'Catalog', description: 'What can be bought.' },
         { name: 'Wallet', description: 'What can be spent.' },
         { name: 'Orders', description: 'Quote or inquiry, confirm, read.' },
-        { name: 'Sandbox', description: 'Only under the sandbox.' },
+        { name: 'Sandbox', description: sandbox },
       ],
       security: [{ apiKey: [] }],
       components: {
@@ -82,3 +83,10 @@ a quote (prepaid) or an inquiry (postpaid), confirm it, and read the same order 
 All amounts are whole rupiah. Every POST needs an \`Idempotency-Key\`; repeat a request with the same key when
 you did not get its answer. Members of answers and values of enumerations may be added: ignore what you do not
 know.`;
+
+const sandbox = `Only under the sandbox. A quote or an inquiry may carry a \`scenario\`, which its confirm plays:
+
+${scenarios.map((scenario) => `- \`${scenario}\`: ${played[scenario]}`).join('\n')}
+
+Of the customer numbers of inquiries those that end in \`${notFoundEnd}\` are not found, in \`${paidEnd}\` paid already,
+and in \`${slowEnd}\` \`inquiring\` for a while.`;

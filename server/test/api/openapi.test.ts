@@ -10,6 +10,7 @@ import { makeTestFolder } from '../folder.ts';
 import { operationRefusals } from '../../src/api/operation-refusals.ts';
 import { orderReasons } from '../../src/orders/order.ts';
 import { refusals } from '../../src/refusals.ts';
+import { scenarios } from '../../src/suppliers/simulator/scenario.ts';
 import { unavailableReasons } from '../../src/suppliers/supply.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -17,6 +18,7 @@ interface Document {
   readonly openapi: string;
   readonly info: { readonly version: string };
   readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
@@ -139,6 +141,11 @@ test('it names every reason that an answer may give', () => {
     // No enumeration: a client that was generated would fail on a new one.
     expect(described(name)).toEqual({ type: ['string', 'null'], description });
   }
+});
+
+test('it says what the sandbox plays, and for which customer numbers', () => {
+  const { description } = document.tags.find(({ name }) => name === 'Sandbox') ?? {};
+  for (const word of [...scenarios, '0404', '0409', '0202']) expect(description).toContain(`\`${word}\``);
 });
 
 test('its patterns say nothing that the regular expressions of another language cannot read', () => {

@@ -11,6 +11,21 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
+/** What the confirm of an order of each scenario answers and what follows, for those who call the API. */
+export const played: Readonly<Record<Scenario, string>> = {
+  success: '200 `succeeded`; the result can be read',
+  pending: '202 `processing`, until you `resolve` the order',
+  failed: '200 `failed`; nothing is charged',
+  insufficient_balance: '409 `insufficient_balance`; the order still awaits confirmation',
+  price_changed: '409 `price_changed` with `new_price`; the order is `expired`',
+  expired: '409 `quote_expired`; the order is `expired`',
+  timeout: '202 `processing` after the reply deadline; later `failed`',
+  manual_review: '202 `processing`, soon `manual_review`, until you `resolve` the order',
+};
+
+/** How customer numbers end whose inquiry is not a bill at once: not found, paid already, slow. */
+export const [notFoundEnd, paidEnd, slowEnd] = ['0404', '0409', '0202'] as const;
+
 /** What the simulator plays for an attempt; it is kept with the order. */
 export type Script = 'failed' | 'manual_review' | 'pending' | 'price_changed' | 'success' | 'timeout';
 

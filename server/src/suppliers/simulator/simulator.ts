@@ -10,6 +10,7 @@ import type {
   Supplier,
 } from '../supplier.ts';
 import { simulatedBill } from './bill.ts';
+import { notFoundEnd, paidEnd, slowEnd } from './scenario.ts';
 
 /** When the simulator does what, milliseconds. */
 export interface SimulatorTimes {
@@ -43,10 +44,10 @@ export function makeSimulator(times: SimulatorTimes): Supplier {
 
 function inquire(times: SimulatorTimes, bill: BillToInquire): InquiryOutcome {
   const customerNo = bill.destination[0]?.open() ?? '';
-  if (customerNo.endsWith('0404')) return { kind: 'refused', reason: 'bill_not_found' };
-  if (customerNo.endsWith('0409')) return { kind: 'refused', reason: 'bill_already_paid' };
+  if (customerNo.endsWith(notFoundEnd)) return { kind: 'refused', reason: 'bill_not_found' };
+  if (customerNo.endsWith(paidEnd)) return { kind: 'refused', reason: 'bill_already_paid' };
   const remainingMs = times.slowInquiryMs - ageMs(bill);
-  if (customerNo.endsWith('0202') && remainingMs > 0) return { kind: 'unknown', askAgainInMs: remainingMs };
+  if (customerNo.endsWith(slowEnd) && remainingMs > 0) return { kind: 'unknown', askAgainInMs: remainingMs };
   return { kind: 'bill', bill: simulatedBill(bill, customerNo) };
 }
 
