@@ -82,7 +82,10 @@ a quote (prepaid) or an inquiry (postpaid), confirm it, and read the same order 
 
 All amounts are whole rupiah. Every POST needs an \`Idempotency-Key\`; repeat a request with the same key when
 you did not get its answer. Members of answers and values of enumerations may be added: ignore what you do not
-know.`;
+know.
+
+What happens to orders is also told as events, sent to your server and signed as Standard Webhooks says; at
+\`/webhooks/schemas.json\` is a JSON Schema for each kind.`;
 
 const sandbox = `Only under the sandbox. A quote or an inquiry may carry a \`scenario\`, which its confirm plays:
 

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 interface Document {
   readonly openapi: string;
-  readonly info: { readonly version: string };
+  readonly info: { readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -146,6 +146,11 @@ test('it names every reason that an answer may give', () => {
 test('it says what the sandbox plays, and for which customer numbers', () => {
   const { description } = document.tags.find(({ name }) => name === 'Sandbox') ?? {};
   for (const word of [...scenarios, '0404', '0409', '0202']) expect(description).toContain(`\`${word}\``);
+});
+
+test('it says where the bodies of events are described', async () => {
+  expect(document.info.description).toContain('`/webhooks/schemas.json`');
+  expect((await fetch(`${server.url}/webhooks/schemas.json`)).status).toBe(200);
 });
 
 test('its patterns say nothing that the regular expressions of another language cannot read', () => {
