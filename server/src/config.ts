@@ -125,6 +125,9 @@ export interface Settings {
   readonly batchMax: number;
 }
 
+/** A connection on which nothing moves for a minute is hung up on (`api/server.ts`), and so do many proxies. */
+const replyRange = { min: 1, max: 50_000 };
+
 /** A row about a key has room for this much of its beginning. */
 const brandForm = 'up to 50 lower-case letters and digits, a letter first';
 
@@ -194,8 +197,8 @@ function parseSettings(env: Env): Settings {
       sandbox: ms('KONTER_CONFIRM_WINDOW_MS_SANDBOX', 15 * minuteMs),
     },
     replyDeadlineMs: {
-      live: ms('KONTER_REPLY_DEADLINE_MS_LIVE', 8_000),
-      sandbox: ms('KONTER_REPLY_DEADLINE_MS_SANDBOX', 2_000),
+      live: whole(env, 'KONTER_REPLY_DEADLINE_MS_LIVE', 8_000, replyRange),
+      sandbox: whole(env, 'KONTER_REPLY_DEADLINE_MS_SANDBOX', 2_000, replyRange),
     },
     reviewDeadlineMs: ms('KONTER_REVIEW_DEADLINE_MS', dayMs),
     inquiryTimeoutMs: ms('KONTER_INQUIRY_TIMEOUT_MS', 10 * minuteMs),
