@@ -151,12 +151,15 @@ async function auditPaidPurchases(
   );
 }
 
-/** A deposit is an operator's word, and so is what was taken back of it: no more than it credited to the same wallet. */
+/**
+ * A deposit is an operator's word, and so is what was taken back of it: no more than it credited to the same wallet. Those
+ * from before deposits were put on record have none.
+ */
 async function auditDeposits(db: Queryable, accountIds: readonly string[] | null): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<DepositRow>`
     with paid_in as (
       select e.account_id, e.environment, e.number, e.kind,
-             exists (
+             e.kind = 'deposit' and e.created_at < coalesce(recording.since, 'infinity') or exists (
                select from audit_records r
                 where r.subject = e.reference and r.account_id = e.account_id
                   and r.action = case e.kind when 'deposit' then 'deposit.credited' else 'deposit.reversed' end
@@ -166,6 +169,9 @@ async function auditDeposits(db: Queryable, accountIds: readonly string[] | null
                 where d.account_id = e.account_id and d.environment = e.environment and d.reference = e.reference
                   and d.kind = 'deposit' and d.client_wallet + e.client_wallet >= 0) as credited
         from journal_entries e
+       cross join (
+         select min(f.at) as since from audit_records f where f.action = 'deposit.credited'
+       ) as recording
        where e.kind in ('deposit', 'deposit_reversal')
          and (${accountIds}::uuid[] is null or e.account_id = any (${accountIds}::uuid[]))
     )
