@@ -261,14 +261,16 @@ test('the catalog starts with credit of Telkomsel and keeps a category, then a b
 });
 
 test('categories that are called like an operator, a wallet or a game stand where theirs do', async () => {
-  const slugs = ['axis-reg', 'dana', 'mobile-legend', 'pln', 'telkomsel', 'zakat'];
+  const slugs = ['axis-bronet', 'axis-reg', 'dana', 'mobile-legend', 'pln', 'pulsa', 'telkomsel', 'zakat'];
   const { prepaid } = await makeSnapshot(
     'one',
     slugs.map((slug) => ({ ...telkomsel10, code: slug, slug })),
   );
   expect(prepaid.products.map(({ slug }) => slug)).toEqual([
+    'pulsa',
     'telkomsel',
     'axis-reg',
+    'axis-bronet',
     'pln',
     'dana',
     'mobile-legend',

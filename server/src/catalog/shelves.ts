@@ -133,11 +133,13 @@ function measured(text: string): Shelf | undefined {
   return quantities.some((one) => /(?:menit|sms)$/.test(one)) ? 'phone' : undefined;
 }
 
-/** Where a prepaid category stands in the catalog; one that is called like an operator, in the order of operators. */
+/**
+ * Where a prepaid category stands in the catalog. Those that are called like operators come after those that say what they
+ * sell, in the order of the operators: their place is a fraction, for the shelf counts for more.
+ */
 export function slugRank(slug: string): number {
-  const shelf = shelfOrder.indexOf(shelfOfProduct(slug));
-  // A fraction: what a shelf comes before counts for more.
-  return shelf + brandRank(canonicalBrand(slug)) / 100;
+  const place = shelfOf(slug) === 'other' ? 1 + brandRank(canonicalBrand(slug)) : 0;
+  return shelfOrder.indexOf(shelfOfProduct(slug)) + place / 100;
 }
 
 /** What people type to find the products of a shelf. */
