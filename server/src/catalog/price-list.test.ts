@@ -110,6 +110,15 @@ describe('a prepaid row', () => {
     ['a flag that is a dash', { buyer_product_status: ' - ' }, { switchedOn: true }],
     ['the flag of older lists', { product_status: false }, { switchedOn: false }],
     ['a seller that is off', { seller_product_status: false }, { switchedOn: true, sellerOn: false }],
+    ...['Sedang Gangguan', 'MAINTENANCE s/d 10.00', 'dalam perbaikan ⚠️', 'Stok kosong'].map(
+      (words) =>
+        [
+          `a seller whose status is "${words}"`,
+          { seller_product_status: words },
+          { sellerOn: false },
+        ] as const,
+    ),
+    ['a seller with stock', { seller_product_status: 'Stok ada' }, { sellerOn: true }],
     ['no cut-off', { start_cut_off: '0:0', end_cut_off: '0:0' }, { cutOff: null }],
     ['a cut-off that nobody can read', { start_cut_off: '25:00' }, { cutOff: null }],
     ['half a cut-off', { end_cut_off: undefined }, { cutOff: null }],
@@ -200,6 +209,8 @@ describe('a prepaid row', () => {
     ['with what is only a fee', { product_name: 'Admin DANA', price: 120 }, 'fee_only_price'],
     ['with a fee for a price', { product_name: 'XL 10.000', price: 250 }, 'fee_only_price'],
     ['with a flag that says neither', { buyer_product_status: 'mungkin' }, 'invalid_status'],
+    ['with a flag that denies the other', { seller_product_status: 'tidak gangguan' }, 'invalid_status'],
+    ['with a flag that ended', { seller_product_status: 'Gangguan selesai' }, 'invalid_status'],
     ['from a list of billers', { category: 'Pascabayar' }, 'wrong_kind'],
   ];
   test.each(refused)('is refused %s', (_what, change, fault) => {

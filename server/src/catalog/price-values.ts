@@ -111,9 +111,9 @@ function characterOf(entity: string): string {
 }
 
 const yes =
-  /^(?:1|aktif|active|available|buka|enabled?|lancar|normal|ok|on|online|open|ready|t|tersedia|true|y|ya|yes|[✅✔☑✓🟢])$/u;
+  /^(?:1|aktif|active|available|buka|enabled?|lancar|normal|ok|on|online|open|(?:sto(?:k|ck) )?(?:ada|ready|tersedia)|t|true|y|ya|yes|[✅✔☑✓🟢])$/u;
 const no =
-  /^(?:0|closed?|disabled?|ditutup|empty|error|f|false|gangguan|(?:sto(?:k|ck) )?(?:habis|kosong)|inactive|maintenance|no?|(?:non|not|tidak)[ _-]?(?:aktif|active|available|tersedia)|off|offline|out of stock|tidak|tutup|unavailable|[❌✖✗✘🔴])$/u;
+  /^(?:0|closed?|disabled?|ditutup|empty|error|f|false|(?:(?:dalam|lagi|sedang|under) )?(?:gangguan|maintenance|perbaikan)(?: (?!.*selesai).*)?|(?:sto(?:k|ck) )?(?:habis|kosong)|inactive|no?|(?:non|not|tidak)[ _-]?(?:aktif|active|available|tersedia)|off|offline|out of stock|tidak|tutup|unavailable|[❌✖✗✘🔴])$/u;
 
 /** Reads a flag: a boolean, 0 or 1, or a word or a sign for one. Undefined when there is none, null when it says neither. */
 export function parseFlag(value: unknown): boolean | undefined | null {
