@@ -46,6 +46,9 @@ describe('a price that', () => {
     ['E-Money', 'Shopee Pay Admin 500', 500],
     ['E-Money', 'Saldo DANA (Admin Rp 1.000)', 1_025],
     ['PLN', 'Token PLN fee 2.500', 2_500],
+    ['E-Money', 'DANA Satuan', 1],
+    ['E-Money', 'DANA Rate 1', 1],
+    ['Pulsa', 'Transfer Pulsa Suka Suka', 900, 'TELKOMSEL'],
   ];
   test.each(fees.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
     'in "%s" asks for "%s" only %d is a fee',
@@ -56,6 +59,10 @@ describe('a price that', () => {
 
   const prices: readonly (readonly [category: string, name: string, price: number, brand?: string])[] = [
     ['Pulsa', 'XL 1.000.000 Poin', 20_000],
+    ['E-Money', 'DANA 500', 650],
+    ['E-Money', 'DANA 10', 10_150],
+    ['PLN', 'Cek Nama PLN', 10],
+    ['E-Money', 'OVO Cek Akun', 5],
     ['E-Money', 'DANA 50.000 Admin 1.000', 51_000],
     ['E-Money', 'DANA 50 Admin 1.000', 51_000],
     ['E-Money', 'DANA 20.000 Free Admin', 20_100],

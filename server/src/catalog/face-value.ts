@@ -14,7 +14,14 @@ export function isFeeOnly(row: { category: string; brand: string; name: string; 
   const value = faceValue(row);
   if (value !== undefined) return Number(row.price) * 2 < value;
   const [fee] = readAmounts(namedFee.exec(name)?.[0] ?? '').amounts;
-  return fee !== undefined && Number(row.price) < Number(fee) * 2;
+  if (fee !== undefined) return Number(row.price) < Number(fee) * 2;
+  // Nothing of any worth costs so little; whose account it is may be asked for that.
+  const figures = readAmounts(name).amounts.map(Number);
+  return (
+    row.price < leastPrice &&
+    figures.every((figure) => figure < 100) &&
+    !/\b(?:cek|check|inquiry)\b/.test(name)
+  );
 }
 
 /** What credit, power or a balance is worth by its name, rupiah; undefined for anything else, and where no name says it. */
@@ -29,6 +36,9 @@ export function faceValue(row: { category: string; brand: string; name: string }
 function shelfOfRow(row: { category: string; brand: string; name: string }): Shelf {
   return shelfOfProduct(kebab(row.category), row.brand, row.name);
 }
+
+/** What costs less has a value below it in its name, rupiah. */
+const leastPrice = 1_000n;
 
 /** The fee that a name tells, which is no value: "DANA 50.000 Admin 1.000", "Saldo OVO (fee Rp 1.500)". */
 const namedFee = /\b(?:admin|biaya|fee)\b\W*(?:rp\W*)?[0-9][0-9.,]*/;

@@ -202,10 +202,19 @@ describe('a prepaid row', () => {
       'DANA Nominal Sendiri',
       'DANA Min 10.000 - Maks 2.000.000',
       'DANA Open Denominasi',
+      'OVO All Denom',
+      'DANA Sesuai Nominal',
+      'ShopeePay Flexible',
+      'GoPay Fleksibel',
     ].map(
       (name) =>
         [`as "${name}"`, { product_name: name, category: 'E-Money', price: 120 }, 'open_amount'] as const,
     ),
+    [
+      'as power for any amount',
+      { product_name: 'Token PLN Bebas', category: 'PLN', price: 2_500 },
+      'open_amount',
+    ],
     ['with what is only a fee', { product_name: 'Admin DANA', price: 120 }, 'fee_only_price'],
     ['with a fee for a price', { product_name: 'XL 10.000', price: 250 }, 'fee_only_price'],
     ['with a flag that says neither', { buyer_product_status: 'mungkin' }, 'invalid_status'],

@@ -20,7 +20,7 @@ import {
 import type { CutOff } from '../suppliers/hours.ts';
 import { regionOf } from './regions.ts';
 import { isBiller, isProduct, type RowTexts } from './row-kind.ts';
-import { shelfOf } from './shelves.ts';
+import { type Shelf, shelfOf } from './shelves.ts';
 import { kebab, plain } from './spelling.ts';
 
 /** A product as a price list gives it. What the buyer fills in follows from its category, so it is not kept. */
@@ -176,12 +176,13 @@ function shownBrand(slug: string, { name, category, brand }: RowTexts): string {
 
 /** The payer would choose the amount, which an order with a fixed price cannot carry. */
 const openAmount =
-  /\b(?:(?:bayar|isi|denom\w*|jumlah|nominal) (?:bebas|custom|sendiri|terbuka)|bebas (?:bayar|isi|denom\w*|jumlah|nominal)|(?:any|custom|free|open) (?:amount|denom\w*|nominal|payment)|min(?:imal|imum)?\W*(?:rp\W*)?[0-9][0-9.,]*\W*ma(?:x|ks)\w*)\b/;
+  /\b(?:(?:bayar|isi|denom\w*|jumlah|nominal) (?:bebas|custom|sendiri|terbuka)|bebas (?:bayar|isi|denom\w*|jumlah|nominal)|(?:any|custom|free|open) (?:amount|denom\w*|nominal|payment)|(?:all|input|multi|sesuai|unlimited) (?:denom\w*|nominal)|min(?:imal|imum)?\W*(?:rp\W*)?[0-9][0-9.,]*\W*ma(?:x|ks)\w*)\b/;
 /** Of a balance one word says it; calls may be "bebas" too. */
-const openBalance = /\b(?:bebas|custom|open)$/;
+const openBalance = /\b(?:bebas|custom|fle(?:ks|x)ib(?:el|le)|open)$/;
+const balances: ReadonlySet<Shelf> = new Set(['power', 'wallet']);
 
 function isOpenAmount(slug: string, { name, type }: RowTexts): boolean {
-  const balance = shelfOf(slug) === 'wallet' && [name, type].some((text) => openBalance.test(plain(text)));
+  const balance = balances.has(shelfOf(slug)) && [name, type].some((text) => openBalance.test(plain(text)));
   return balance || openAmount.test(plain(`${name} ${type}`));
 }
 
