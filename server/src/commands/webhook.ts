@@ -103,8 +103,8 @@ function addList(group: Command): void {
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<OwnerOptions>();
       const endpoints = await withWebhooks((app) => listEndpoints(app, ownerOf(options)));
-      const lines = endpoints.map((one) => `${one.id}  ${one.name}  ${one.url}  ${stateOf(one)}`);
-      answerList(options, { endpoints: endpoints.map(present) }, lines, 'There is no endpoint yet.');
+      const none = 'There is no endpoint yet.';
+      answerList(options, { endpoints: endpoints.map(present) }, endpoints.map(lineOf), none);
     },
   );
 }
@@ -246,6 +246,13 @@ function rotationInWords({ previousUntil, endedEarlier }: RotatedSecret): string
 function answerSecret(options: JsonOption, { id, secret }: MadeSecret, more = {}, moreWords = ''): void {
   const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreWords}`;
   answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${words.trim()}`);
+}
+
+function lineOf(endpoint: Endpoint): string {
+  const { id, name, url, kinds, chaos } = endpoint;
+  const wants = kinds === null ? 'all kinds' : kinds.join(',');
+  const misbehaves = chaos === null ? '' : `${chaos} on purpose`;
+  return [id, name, url, wants, misbehaves, stateOf(endpoint)].filter((part) => part !== '').join('  ');
 }
 
 function stateOf(endpoint: Endpoint): string {

@@ -60,6 +60,12 @@ describe('konter webhook', { timeout }, () => {
       endpoints: [{ id: made['id'], name: '127.0.0.1:9', kinds: ['order.failed'], disabled_at: null }],
     });
     expect(JSON.stringify(listed)).not.toContain('whsec_');
+    await json('webhook', 'chaos', ...key, '--mode', 'late');
+    const { out: inWords } = await konter(dataDir, ['webhook', 'list', ...owner]);
+    expect(inWords).toBe(
+      `${String(made['id'])}  127.0.0.1:9  http://127.0.0.1:9/hook  order.failed  late on purpose\n`,
+    );
+    await json('webhook', 'chaos', ...key, '--mode', 'none');
 
     expect(await json('webhook', 'kinds', ...key)).toEqual({ id: made['id'], kinds: null });
     const rotated = await json('webhook', 'rotate', ...key, '--overlap', '1h');
