@@ -10,6 +10,7 @@ import {
   sessionSettings,
 } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
+import { refuseAnothers } from './database/embedded-cluster.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
 import { sql } from './database/sql.ts';
@@ -39,6 +40,7 @@ const databaseName = 'konter';
  * @throws in one sentence when the database or a key cannot be used
  */
 export async function startDatabase(config: Config, options: EmbeddedOptions = {}): Promise<StartedDatabase> {
+  if (config.databaseUrl === undefined) await refuseAnothers(config.dataDir);
   const keys = await loadDataKeys(config);
   const { ownerUrl, stop } = await startServer(config, options);
   try {

@@ -55,6 +55,20 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
   };
 }
 
+/**
+ * A data directory is used by whoever made it: another user may not read what is secret in it, and as root PostgreSQL would
+ * be started as somebody who may not read its files.
+ * @throws in one sentence that names the user, before anything is touched
+ */
+export async function refuseAnothers(dataDir: string): Promise<void> {
+  const made = await stat(join(dataDir, ownerPasswordFile)).catch(() => undefined);
+  if (made === undefined || process.getuid === undefined || made.uid === process.getuid()) return;
+  const { uid } = made;
+  throw new Error(
+    `The data directory "${dataDir}" is that of user ${uid}: run konter as that user, as "sudo -u '#${uid}'" does.`,
+  );
+}
+
 /** The data directory is konter's own, so its mode is too; what is secret in it is closed by itself. */
 async function openForPassing(dataDir: string): Promise<void> {
   if (databaseUser().uid === undefined) return;

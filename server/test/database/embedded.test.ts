@@ -1,14 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
+import { parseConfig } from '../../src/config.ts';
 import { databaseUser } from '../../src/database/embedded-binaries.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
+import { startDatabase } from '../../src/start-database.ts';
 import { makeTestFolder } from '../folder.ts';
 
 // These tests kill PostgreSQL, so each has one of its own, which does wait for the disk.
@@ -200,6 +202,19 @@ test.runIf(process.getuid?.() === 0)(
     const home = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim();
     await rm(home, { recursive: true });
     await expect(startEmbedded(dataDir)).rejects.toThrow(/is gone; restore it/);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)(
+  'what another user made is left alone, and its user is named',
+  async () => {
+    await mkdir(dataDir, { mode: 0o711 });
+    await writeFile(join(dataDir, 'database-password'), 'secret', { mode: 0o600 });
+    await chown(join(dataDir, 'database-password'), 1, 1);
+    await expect(startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }))).rejects.toThrow(
+      `The data directory "${dataDir}" is that of user 1: run konter as that user, as "sudo -u '#1'" does.`,
+    );
+    expect(await readdir(dataDir)).toEqual(['database-password']);
   },
 );
 
