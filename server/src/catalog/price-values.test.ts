@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { parseTimeOfDay } from './price-values.ts';
+
+test.each([
+  ['0:5', '00:05'],
+  ['23:0', '23:00'],
+  ['7.30', '07:30'],
+  ['24:00', '00:00'],
+  ['23:59:59', '23:59'],
+  ['11:45 PM', '23:45'],
+  ['12:05 am', '00:05'],
+  ['13:05 pm', null],
+  ['12:60', null],
+  ['23 : 45', '23:45'],
+  ['jam 23.45', '23:45'],
+  ['23：45 GMT+7', '23:45'],
+  ['0015', '00:15'],
+  ['23:45 WITA', '22:45'],
+  ['00.30 WIT', '22:30'],
+  ['23:45+08:00', '22:45'],
+  ['1:00 pm UTC+9', '11:00'],
+  ['0045 wib', '00:45'],
+  ['noon', null],
+  // What a sheet makes of a time: the part of a day.
+  [0.989_583_333_333_333_4, '23:45'],
+  ['0.989583333333', '23:45'],
+  ['0,010416667', '00:15'],
+  ['0.5', '00:05'],
+  [0, '00:00'],
+  [0.999_999, '00:00'],
+  [1, null],
+  [5, null],
+])('the time %j is %j', (written, time) => {
+  expect(parseTimeOfDay(written)).toBe(time);
+});
+
+test('a time that never ends is none, and is not read for long', () => {
+  const startedMs = performance.now();
+  expect(parseTimeOfDay(`23:45${' '.repeat(100_000)}x`)).toBe(null);
+  // Far from both: it takes no millisecond, or 20 s.
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});
