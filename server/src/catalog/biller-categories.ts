@@ -41,7 +41,7 @@ const billerCategories: readonly BillerCategory[] = [
     name: 'BPJS Ketenagakerjaan',
     named: /KETENAGAKERJAAN|BPJS *(TK|KET|NAKER)|JAMSOSTEK/,
     billsOnly: true,
-    words: ['bpjs', 'bpjstk', 'jamsostek'],
+    words: ['bpjs', 'bpjstk', 'jamsostek', 'bpjamsostek'],
   },
   {
     key: 'internet',
@@ -64,7 +64,7 @@ const billerCategories: readonly BillerCategory[] = [
     named:
       /FINANCE|LEASING|PEMBIAYAAN|CICIL|ANGSURAN|PINJAMAN|PAY *LATER|INSTALLMENT|\bLOAN|^(?:ACC|ADIRA|AKULAKU|BAF|BFI|FIF|HOME *CREDIT|INDODANA|JULO|KREDIVO|KREDIT *PLUS|MAF|MCF|OTO|TAF|WOM)\b/,
     billsOnly: true,
-    words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance'],
+    words: ['cicilan', 'angsuran', 'kredit', 'leasing', 'finance', 'motor', 'mobil'],
   },
   { key: 'gas', name: 'Gas Negara', named: /\b(GAS|PGN|PERTAGAS)\b/, words: ['gas', 'pgn'] },
   {
@@ -79,7 +79,7 @@ const billerCategories: readonly BillerCategory[] = [
     name: 'SAMSAT',
     named: /SAMSAT|SAMOLNAS|\bPKB\b|PAJAK KENDARAAN|VEHICLE TAX/,
     billsOnly: true,
-    words: ['samsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'],
+    words: ['samsat', 'esamsat', 'pajak', 'kendaraan', 'stnk', 'motor', 'mobil'],
   },
   { key: 'asuransi', name: 'Asuransi', named: /ASURANSI|INSURANCE/, words: ['asuransi', 'premi'] },
   {
@@ -93,7 +93,7 @@ const billerCategories: readonly BillerCategory[] = [
     name: 'Kartu Kredit',
     named: /KARTU *KREDIT|CREDIT *CARD/,
     billsOnly: true,
-    words: ['kartu', 'kredit'],
+    words: ['kartu', 'kredit', 'cc'],
   },
   { key: 'e-money', name: 'E-Money', named: /E-?MONEY|E-?WALLET/, words: ['saldo', 'emoney', 'dompet'] },
   {

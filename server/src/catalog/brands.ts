@@ -34,6 +34,7 @@ const operators: readonly BrandRow[] = [
     aliases: [
       'isat',
       'im3',
+      'm3',
       'mentari',
       'indosat ooredoo',
       'indosat ooredoo hutchison',

@@ -29,6 +29,7 @@ const otherForms: ReadonlyMap<string, readonly string[]> = new Map([
   ['tp', ['transfer']],
   ['tf', ['transfer']],
   ['prioritas', ['priority']],
+  ['taglis', ['nontaglis']],
   ['google', ['playstore']],
   ['higgs', ['chip']],
   ['china', ['cina', 'tiongkok']],
@@ -53,10 +54,10 @@ const spans: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What is not for everybody: credit that another phone passes on is cheaper and keeps no card alive, and the wallet of a
- * driver is another one. Whoever wants it says so.
+ * What is not for everybody: credit that another phone passes on is cheaper and keeps no card alive, the wallet of a driver
+ * is another one, and what is paid to PLN beside power is no monthly bill. Whoever wants it says so.
  */
-const askedFor: readonly string[] = [' transfer ', ' driver ', ' merchant '];
+const askedFor: readonly string[] = [' transfer ', ' driver ', ' merchant ', ' nontaglis '];
 /** By which words. */
 const asks: ReadonlyMap<string, string> = new Map([
   ...askedFor.map((one) => [one, one] as const),
@@ -66,7 +67,7 @@ const asks: ReadonlyMap<string, string> = new Map([
 
 /** What people type around a product that says nothing about it. */
 const idle = new Set(
-  'bayar beli cek di dan harga idr isi iuran ke murah nominal rp termurah top topup ulang untuk up'.split(
+  'bayar beli cek di dan harga idr isi iuran ke murah nominal rekening rp termurah top topup ulang untuk up'.split(
     ' ',
   ),
 );

@@ -63,7 +63,7 @@ const shelves = [
   {
     shelf: 'phone',
     slug: /sms|tel[pf]|telepon|nel[pf]on|(?:^|-)(?:bicara|calls?(?!-of)|talk|voice)(?:$|-)/,
-    words: ['paket', 'sms', 'telpon', 'telfon', 'telepon', 'nelpon', 'nelfon'],
+    words: ['paket', 'sms', 'tlp', 'telpon', 'telfon', 'telepon', 'nelpon', 'nelfon'],
   },
   { shelf: 'voucher', slug: /voucher|gift-?card/, words: ['voucher', 'vcr', 'kode'] },
   {
@@ -74,7 +74,7 @@ const shelves = [
   {
     shelf: 'data',
     slug: /data|internet|kuota|quota|paket|roaming/,
-    words: ['paket', 'paketan', 'data', 'kuota', 'internet'],
+    words: ['paket', 'paketan', 'data', 'kuota', 'quota', 'internet', 'inet'],
   },
   // It may be for a phone or for nothing yet, whichever operator it is of.
   { shelf: 'esim', slug: /(?:^|-)e-?sim(?:$|-)/, words: ['esim', 'kartu'] },
