@@ -50,6 +50,9 @@ test.each([
   ['names another one', { ref_id: 'r2' }, false],
   ['names one of which it is the beginning', { ref_id: 'r11' }, false],
   ['names none, with a blank', { ref_id: ' ' }, true],
+  ['names none, with nothing', { ref_id: null }, true],
+  ['names one that cannot be read', { ref_id: { id: 'r1' } }, false],
+  ['names one that is no text', { ref_id: true }, false],
 ])('an answer that %s', (_what, data, about) => {
   expect(isAbout(data, 'r1')).toBe(about);
 });

@@ -31,10 +31,11 @@ function asWritten(_key: string, value: unknown, context?: { readonly source?: s
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? context?.source : value;
 }
 
-/** Whether an answer is about the purchase of this reference. Some name it, and some refusals do not. */
+/** Whether an answer is about the purchase of this reference. Some name it, and some refusals do not, or leave it empty. */
 export function isAbout(data: Members, reference: string): boolean {
-  const theirs = readText(data['ref_id'], 100);
-  return theirs === '' || theirs === reference;
+  const named = data['ref_id'] ?? '';
+  const theirs = readText(named, 100);
+  return theirs === '' ? typeof named === 'string' : theirs === reference;
 }
 
 /**
