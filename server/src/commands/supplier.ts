@@ -97,6 +97,7 @@ function addAdd(group: Command): void {
           : []),
         `Address      ${addressesOf(shown)}${isKept(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
         `Callbacks    ${shown.callback_url}`,
+        `Whether it takes the key tells: konter supplier balance ${name}`,
         `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
       ];
       answer(options, { added, another_account: anotherAccount, ...shown }, words.join('\n'));

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
+import { CommandError } from '../command-error.ts';
 import { dayMs, isDay, later, makeClock } from '../clock.ts';
 import type { EndpointKey } from '../webhooks/endpoint-key.ts';
 import {
@@ -189,10 +190,13 @@ function addReplay(group: Command): void {
       const options = command.optsWithGlobals<ReplayOptions>();
       const { event, since, delivered: deliveredToo } = options;
       if ((event === undefined) === (since === undefined)) command.error('Name either --event or --since.');
+      if (event !== undefined && deliveredToo === true) command.error('--delivered goes with --since.');
       const replayed = await withWebhooks(async (app) => {
         if (event !== undefined) await replayEvent(app, { ...keyOf(options), eventId: event });
         if (since === undefined) return 1;
-        const at = 'at' in since ? since.at : later(app.clock.nodeNow(), -since.agoMs);
+        const now = app.clock.nodeNow();
+        const at = 'at' in since ? since.at : later(now, -since.agoMs);
+        if (at > now) throw new CommandError('The time of --since lies ahead.');
         return replaySince(app, { ...keyOf(options), since: at, deliveredToo });
       });
       answer(options, { replayed }, `${replayed} ${replayed === 1 ? 'event is' : 'events are'} on the way.`);

@@ -125,6 +125,8 @@ describe('konter webhook', { timeout }, () => {
       ['replay'],
       ['--endpoint', 'x', '--since', since],
     ]),
+    [/--delivered goes with --since/, ['replay'], ['--endpoint', 'x', '--event', 'x', '--delivered']],
+    [/lies ahead/, ['replay'], ['--endpoint', 'x', '--since', '2999-01-01T00:00:00Z']],
     [/at most 3650d/, ['replay'], ['--endpoint', 'x', '--since', '99999999999d']],
     [/no sandbox endpoint "x"/, ['replay'], ['--endpoint', 'x', '--since', '2024-02-29T10:00:00+07:00']],
     [/"next" of the page before/, ['deliveries'], ['--before', 'x']],
