@@ -19,6 +19,7 @@ import { forgetClaims } from '../suppliers/price-lists.ts';
 import { isOnThisMachine } from '../suppliers/live-suppliers.ts';
 import { mapSku, unmapSku } from '../suppliers/skus.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
+import { isSameThing, type SoldThing } from './same-thing.ts';
 
 /** A supplier as an operator gives it. What is left out stays as it was, or is the usual. */
 export interface GivenSupplier {
@@ -105,6 +106,8 @@ export function setSupplierEnabled(
 export interface MappedSku {
   readonly kind: ProductKind;
   readonly names: { readonly sku: string; readonly product: string };
+  /** Whether the two names can tell of as much; what else differs is for a person to know. */
+  readonly asMuch: boolean;
 }
 
 /**
@@ -121,7 +124,7 @@ export function mapSupplierSku(
   },
 ): Promise<MappedSku & RepriceReport> {
   return withPrices(database, async (tx) => {
-    for (const { kind, name } of await productsOf(tx, chosen.productCode)) {
+    for (const { kind, ...product } of await productsOf(tx, chosen.productCode)) {
       const skuName = await mapSku(tx, { ...chosen, kind });
       if (skuName === undefined) continue;
       await announceSuppliers(tx);
@@ -132,7 +135,9 @@ export function mapSupplierSku(
         subject: supplier,
         detail: { kind, sku, product: productCode, ...(priority === undefined ? {} : { priority }) },
       });
-      return { kind, names: { sku: skuName, product: name }, ...(await reprice(tx)) };
+      const names = { sku: skuName, product: product.name };
+      const asMuch = isSameThing(product, { ...product, name: skuName });
+      return { kind, names, asMuch, ...(await reprice(tx)) };
     }
     throw new CommandError(
       `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
@@ -199,12 +204,9 @@ function noAdapter(name: string): CommandError {
 }
 
 /** The products of a code, of which there may be one of each kind; the prepaid one stands first. */
-async function productsOf(
-  tx: Tx,
-  code: string,
-): Promise<{ readonly kind: ProductKind; readonly name: string }[]> {
-  const rows = await tx.rows(sql<{ kind: ProductKind; name: string }>`
-    select kind, name
+async function productsOf(tx: Tx, code: string): Promise<(SoldThing & { readonly kind: ProductKind })[]> {
+  const rows = await tx.rows(sql<SoldThing & { kind: ProductKind }>`
+    select kind, name, brand, slug, category
       from products
      where code = ${code}
      order by kind desc`);

@@ -183,11 +183,14 @@ function addMap(group: Command): void {
       const report = await withGround(({ database }) =>
         mapSupplierSku(database, { supplier, sku, productCode: product, priority }),
       );
-      const { kind, names } = report;
+      const { kind, names, asMuch } = report;
       answer(
         options,
         { supplier, kind, sku, product, prices_changed: report.pricesChanged },
-        `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.`,
+        `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.` +
+          (asMuch
+            ? ''
+            : `\nThe two tell of different amounts. Is it a mistake? Then: konter supplier unmap --supplier ${supplier} --sku ${sku}`),
       );
     });
 }

@@ -181,6 +181,11 @@ describe('while no server runs', options, () => {
       expect.objectContaining({ sku: 'htelkomsel10000', product_code: null, cost: 10_350 }),
     );
     const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'htelkomsel10000', '--product', 'tsel10'];
+    const mistyped = await konter(dataDir, [...map.slice(0, -1), 'S5']);
+    expect(mistyped.out).toMatch(/^The code htelkomsel10000 of iak \("Telkomsel 10\.000"\) stands for S5 /);
+    expect(mistyped.out).toContain(
+      '\nThe two tell of different amounts. Is it a mistake? Then: konter supplier unmap --supplier iak --sku htelkomsel10000\n',
+    );
     expect(await json(...map, '--priority', '5')).toEqual({
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },
     });
