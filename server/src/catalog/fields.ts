@@ -1,7 +1,7 @@
 import { isCard, isSubscription, isWallet } from './brands.ts';
 import { isCode, isForPlayer, type WayOfGame, wayOfPlayer } from './games.ts';
 import type { Field } from './product.ts';
-import { shelfOfProduct } from './shelves.ts';
+import { type Shelf, shelfOfProduct } from './shelves.ts';
 
 const phone: Field = { key: 'customer_no', label: 'Nomor HP', inputMode: 'tel' };
 const receiver: Field = { key: 'customer_no', label: 'Nomor HP penerima', inputMode: 'tel' };
@@ -35,7 +35,8 @@ const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
 
 /** What is done to a voucher or a card that the buyer has in hand, on whatever shelf a list has it. */
 const activates =
-  /\b(?:akti[fv]asi|activation|cek(?: status)?|inject|tembak) (?:kartu|perdana|vcr|vou?c\w*er)\b|\bvoucher (?:akti[fv]asi|activation)\b/i;
+  /\b(?:(?:akti[fv]asi|activation|inject|tembak) (?:kartu|perdana|vcr|vou?c\w*er)|cek(?: status)? (?:vcr|vou?c\w*er)|voucher (?:akti[fv]asi|activation))\b/i;
+const ofPhones: ReadonlySet<Shelf> = new Set(['credit', 'data', 'other', 'phone', 'voucher']);
 
 /** Wallets of other countries know their accounts by an address. */
 const byEmail = /paypal|payoneer|skrill/i;
@@ -50,6 +51,7 @@ export function prepaidFields(
   { name = '', description = '' }: { readonly name?: string; readonly description?: string } = {},
 ): readonly Field[] {
   const shelf = shelfOfProduct(slug, brand);
+  if (ofPhones.has(shelf) && activates.test(name)) return [voucherNumber];
   switch (shelf) {
     case 'abroad':
     case 'active_period':
@@ -57,7 +59,6 @@ export function prepaidFields(
     case 'phone':
       return [phone];
     case 'data':
-      if (activates.test(name)) return [voucherNumber];
       // A line into a house has a number of its customer, and a "Paket" may be of anything.
       return /data|kuota|quota|roaming/.test(slug) || shelfOfProduct('', brand) === 'credit'
         ? [phone]
@@ -75,7 +76,6 @@ export function prepaidFields(
       if (isSubscription(brand)) return [account];
       return gameFields[isCode(name) ? 'code' : (wayOfPlayer(brand, description) ?? 'user_name')];
     case 'voucher':
-      if (activates.test(name)) return [voucherNumber];
       return gameFields[isForPlayer(name) ? (wayOfPlayer(brand, description) ?? 'code') : 'code'];
     case 'activation':
       return [voucherNumber];
