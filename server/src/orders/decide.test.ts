@@ -283,7 +283,7 @@ describe('what a biller says', () => {
   claimed               | unknown      | 60    | wait 60 s
   inquiring             | bill         | 0     | bill_arrived
   inquiring             | bill         | 61    | bill_arrived
-  inquiring             | too high     | 0     | bill_refused bill_not_payable
+  inquiring             | too high     | 0     | bill_refused transaction_limit_exceeded
   inquiring             | at a loss    | 0     | bill_refused bill_not_payable
   inquiring             | not found    | 0     | bill_refused bill_not_found
   inquiring             | paid already | 0     | bill_refused bill_already_paid

@@ -156,8 +156,9 @@ export function decideInquiryAnswer(
   }
   const refusal = refusalOfBill(answer, facts);
   if (refusal !== undefined) {
-    if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: 'bill_not_payable' } };
-    return { do: 'drop', refusal };
+    if (claimed) return { do: 'drop', refusal };
+    const reason = refusal.code === 'transaction_limit_exceeded' ? refusal.code : 'bill_not_payable';
+    return { do: 'move', trigger: 'bill_refused', known: { reason } };
   }
   const { bill, price, cost, payUntil } = answer;
   const known = { bill, price, cost, costMax: price, payUntil };

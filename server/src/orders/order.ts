@@ -29,6 +29,7 @@ export const orderReasons = [
   'price_changed',
   'product_disturbed',
   'reversed',
+  'transaction_limit_exceeded',
   'window_passed',
   'wrong_destination',
 ] as const;

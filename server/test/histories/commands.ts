@@ -135,7 +135,7 @@ function billRefusal(state: State, { customerNo, owed }: Of<'inquire'>): string 
   if (customerNo.endsWith('0404')) return 'bill_not_found';
   if (customerNo.endsWith('0409')) return 'bill_already_paid';
   if (customerNo.endsWith('0202') || owed <= state.rules.transaction) return undefined;
-  return 'bill_not_payable';
+  return 'transaction_limit_exceeded';
 }
 
 /** A request answers what the biller said, or, when it waits no longer, shows that it is still being asked. */
@@ -154,8 +154,8 @@ function answerInquiry(
 }
 
 function refusalOf(reason: string | undefined, { rules }: State, { owed }: Of<'inquire'>): string {
-  return reason === 'bill_not_payable'
-    ? refusal('transaction_limit_exceeded', { limit: rules.transaction, required: owed })
+  return reason === 'transaction_limit_exceeded'
+    ? refusal(reason, { limit: rules.transaction, required: owed })
     : refusal(reason ?? 'nothing');
 }
 

@@ -233,7 +233,7 @@ export function work(state: State): void {
     order.askAt = Infinity;
     if (order.status === 'inquiring') {
       if (order.owed <= state.rules.transaction) awaitConfirmation(state, order);
-      else change(order, 'failed', 'bill_not_payable');
+      else change(order, 'failed', 'transaction_limit_exceeded');
     } else if (order.status === 'processing') {
       if (order.scenario === 'timeout') giveBack(state, order, 'failed', 'not_delivered');
       else

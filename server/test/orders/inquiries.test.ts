@@ -131,6 +131,14 @@ describe('a slow inquiry', () => {
       .toBe('succeeded');
   });
 
+  test('whose bill is above the limit of one transaction says so', async () => {
+    await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
+    const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
+    server.app.clock.offsetMs += slowInquiryMs;
+    const reason = 'transaction_limit_exceeded';
+    expect(await buyer.until(order.id, 'failed')).toMatchObject({ version: 2, bill: null, reason });
+  });
+
   test('is cancelled while its bill is still on the way, and stays cancelled', async () => {
     const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
     const cancelled = await buyer.cancel(order.id);
