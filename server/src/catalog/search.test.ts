@@ -172,6 +172,16 @@ describe('what a person types', () => {
     expect(found).toEqual(['pdamsurabaya']);
   });
 
+  test('is a place first where a biller is called so, then where it is in that province', async () => {
+    const region = 'Yogyakarta';
+    const index = await makeSearchIndex(
+      ['PDAM Kabupaten Bantul', 'PDAM Kota Yogyakarta'].map((name) => ({ ...pdamSurabaya, name, region })),
+    );
+    for (const q of ['pdam yogyakarta', 'pdam jogja', 'air jogja']) expect(search(index, q)).toEqual([1, 0]);
+    expect(search(index, 'pdam diy')).toEqual([0, 1]);
+    expect(search(index, 'pdam yogjakarta')).toEqual([1, 0]);
+  });
+
   test('is found where a list writes it as one word', async () => {
     const index = await makeSearchIndex([
       telkomsel10,

@@ -11,7 +11,7 @@ import { plain } from './spelling.ts';
 
 /** What a search looks through. */
 export interface SearchIndex {
-  /** Per product, in catalog order, one text of all the words that find it. */
+  /** Per product, in catalog order, one text of all the words that find it, those of its province as `~riau`. */
   readonly texts: readonly string[];
   /** The words of all of them that have letters only, each once. */
   readonly words: readonly string[];
@@ -41,6 +41,7 @@ const otherForms: ReadonlyMap<string, readonly string[]> = new Map([
   ['semarang', ['smg']],
   ['surabaya', ['sby']],
   ['surakarta', ['solo']],
+  ['yogyakarta', ['jogja', 'jogjakarta']],
 ]);
 
 /** How people call the time that a package lasts. */
@@ -102,7 +103,9 @@ export function searchText(product: Product): string {
     ...kindWords[product.kind],
     ...(product.kind === 'prepaid' && isCard(product.brand) ? ['kartu', 'tol'] : []),
     ...(product.kind === 'postpaid' && product.category === 'hp' ? postpaidNames(seller) : []),
-    ...[product.region ?? '', ...regionAliases(product.region ?? '')].flatMap((name) => wordsOf(plain(name))),
+    ...[product.region ?? '', ...regionAliases(product.region ?? '')]
+      .flatMap((name) => wordsOf(plain(name)))
+      .map((word) => `~${word}`),
     // Of figures the whole code tells alone: "cs_1_5gb" is no 5 GB.
     ...wordsOf(plain(product.code)).filter((word) => !/^[0-9]/.test(word)),
     joined(plain(product.code)),
@@ -131,7 +134,7 @@ export async function makeSearchIndex(products: readonly Product[]): Promise<Sea
   const words = new Set<string>();
   const texts = await inTurns(products, (product) => {
     const text = searchText(product);
-    for (const word of text.split(' ')) if (/^\p{L}+$/u.test(word)) words.add(word);
+    for (const [word] of text.matchAll(/(?<=[ ~])\p{L}+(?= )/gu)) words.add(word);
     return text;
   });
   return { texts, words: [...words] };
@@ -179,10 +182,14 @@ function lookUp({ texts }: SearchIndex, terms: readonly Term[], code: string): n
 /** What else a word may mean that no product has; any other term stays the same. */
 function meantBy({ words }: SearchIndex, term: Term): Term {
   const { word = '', close } = term;
-  const beginnings = close.map(([needle = '']) => needle.trim());
+  const beginnings = close.map(([needle = '']) => needle.replace(/^ ~?/, ''));
   if (!/^\p{L}+$/u.test(word) || words.some((one) => beginnings.some((known) => one.startsWith(known))))
     return term;
-  return { close, exact: [` =${word} `, ...nearWords(words, word).map((near) => ` ${near} `)] };
+  const near = nearWords(words, word);
+  return {
+    exact: [` =${word} `, ...near.map((one) => ` ${one} `)],
+    close: [...close, ...near.map((one) => [` ~${one} `])],
+  };
 }
 
 /** One word of a search: what it may be as typed, and what else would do (one of the lists, all of its needles). */
@@ -222,7 +229,7 @@ function wordTerms(typed: readonly string[]): Term[] {
     // "astra pay" is "astrapay" in some lists; its first word is found as the beginning of that.
     const before = typed[typed.indexOf(word) - 1];
     const joint = before === undefined ? [] : [[` ${before}${word}`]];
-    return { word, exact: [` ${word} `], close: [[` ${word}`], ...joint], implied: begins };
+    return { word, exact: [` ${word} `], close: [[` ${word}`], [` ~${word}`], ...joint], implied: begins };
   });
 }
 

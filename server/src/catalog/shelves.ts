@@ -13,7 +13,7 @@ interface ShelfRow {
 
 /** Where credit goes that is not for a phone of ours: lists have a category for each country ("China TOPUP"). */
 const countries =
-  'amerika|arab-saudi|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|inggris|japan|jepang|jerman|' +
+  'amerika|arab(?:-saudi)?|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|inggris|japan|jepang|jerman|' +
   'kamboja|korea|kuwait|laos|macau|malaysia|mesir|myanmar|nepal|oman|pakistan|phill?ipp?ines?|qatar|saudi(?:-arabia)?|' +
   'singapore|singapura|sri-?lanka|taiwan|thailand|timor-leste|tiongkok|turk(?:ey|i)|uae|uk|usa|viet-?nam';
 const topUp = '(?:airtime|credit|mobile|prepaid|pulsa|reload|top-?up)';
@@ -41,7 +41,7 @@ const shelves = [
     slug: /pln|listrik|electric|^token(?:-prabayar)?$/,
     words: ['pln', 'token', 'listrik', 'strum', 'stroom', 'prabayar', 'meteran'],
   },
-  { shelf: 'gas', slug: /(?:^|-)(?:gas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
+  { shelf: 'gas', slug: /(?:^|-)(?:gas|pertagas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
   {
     // What watching needs of a phone is data.
     shelf: 'streaming',
