@@ -6,6 +6,7 @@ import { findByReference } from '../suppliers/attempts.ts';
 import { hasten } from '../suppliers/leases.ts';
 import { canBeSameNumber } from '../suppliers/same-number.ts';
 import type { CallbackReading, Outcome } from '../suppliers/supplier.ts';
+import { lookAgain } from './ask-ended.ts';
 import { sealOutcome, settle } from './follow.ts';
 import { heedCost } from './overrun.ts';
 import { openDestination } from './private-values.ts';
@@ -20,7 +21,8 @@ export type CallbackTaken = 'ignored' | 'taken' | 'unknown_reference';
 /**
  * Takes in what a supplier told us by itself. A statement that is proven to be theirs goes through the same door as the
  * answer to a question: a sale settles, a failure makes us ask, and what comes too late waits for a person where it does
- * not fit. A hint only makes the attempt due, within the rules for asking; so does a statement about another number.
+ * not fit. A hint only makes us ask, within the rules for asking, about what has ended too; so does a statement about
+ * another number.
  * @throws Refusal `service_unavailable` when the database is out of reach: the supplier may send it again
  */
 export async function takeCallback(
@@ -35,7 +37,9 @@ export async function takeCallback(
   if (attempt === 'inquiry') return 'taken';
   if (reading.kind === 'statement' && (await isAboutOurNumber(app, attempt, reading)))
     await takeStatement(app, attempt, reading.outcome);
-  else await hasten(app.database, attempt, app.clock.offsetMs);
+  else if (attempt.state === 'open') await hasten(app.database, attempt, app.clock.offsetMs);
+  // Whoever calls does not wait for what we ask.
+  else void lookAgain(app, attempt);
   return 'taken';
 }
 

@@ -1,9 +1,7 @@
 import type { App } from '../app.ts';
 import { walletOf } from '../ledger/wallet.ts';
-import { attemptToSend } from '../orders/follow.ts';
-import { findOrder } from '../orders/read.ts';
+import { askEnded, type LateAnswer } from '../orders/ask-ended.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts.ts';
-import { claimQuestion } from '../suppliers/questions.ts';
 import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
 import type { AskablePurchase } from './purchases.ts';
 
@@ -13,18 +11,11 @@ const together = 4;
 /** An order has a handful of attempts. */
 const attemptsMax = 50;
 
-/** An answer, with when it was asked for, and the lease that the attempt had by then. */
-export interface Word {
-  readonly outcome: Outcome;
-  readonly askedAt: Date;
-  readonly lease: number;
-}
-
 /** A purchase with what its supplier says of it now. */
 export interface AskedPurchase {
   readonly purchase: AskablePurchase;
   /** Undefined: it was not asked, and its last word stands. */
-  readonly word: Word | undefined;
+  readonly word: LateAnswer | undefined;
 }
 
 /**
@@ -52,30 +43,12 @@ async function askOne(
   signal: AbortSignal,
 ): Promise<AskedPurchase> {
   const unasked = { purchase, word: undefined };
-  const rules = supplier.askRules[purchase.kind];
-  if (rules.mayBuy || signal.aborted) return unasked;
-  const wallet = walletOf(purchase);
-  const [order, attempts] = await Promise.all([
-    findOrder(app.database, wallet, purchase.orderId, app.clock.offsetMs),
-    readAttemptsOfOrder(app.database, { ...wallet, id: purchase.orderId }, attemptsMax),
-  ]);
+  const key = { ...walletOf(purchase), id: purchase.orderId };
+  const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);
   const attempt = attempts.find(({ id }) => id === purchase.attemptId);
-  if (order === undefined || attempt === undefined) return unasked;
-  const now = await claimQuestion(app.database, purchase, {
-    intervalMs: rules.intervalMs,
-    offsetMs: app.clock.offsetMs,
-  });
-  if (now === undefined) return unasked;
-  const ageMs = now.getTime() - purchase.openedAt.getTime();
-  if (ageMs > rules.ageMaxMs) return unasked;
-  const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
-  const outcome = await supplier.ask(attemptToSend(app, order, attempt, now), {
-    signal: AbortSignal.any([signal, deadline]),
-  });
-  const said = wordOf(outcome, ageMs >= supplier.absentIsProofAfterMs);
-  return said === undefined
-    ? unasked
-    : { purchase: { ...purchase, said }, word: { outcome, askedAt: now, lease: attempt.lease } };
+  const word = attempt === undefined ? undefined : await askEnded(app, supplier, attempt, signal);
+  const said = word === undefined ? undefined : wordOf(word.outcome, word.absentIsProof);
+  return said === undefined ? unasked : { purchase: { ...purchase, said }, word };
 }
 
 /** What a purchase cost by an answer, rupiah; undefined when the answer settles nothing. */

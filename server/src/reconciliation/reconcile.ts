@@ -1,11 +1,11 @@
 import type { App } from '../app.ts';
 import { dayMs, earlierOf, hourMs, jakartaMoment, later, laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
+import { reportLateAnswer } from '../orders/ask-ended.ts';
 import { readAccountSince } from '../suppliers/configured.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { askAll, type AskedPurchase } from './ask-suppliers.ts';
 import { compareBalance, compareCost, compareWord, type Drift, type Purchase, type Span } from './compare.ts';
-import { reportWord } from './report-word.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
 import type { Found } from './store.ts';
@@ -116,7 +116,7 @@ async function compareOne(
   const drift = compareWord(purchase);
   // Another price contradicts nothing that was said to a client.
   const contradicts = drift !== undefined && drift.kind !== 'cost_differs';
-  if (contradicts && word !== undefined) await reportWord(app, supplier, purchase, word);
+  if (contradicts && word !== undefined) await reportLateAnswer(app, supplier, word);
   return drift;
 }
 

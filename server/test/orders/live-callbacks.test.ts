@@ -322,3 +322,45 @@ test('a callback about the number of another customer makes us ask, and settles 
   expect(await tell('087800001230')).toBe('taken');
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
 });
+
+test('a hint about a purchase that has ended makes us ask, and what does not fit waits for a person', async () => {
+  const shop = await startLiveShop();
+  await shop.iak.control('/settings', { once_a_day: false });
+  shop.sells(shop.at('iak', 'xld10000'));
+  const hint = async (id: string): Promise<void> => {
+    const [attempt] = await shop.attempts(id);
+    await shop.passTime(10_000);
+    await shop.iak.control('/callback', { ref_id: attempt?.['reference'], kind: 'true' });
+  };
+  const buy = async (): Promise<string> => {
+    const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+    await shop.confirm(quoted);
+    await shop.passTime(61_000);
+    await shop.follow();
+    return quoted.id;
+  };
+  let denies = true;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async submit(attempt, options) {
+      const truth = await supplier.submit(attempt, options);
+      return denies
+        ? { kind: 'rejected', reason: 'not_delivered', supplierCode: '07', nothingBegun: false }
+        : truth;
+    },
+  }));
+  const denied = await buy();
+  denies = false;
+  expect(await shop.read(denied)).toMatchObject({ status: 'failed', charged: 0 });
+  await hint(denied);
+  await expect.poll(() => shop.cases(denied)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+
+  const sold = await buy();
+  expect(await shop.read(sold)).toMatchObject({ status: 'succeeded' });
+  await hint(sold);
+  const [attempt] = await shop.attempts(sold);
+  await shop.iak.control('/settle', { ref_id: attempt?.['reference'], as: 'reversed' });
+  await hint(sold);
+  await expect.poll(() => shop.cases(sold)).toMatchObject([{ cause: 'reversed_after_success', open: true }]);
+  expect([(await shop.read(denied)).status, (await shop.read(sold)).status]).toEqual(['failed', 'succeeded']);
+});
