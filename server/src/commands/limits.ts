@@ -66,7 +66,7 @@ export function addLimitsCommands(program: Command): void {
         [
           `The limits of "${called}" are set; they hold within 5 seconds.`,
           ...shown.map(lineOf),
-          ...shown.filter(({ transaction, daily }) => daily < transaction).map(lowDayInWords),
+          ...shown.filter((one) => one.daily < one.transaction).map(lowDayInWords),
         ].join('\n'),
       );
     });

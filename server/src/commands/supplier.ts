@@ -187,10 +187,14 @@ function addMap(group: Command): void {
       answer(
         options,
         { supplier, kind, sku, product, prices_changed: report.pricesChanged },
-        `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.` +
-          (asMuch
-            ? ''
-            : `\nThe two tell of different amounts. Is it a mistake? Then: konter supplier unmap --supplier ${supplier} --sku ${sku}`),
+        [
+          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.`,
+          ...(asMuch
+            ? []
+            : [
+                `The two tell of different amounts. Is it a mistake? Then: konter supplier unmap --supplier ${supplier} --sku ${sku}`,
+              ]),
+        ].join('\n'),
       );
     });
 }
