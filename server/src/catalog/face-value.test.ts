@@ -62,6 +62,7 @@ describe('a price that', () => {
     ['E-Money', 'DANA 500', 650],
     ['E-Money', 'DANA 10', 10_150],
     ['PLN', 'Cek Nama PLN', 10],
+    ['Pulsa', 'XL Masa Aktif 1 Hari', 600],
     ['E-Money', 'OVO Cek Akun', 5],
     ['E-Money', 'DANA 50.000 Admin 1.000', 51_000],
     ['E-Money', 'DANA 50 Admin 1.000', 51_000],

@@ -16,12 +16,9 @@ export function isFeeOnly(row: { category: string; brand: string; name: string; 
   const [fee] = readAmounts(namedFee.exec(name)?.[0] ?? '').amounts;
   if (fee !== undefined) return Number(row.price) < Number(fee) * 2;
   // Nothing of any worth costs so little; whose account it is may be asked for that.
-  const figures = readAmounts(name).amounts.map(Number);
-  return (
-    row.price < leastPrice &&
-    figures.every((figure) => figure < 100) &&
-    !/\b(?:cek|check|inquiry)\b/.test(name)
-  );
+  const { amounts, quantities } = readAmounts(name);
+  const tellsNothing = quantities.length === 0 && amounts.every((amount) => Number(amount) < 100);
+  return row.price < leastPrice && tellsNothing && !/\b(?:cek|check|inquiry)\b/.test(name);
 }
 
 /** What credit, power or a balance is worth by its name, rupiah; undefined for anything else, and where no name says it. */
@@ -37,7 +34,7 @@ function shelfOfRow(row: { category: string; brand: string; name: string }): She
   return shelfOfProduct(kebab(row.category), row.brand, row.name);
 }
 
-/** What costs less has a value below it in its name, rupiah. */
+/** What is worth less says so in its name, rupiah. */
 const leastPrice = 1_000n;
 
 /** The fee that a name tells, which is no value: "DANA 50.000 Admin 1.000", "Saldo OVO (fee Rp 1.500)". */
