@@ -87,6 +87,7 @@ describe('what a person types', () => {
     ['tsel goceng', 'Telkomsel 5.000'],
     ['im3 lima gb', 'Indosat Freedom Internet 5 GB / 28 Hari'],
     ['pulsa 3 10', 'Tri 10.000'],
+    ['perpanjangan masa aktif tri', 'Tri Masa Aktif 30 Hari'],
     ['kuota 3', 'Tri Happy 1.5 GB / 3 Hari'],
     ['kuota 3 5gb', 'Tri Happy 5 GB / 7 Hari'],
     ['m3 10', 'Indosat 10.000'],
@@ -199,6 +200,7 @@ describe('what a person types', () => {
     ['Axis Bronet', 'AXIS', 'Bronet 2 GB', 'paket data axis 2gb'],
     ['Tri', 'TRI', 'Tri 300 Menit', 'paket nelpon tri'],
     ['Roaming', 'XL', 'XL Pass 7 Hari', 'paket roaming xl'],
+    ['Philippines TOPUP', 'GLOBE', 'Globe 100', 'pulsa filipina 100'],
   ])('is found in the category "%s" of %s, called "%s", by "%s"', async (category, brand, name, q) => {
     const other = { ...pdamSurabaya, name: 'PDAM Kab. Malang' };
     const index = await makeSearchIndex([other, { ...telkomsel10, slug: kebab(category), brand, name }]);
@@ -214,6 +216,16 @@ describe('what a person types', () => {
     expect(search(index, 'tsel 5gb')).toEqual([1]);
     expect(search(index, 'tsel_cs_1_5gb')).toEqual([0]);
     expect(search(index, 'TSEL_CS_5GB')).toEqual([1]);
+  });
+
+  test('is an amount with "3" where another word names the operator', async () => {
+    const credit = { ...telkomsel10, brand: 'TRI' };
+    const index = await makeSearchIndex([
+      { ...credit, name: 'Tri 1.000' },
+      { ...credit, name: 'Tri 3.000' },
+    ]);
+    for (const q of ['tri 3', 'three 3', 'pulsa tri 3']) expect(search(index, q)[0]).toBe(1);
+    expect(search(index, 'pulsa 3 1')).toEqual([0]);
   });
 
   test('for a driver is found where it is asked for', async () => {

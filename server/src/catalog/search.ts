@@ -1,5 +1,5 @@
 import { type GluedAmount, readAmounts, readGlued } from './amounts.ts';
-import { brandAliases, brandOfName, isCard, postpaidNames } from './brands.ts';
+import { brandAliases, brandOfName, isCard, isOperator, postpaidNames } from './brands.ts';
 import { billerCategoryName, billerCategoryWords } from './biller-categories.ts';
 import { inTurns } from './in-turns.ts';
 import { nearWords } from './near-words.ts';
@@ -93,7 +93,7 @@ export function searchText(product: Product): string {
   // The brand of a bill is its group in most lists, and whose it is stands in its name alone.
   const seller = product.kind === 'prepaid' ? product.brand : (brandOfName(product.name) ?? product.brand);
   const words = new Set([
-    ...wordsOf(rest).flatMap((word) => [word, ...(otherForms.get(word) ?? [])]),
+    ...wordsOf(rest),
     ...wordsOf(brand),
     joined(brand),
     ...brandAliases(seller)
@@ -114,7 +114,8 @@ export function searchText(product: Product): string {
     ...amounts.map((amount) => `#${amount}`),
     ...initials(wordsOf(plain(product.name))).map((one) => `=${one}`),
   ]);
-  return ` ${[...words].join(' ')} `;
+  const forms = [...words].flatMap((word) => otherForms.get(word) ?? []);
+  return ` ${[...words, ...forms].join(' ')} `;
 }
 
 /** The first letters of three and of four words that stand together: "Weekly Diamond Pass" is asked for as "wdp". */
@@ -214,7 +215,7 @@ function parseQuery(query: string): Term[] {
     ...typed.glued.map(gluedTerm),
     ...wordTerms(kept),
     ...[...new Set(quantities)].map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
-    ...[...new Set(amounts)].map(amountTerm),
+    ...[...new Set(amounts)].map((amount) => amountTerm(amount, words.some(isOperator))),
   ];
 }
 
@@ -235,18 +236,18 @@ function wordTerms(typed: readonly string[]): Term[] {
 
 /** The name of something ("im3"), or two words for whoever typed it: as the beginning of a code it would find 500.000 too. */
 function gluedTerm({ word, letters, amount, quantity }: GluedAmount): Term {
-  const needles = amount === undefined ? [` ${quantity} `] : amountTerm(amount).exact;
+  const needles = amount === undefined ? [` ${quantity} `] : amountTerm(amount, true).exact;
   return { exact: [` ${word} `], close: needles.map((needle) => [` ${letters}`, needle]) };
 }
 
 /**
  * A small number means thousands as well, as a kiosk says them: "10" is 10.000, or 10 diamonds, or else 10 GB. And "3" is
- * an operator.
+ * an operator, where no other word names one.
  */
-function amountTerm(amount: string): Term {
+function amountTerm(amount: string, operatorNamed: boolean): Term {
   const number = Number(amount);
   const thousands = number < 1_000 ? [` #${Math.round(number * 1_000)} `] : [];
-  const exact = [` #${amount} `, ...thousands, ...(amount === '3' ? [' tri '] : [])];
+  const exact = [` #${amount} `, ...thousands, ...(amount === '3' && !operatorNamed ? [' tri '] : [])];
   return { exact, close: [[` ${amount}gb `], [` ${amount} `]] };
 }
 

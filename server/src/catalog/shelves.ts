@@ -34,7 +34,7 @@ const shelves = [
   {
     shelf: 'active_period',
     slug: /masa-?(?:aktif|berlaku|tenggang)|active-period|perpanjang/,
-    words: ['masa', 'aktif', 'perpanjang'],
+    words: ['masa', 'aktif', 'perpanjang', 'perpanjangan'],
   },
   {
     shelf: 'power',
