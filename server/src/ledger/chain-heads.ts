@@ -28,7 +28,10 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
   const file = await open(unfinished, 'w', 0o600);
   try {
     for await (const wallet of walkWallets(db, null)) {
-      await file.write(`${walletText(wallet)} ${wallet.lastEntry} ${wallet.chainHead.toString('hex')}\n`);
+      // `write` would take it for done when a full disk took half of it.
+      await file.appendFile(
+        `${walletText(wallet)} ${wallet.lastEntry} ${wallet.chainHead.toString('hex')}\n`,
+      );
     }
     await file.sync();
   } finally {

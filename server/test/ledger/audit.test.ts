@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { auditWallets } from '../../src/ledger/audit.ts';
 import { type ChainHead, readChainHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
 import type { JournalEntry } from '../../src/ledger/book.ts';
@@ -219,6 +219,21 @@ test('finds an end that was cut off together with its head, by the heads that we
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
   await writeChainHeads(server.app.database, dir, '2026-11-22');
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
+  await rm(folder, { recursive: true });
+});
+
+test('writes every head whole, though a disk that is nearly full takes a part of a line without a word', async () => {
+  const folder = await makeTestFolder('heads');
+  const probe = await open(join(folder, 'probe'), 'w');
+  const kind: { write(text: string): Promise<unknown> } = Object.getPrototypeOf(probe);
+  const write = kind.write;
+  vi.spyOn(kind, 'write').mockImplementation(function (this: unknown, text) {
+    return write.call(this, text.replace(/..\n/, '\n'));
+  });
+  await writeChainHeads(server.app.database, folder, '2026-11-21');
+  vi.restoreAllMocks();
+  await probe.close();
+  expect(await walletProblems(await readChainHeads(folder))).toEqual([]);
   await rm(folder, { recursive: true });
 });
 
