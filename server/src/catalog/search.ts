@@ -211,11 +211,12 @@ function parseQuery(query: string): Term[] {
   const telling = words.filter((word) => !idle.has(word) && !(ofPower && word === 'pulsa'));
   const numbers = typed.glued.length + amounts.length + quantities.length;
   const kept = telling.length + numbers > 0 ? telling : words;
+  const operatorNamed = amounts.includes('3') && words.some(isOperator);
   return [
     ...typed.glued.map(gluedTerm),
     ...wordTerms(kept),
     ...[...new Set(quantities)].map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
-    ...[...new Set(amounts)].map((amount) => amountTerm(amount, words.some(isOperator))),
+    ...[...new Set(amounts)].map((amount) => amountTerm(amount, operatorNamed)),
   ];
 }
 
