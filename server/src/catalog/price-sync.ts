@@ -14,6 +14,7 @@ import {
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { shownEverywhere } from './catalog.ts';
 import { saveListed } from './import.ts';
+import { inTurns } from './in-turns.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
 import { reprice, type RepriceReport } from './reprice.ts';
@@ -111,7 +112,7 @@ export async function applyPriceList(
   await lockCatalog(tx);
   const known = await readSold(tx, list.kind);
   const before = await readSkuProducts(tx, list);
-  const skus = products.map((product) => {
+  const skus = await inTurns(products, (product) => {
     const { code } = product;
     return skuOf(
       product,
