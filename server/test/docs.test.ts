@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { orderReasons } from '../src/orders/order.ts';
+import { orderReasons } from '../src/api/reasons.ts';
 import { transitions } from '../src/orders/transition.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -24,7 +24,9 @@ describe('docs/order-states.md', () => {
 
   test('has the reasons of the code', () => {
     const [, listed = ''] = /otherwise one of: ([^.]*)\./.exec(read('docs/order-states.md')) ?? [];
-    expect(Array.from(listed.matchAll(/`(\w+)`/g), ([, reason]) => reason)).toEqual(orderReasons);
+    expect(Array.from(listed.matchAll(/`(\w+)`/g), ([, reason]) => reason)).toEqual(
+      Object.keys(orderReasons),
+    );
   });
 });
 

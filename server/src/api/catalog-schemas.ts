@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { unavailableReasons } from '../suppliers/supply.ts';
-import { oneOf, reasonOrNull, ref, rupiah } from './schemas.ts';
+import { productReasons, reasonMember } from './reasons.ts';
+import { oneOf, ref, rupiah } from './schemas.ts';
 
 const ProductField = Type.Object(
   {
@@ -27,7 +27,7 @@ const Product = Type.Object(
     currency: Type.Optional(Type.Literal('IDR')),
     description: Type.Optional(Type.String()),
     available: Type.Boolean({ description: 'Whether it can be bought now.' }),
-    reason: reasonOrNull('Why it cannot be bought now; null while it can.', unavailableReasons),
+    reason: reasonMember('Why it cannot be bought now; null while it can.', productReasons),
     logo_url: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'uri' })),
     fields: Type.Array(ref('ProductField')),
   },

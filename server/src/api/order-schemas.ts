@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { productKinds } from '../product-kind.ts';
-import { orderReasons } from '../orders/order.ts';
 import { scenarios } from '../suppliers/simulator/scenario.ts';
-import { oneOf, reasonOrNull, ref, rupiah, signedRupiah } from './schemas.ts';
+import { orderReasons, reasonMember } from './reasons.ts';
+import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
 
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
@@ -84,7 +84,7 @@ export const Order = Type.Object(
       'expired',
       'refunded',
     ]),
-    reason: reasonOrNull(
+    reason: reasonMember(
       'Why the order ended or waits as it does; null when there is nothing to say.',
       orderReasons,
     ),

@@ -104,17 +104,6 @@ export function oneOf<Word extends string>(
   return Type.Enum([...words], { type: 'string', ...options });
 }
 
-/** The member `reason` of an answer. Its codes stand in words: a client that was generated fails on what its enum lacks. */
-export function reasonOrNull(description: string, reasons: readonly string[]) {
-  const named = reasons.map((reason) => `\`${reason}\``).join(', ');
-  return Type.Optional(
-    Type.Unsafe<unknown>({
-      type: ['string', 'null'],
-      description: `${description} Otherwise one of ${named}; more may come.`,
-    }),
-  );
-}
-
 /** The member `scenario` of a quote or an inquiry. */
 export const ScenarioMember = Type.Optional(
   oneOf(scenarios, { description: 'Sandbox only: how the order is to end. `success` when left out.' }),

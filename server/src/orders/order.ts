@@ -16,26 +16,22 @@ export type OrderStatus =
   | 'refunded';
 
 /** Why an order ended or waits as it does. A published list; never a supplier's own text. */
-export const orderReasons = [
-  'bill_already_paid',
-  'bill_not_found',
-  'bill_not_payable',
-  'cancelled_by_client',
-  'contradictory_answers',
-  'destination_blocked',
-  'inquiry_timeout',
-  'not_delivered',
-  'outcome_unknown',
-  'price_changed',
-  'product_disturbed',
-  'reversed',
-  'transaction_limit_exceeded',
-  'window_passed',
-  'wrong_destination',
-] as const;
-
-/** One of these reasons. */
-export type OrderReason = (typeof orderReasons)[number];
+export type OrderReason =
+  | 'bill_already_paid'
+  | 'bill_not_found'
+  | 'bill_not_payable'
+  | 'cancelled_by_client'
+  | 'contradictory_answers'
+  | 'destination_blocked'
+  | 'inquiry_timeout'
+  | 'not_delivered'
+  | 'outcome_unknown'
+  | 'price_changed'
+  | 'product_disturbed'
+  | 'reversed'
+  | 'transaction_limit_exceeded'
+  | 'window_passed'
+  | 'wrong_destination';
 
 /** One billed period; amounts are rupiah. A row of kind `unallocated` carries what the biller's rows leave unexplained. */
 export interface BillDetail {

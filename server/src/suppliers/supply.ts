@@ -10,16 +10,12 @@ export interface SoldProduct {
 }
 
 /** Why a product cannot be bought now; shown as `reason` in the catalog. */
-export const unavailableReasons = [
-  'cut_off',
-  'no_supplier',
-  'out_of_stock',
-  'supplier_disturbed',
-  'switched_off',
-] as const;
-
-/** One of these reasons. */
-export type UnavailableReason = (typeof unavailableReasons)[number];
+export type UnavailableReason =
+  | 'cut_off'
+  | 'no_supplier'
+  | 'out_of_stock'
+  | 'supplier_disturbed'
+  | 'switched_off';
 
 /**
  * What stands behind the products of an environment: nothing, a simulation that is always ready, or real suppliers

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../folder.ts';
+import { orderReasons, productReasons } from '../../src/api/reasons.ts';
 import { operationRefusals } from '../../src/api/operation-refusals.ts';
-import { orderReasons } from '../../src/orders/order.ts';
 import { refusals } from '../../src/refusals.ts';
 import { scenarios } from '../../src/suppliers/simulator/scenario.ts';
-import { unavailableReasons } from '../../src/suppliers/supply.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
 interface Document {
@@ -135,12 +134,13 @@ test('it names every reason that an answer may give', () => {
   const described = (name: string): unknown => document.components.schemas[name]?.properties?.['reason'];
   for (const [name, reasons] of [
     ['Order', orderReasons],
-    ['Product', unavailableReasons],
-  ] as const) {
-    const description = expect.stringContaining(reasons.map((reason) => `\`${reason}\``).join(', '));
-    // No enumeration: a client that was generated would fail on a new one.
-    expect(described(name)).toEqual({ type: ['string', 'null'], description });
-  }
+    ['Product', productReasons],
+  ] as const)
+    for (const [reason, words] of Object.entries(reasons)) {
+      const description = expect.stringContaining(`\`${reason}\`: ${words}`);
+      // No enumeration: a client that was generated would fail on a new one.
+      expect(described(name)).toEqual({ type: ['string', 'null'], description });
+    }
 });
 
 test('it says what the sandbox plays, and for which customer numbers', () => {
