@@ -27,6 +27,9 @@ export const clusterOwner = 'konter_owner';
 /** The file in the data directory with the owner's password; it is there as soon as a cluster may be. */
 export const ownerPasswordFile = 'database-password';
 
+/** The file in a data directory that says where its cluster is kept, and the one there that says whose it is. */
+const [locationFile, belongsTo] = ['postgres-location', 'belongs-to'];
+
 /** A socket's path fits into 107 bytes; PostgreSQL adds its own name to the folder's. */
 const socketDirBytesMax = 107 - '/.s.PGSQL.5432'.length;
 
@@ -82,14 +85,15 @@ async function openForPassing(dataDir: string): Promise<void> {
  */
 async function findHome(dataDir: string): Promise<string> {
   const own = join(dataDir, 'postgres');
-  const recordFile = join(dataDir, 'postgres-location');
+  const recordFile = join(dataDir, locationFile);
   const recorded = await readPrivateFile(recordFile);
   if (recorded !== undefined) {
     if (!(await exists(recorded))) {
       throw new Error(
-        `The database of "${dataDir}" was in "${recorded}" (see postgres-location) and is gone; restore it.`,
+        `The database of "${dataDir}" was in "${recorded}" (see ${locationFile}) and is gone; restore it.`,
       );
     }
+    await refuseCopy(dataDir, recorded);
     return recorded;
   }
   if ((await passable(dataDir)) || (await exists(join(own, 'data', 'PG_VERSION')))) {
@@ -98,9 +102,28 @@ async function findHome(dataDir: string): Promise<string> {
   }
   const away = await makeSystemFolder('clusters', randomBytes(8).toString('hex'));
   const home = await readOrMakePrivateFile(recordFile, () => away);
-  if (home === away) await writeFile(join(away, 'belongs-to'), `${dataDir}\n`);
+  if (home === away) await writeFile(join(away, belongsTo), `${dataDir}\n`);
   else await rm(away, { recursive: true, force: true });
   return home;
+}
+
+/**
+ * A copy of a data directory names the database of the original. Whoever tries one out must not change that; a data
+ * directory that was moved is no copy.
+ */
+async function refuseCopy(dataDir: string, home: string): Promise<void> {
+  const original = await readPrivateFile(join(home, belongsTo));
+  if (original === undefined || (await isSameFolder(original, dataDir))) return;
+  if ((await readPrivateFile(join(original, locationFile))) !== home) return;
+  throw new Error(
+    `The database of "${dataDir}" is that of "${original}", of which it is a copy (see ${locationFile}); ` +
+      'docs/runbooks/backup.md says how one is restored.',
+  );
+}
+
+async function isSameFolder(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
 }
 
 /** Tells whether the user of the database may pass every folder down to this one. */

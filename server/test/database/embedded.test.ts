@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
@@ -200,6 +200,14 @@ test.runIf(process.getuid?.() === 0)(
     expect(await query(again, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
     await again.stop();
     const home = (await readFile(join(dataDir, 'postgres-location'), 'utf8')).trim();
+    const copy = join(parent, 'copy');
+    await cp(dataDir, copy, { recursive: true });
+    await expect(startEmbedded(copy)).rejects.toThrow(
+      `The database of "${copy}" is that of "${dataDir}", of which it is a copy (see postgres-location)`,
+    );
+    await rename(dataDir, `${dataDir}-moved`);
+    await (await startEmbedded(copy)).stop();
+    await rename(`${dataDir}-moved`, dataDir);
     await rm(home, { recursive: true });
     await expect(startEmbedded(dataDir)).rejects.toThrow(/is gone; restore it/);
   },
