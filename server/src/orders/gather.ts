@@ -69,14 +69,17 @@ async function readForRulings(
   const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
   const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
   const [audited, openCases, lateSales] = await Promise.all([
-    readAuditIds(
-      tx,
-      ruling.map(({ operator }) => operator.id),
-    ),
+    readAuditIds(tx, commands.flatMap(auditWanted)),
     readOpenCases(tx, environment, orders),
     readLateSales(tx, environment, orders),
   ]);
   return { audited, openCases, lateSales };
+}
+
+/** The record of an operator's command, which is there where it was carried out and nobody heard of it. */
+function auditWanted(command: Command): string[] {
+  if ('operator' in command) return [command.operator.id];
+  return 'by' in command ? [command.by.id] : [];
 }
 
 function distinctWallets(commands: readonly Command[]): WalletKey[] {

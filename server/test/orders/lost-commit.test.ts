@@ -119,12 +119,16 @@ test('a deposit and its reversal happen once, and are on record once, though the
   const { id: reference } = buyer.account;
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   heardBefore = 0;
-  await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
+  const credited = await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
+  expect(credited).toEqual({ kind: 'balance', balance: BigInt(startBalance) + 7_000n, replayed: false });
   expect(heardBefore).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 7_000 });
   heardBefore = 0;
   const reversal = { amount: 6_000n, reference, reason: 'a wrong figure' };
-  expect(await reverseDeposit(server.app.orders, wallet, reversal)).toMatchObject({ amount: 6_000n });
+  expect(await reverseDeposit(server.app.orders, wallet, reversal)).toMatchObject({
+    amount: 6_000n,
+    replayed: false,
+  });
   expect(heardBefore).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 1_000, held: 0 });
   const records = await listAudits(server.app.database, { subject: reference, limit: 9 });

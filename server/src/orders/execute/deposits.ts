@@ -5,7 +5,10 @@ import type { CreditDeposit, ReverseDeposit } from '../command.ts';
 import { declined, type Reply } from '../reply.ts';
 import { recordWord } from './operator-record.ts';
 
-/** Credits a deposit once per reference and environment, or takes one back, once. */
+/**
+ * Credits a deposit once per reference and environment, or takes one back, once. A command that runs again after an unknown
+ * COMMIT finds its own record, and is no replay.
+ */
 export function executeDeposit(batch: Batch, command: CreditDeposit | ReverseDeposit): Reply {
   return command.step === 'credit' ? credit(batch, command) : reverse(batch, command);
 }
@@ -30,7 +33,11 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
       `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it taken back since; nothing was credited. ` +
         'Use a new reference.',
     );
-  return { kind: 'balance', balance: wallet.available + wallet.held, replayed: true };
+  return {
+    kind: 'balance',
+    balance: wallet.available + wallet.held,
+    replayed: !batch.audited(command.by.id),
+  };
 }
 
 function reverse(batch: Batch, command: ReverseDeposit): Reply {
@@ -39,15 +46,16 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   const amount = command.amount ?? known?.amount ?? 0n;
   const why = whyNot(batch, command, known, amount);
   if (known === undefined || why !== undefined) return declined(`${why} Nothing was taken back.`);
-  const replayed = known.reversed !== null;
+  const done = known.reversed !== null;
   const wallet = batch.wallet(key);
-  const after = replayed ? wallet : batch.bookReversal(wallet, known, amount);
-  if (!replayed)
+  const after = done ? wallet : batch.bookReversal(wallet, known, amount);
+  if (!done)
     recordWord(batch, key, by, {
       action: 'deposit.reversed',
       subject: reference,
       detail: { amount: Number(amount), credited: Number(known.amount) },
     });
+  const replayed = done && !batch.audited(by.id);
   return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };
 }
 
