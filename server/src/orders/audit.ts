@@ -7,6 +7,22 @@ import type { OrderStatus } from './order.ts';
 /** How many findings are listed at most; with more than that the first ones are enough to know. */
 const findingsMax = 1_000;
 
+/** What an order says, and what the journal has of it; without a status there is no such order. */
+interface ComparedOrder {
+  account_id: string;
+  environment: string;
+  order_id: string;
+  status: OrderStatus | null;
+  price: bigint | null;
+  held: bigint;
+  captured: bigint;
+  released: bigint;
+  refunded: bigint;
+  cost: bigint | null;
+  spent: bigint;
+  returned: bigint;
+}
+
 /**
  * Holds every order against the journal: what it was held, captured, released and refunded must be what its status
  * says, and what it cost us what the order says, no more and no less; and every movement must belong to an order. An order
@@ -16,20 +32,7 @@ export async function auditOrders(
   db: Queryable,
   accountIds: readonly string[] | null = null,
 ): Promise<AuditFinding[]> {
-  const rows = await db.rows(sql<{
-    account_id: string;
-    environment: string;
-    order_id: string;
-    status: OrderStatus | null;
-    price: bigint | null;
-    held: bigint;
-    captured: bigint;
-    released: bigint;
-    refunded: bigint;
-    cost: bigint | null;
-    spent: bigint;
-    returned: bigint;
-  }>`
+  const rows = await db.rows(sql<ComparedOrder>`
     with booked as (
       select e.account_id, e.environment, e.order_id,
              coalesce(sum(e.client_hold) filter (where e.kind = 'hold'), 0)::bigint as held,
@@ -72,14 +75,18 @@ export async function auditOrders(
   const findings = rows.map((row) => ({
     wallet: `${row.account_id}/${row.environment}`,
     orderId: row.order_id,
-    problem:
-      row.status === null
-        ? 'the journal moves money for an order that does not exist'
-        : `the order is ${row.status} at ${row.price}, but the journal holds ${row.held}, captures ${row.captured}, ` +
-          `releases ${row.released} and refunds ${row.refunded}; at a cost of ${row.cost} it pays ${row.spent} and takes ` +
-          `back ${row.returned}`,
+    problem: problemOf(row),
   }));
   return [...findings, ...(await auditFollowed(db, accountIds)), ...(await auditRulings(db, accountIds))];
+}
+
+function problemOf(row: ComparedOrder): string {
+  if (row.status === null) return 'the journal moves money for an order that does not exist';
+  return (
+    `the order is ${row.status} at ${row.price}, but the journal holds ${row.held}, captures ${row.captured}, ` +
+    `releases ${row.released} and refunds ${row.refunded}; at a cost of ${row.cost} it pays ${row.spent} and takes ` +
+    `back ${row.returned}`
+  );
 }
 
 /** An order under way comes to its end by its open attempt alone; without one its money would be held for ever. */
