@@ -188,6 +188,20 @@ test.each([
   expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
 
+const accountId = 'customer_no text ID driver / akun';
+test.each([
+  ['MAXIM', 'masukkan Maxim Driver ID sebagai nomor tujuan', accountId],
+  ['MAXIM', '-', accountId],
+  ['A WALLET OF NEXT YEAR', 'Isi dengan ID akun Anda', accountId],
+  ['A WALLET OF NEXT YEAR', 'tujuan: user id', accountId],
+  ['GRAB DRIVER', 'Nomor HP yang terdaftar di ID driver', phone],
+  ['DANA', 'Harga untuk DANA ID', phone],
+  ['TAPCASH BNI', 'Masukkan ID member', card],
+])('a buyer of a balance of %s that is described as "%s" fills in %s', (brand, description, fields) => {
+  const [field] = prepaidFields('e-money', brand, { description });
+  expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
+});
+
 const nameAndServer = `${userName}, zone_id text Server`;
 test.each([
   ['games', 'A GAME OF NEXT YEAR', 'Format no tujuan [UID]|[Server]', nameAndServer],

@@ -13,6 +13,7 @@ const voucherNumber: Field = {
   inputMode: 'numeric',
 };
 const account: Field = { key: 'customer_no', label: 'Nomor HP atau email akun', inputMode: 'text' };
+const accountId: Field = { key: 'customer_no', label: 'ID driver / akun', inputMode: 'text' };
 const customer: Field = { key: 'customer_no', label: 'Nomor pelanggan', inputMode: 'numeric' };
 const anyCustomer: Field = { key: 'customer_no', label: 'Nomor pelanggan', inputMode: 'text' };
 const anything: Field = { key: 'customer_no', label: 'Nomor tujuan', inputMode: 'text' };
@@ -40,6 +41,20 @@ const ofPhones: ReadonlySet<Shelf> = new Set(['credit', 'data', 'other', 'phone'
 
 /** Wallets of other countries know their accounts by an address. */
 const byEmail = /paypal|payoneer|skrill/i;
+
+/**
+ * Whether a balance is that of a number of its own, which is no phone's: digits that begin like one would be rewritten as
+ * one, and name somebody else.
+ */
+function hasAccountId(brand: string, description: string): boolean {
+  if (/\b(?:hp|handphone|ponsel|telepon|telp)\b/i.test(description)) return false;
+  return (
+    /\bmaxim\b/i.test(brand) ||
+    /\b(?:account|akun|driver|member|user)[ _]?id\b|\bid (?:akun|driver|member|mitra|pengemudi|user)\b/i.test(
+      description,
+    )
+  );
+}
 
 /** A bank has no wallet of its own name, but cards. */
 const banks = /^(?:bank )?(?:bca|bni|bri|dki|mandiri|mega)\b|kartu|card/i;
@@ -69,9 +84,8 @@ export function prepaidFields(
       // A bank has accounts, whatever else is loaded under its name.
       if (/(?:^|-)bank(?:-|$)/.test(slug) && !isWallet(brand)) return [anything];
       if (byEmail.test(brand)) return [account];
-      return isCard(brand) || (!isWallet(brand) && (banks.test(brand) || slug.includes('tol')))
-        ? [card]
-        : [phone];
+      if (isCard(brand) || (!isWallet(brand) && (banks.test(brand) || slug.includes('tol')))) return [card];
+      return [hasAccountId(brand, description) ? accountId : phone];
     case 'game':
       if (isSubscription(brand)) return [account];
       return gameFields[isCode(name) ? 'code' : (wayOfPlayer(brand, description) ?? 'user_name')];
