@@ -188,6 +188,14 @@ test.each([
   expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
 
+test('a buyer of what fills an empty voucher fills in the number of the voucher', () => {
+  const description = 'Produk ini untuk isi Voucher kosongan.';
+  for (const slug of ['voucher', 'data', 'telkomsel'])
+    expect(prepaidFields(slug, 'TELKOMSEL', { name: 'Telkomsel 3 GB', description })).toMatchObject([
+      { label: 'Nomor seri voucher / perdana' },
+    ]);
+});
+
 const accountId = 'customer_no text ID driver / akun';
 test.each([
   ['MAXIM', 'masukkan Maxim Driver ID sebagai nomor tujuan', accountId],

@@ -66,7 +66,8 @@ export function prepaidFields(
   { name = '', description = '' }: { readonly name?: string; readonly description?: string } = {},
 ): readonly Field[] {
   const shelf = shelfOfProduct(slug, brand);
-  if (ofPhones.has(shelf) && activates.test(name)) return [voucherNumber];
+  if (ofPhones.has(shelf) && (activates.test(name) || /\bvoucher kosong/i.test(description)))
+    return [voucherNumber];
   switch (shelf) {
     case 'abroad':
     case 'active_period':
