@@ -8,6 +8,7 @@ import { iakListPauseMs, makeIak } from './iak/adapter.ts';
 import { codeInWords as iakCodeInWords } from './iak/response-codes.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { Watch } from './wire/client.ts';
+import { ownCodesInWords } from './wire/outcomes.ts';
 
 /** What an adapter is made with, beside how its supplier is set up. */
 export interface AdapterGround {
@@ -97,8 +98,11 @@ export function listPauseMsOf(
   return settings.priceListPauseMs ?? kindOf(name).listPauseMs;
 }
 
-/** A code of a supplier for a person, such as `code 41 (our signature is wrong)`; the code alone where nobody knows more. */
+/**
+ * A code of a supplier, or of ours in its place, for a person, such as `code 41 (our signature is wrong)`; the code alone
+ * where nobody knows more.
+ */
 export function explainCode(supplier: string, kind: ProductKind, code: string): string {
-  const words = supplierKinds.get(supplier)?.codeInWords(code, kind);
+  const words = supplierKinds.get(supplier)?.codeInWords(code, kind) ?? ownCodesInWords.get(code);
   return words === undefined ? `code ${code}` : `code ${code} (${words})`;
 }
