@@ -14,6 +14,9 @@ export interface AuditFinding {
   readonly problem: string;
 }
 
+/** How many findings of one kind are listed at most: the first ones are enough to know that there are more. */
+export const findingsMax = 1_000;
+
 /** What an audit walked through. */
 export interface WalletAudit {
   readonly wallets: number;

@@ -1,11 +1,33 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import type { AuditFinding } from '../ledger/audit.ts';
+import { findingsMax, type AuditFinding } from '../ledger/audit.ts';
 import type { EntryKind } from '../ledger/chart.ts';
 
-/** How many findings of a kind are listed at most. */
-const findingsMax = 1_000;
+interface OrderKeyRow {
+  account_id: string;
+  environment: Environment;
+  order_id: string;
+}
+
+interface EntryRow {
+  account_id: string;
+  environment: Environment;
+  order_id: string | null;
+  number: bigint;
+  /** Whether it is about a purchase of its order. */
+  bought: boolean;
+}
+
+interface DepositRow {
+  account_id: string;
+  environment: Environment;
+  number: bigint;
+  kind: EntryKind;
+  recorded: boolean;
+  /** Whether it is a deposit, or one of the wallet credited as much. */
+  credited: boolean;
+}
 
 /**
  * Holds what operators said of these accounts, null: of all, against the books: who waits for a person has a case, every
@@ -47,31 +69,6 @@ async function auditCases(db: Queryable, accountIds: readonly string[] | null): 
       findingOf(row, 'a case says that its outcome is unknown, but the order does not wait for a person'),
     ),
   ];
-}
-
-interface OrderKeyRow {
-  account_id: string;
-  environment: Environment;
-  order_id: string;
-}
-
-interface EntryRow {
-  account_id: string;
-  environment: Environment;
-  order_id: string | null;
-  number: bigint;
-  /** Whether it is about a purchase of its order. */
-  bought: boolean;
-}
-
-interface DepositRow {
-  account_id: string;
-  environment: Environment;
-  number: bigint;
-  kind: EntryKind;
-  recorded: boolean;
-  /** Whether it is a deposit, or one of the wallet credited as much. */
-  credited: boolean;
 }
 
 function findingOf(row: OrderKeyRow | EntryRow | DepositRow, problem: string): AuditFinding {

@@ -1,11 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { AuditFinding } from '../ledger/audit.ts';
+import { findingsMax, type AuditFinding } from '../ledger/audit.ts';
 import { auditRulings } from './audit-rulings.ts';
 import type { OrderStatus } from './order.ts';
-
-/** How many findings are listed at most; with more than that the first ones are enough to know. */
-const findingsMax = 1_000;
 
 /** What an order says, and what the journal has of it; without a status there is no such order. */
 interface ComparedOrder {
