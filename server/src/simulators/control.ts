@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
 import { fault, type Fault, faultNames, type Rates } from './faults.ts';
-import type { Body, Call } from './faulty-server.ts';
+import { textOf, type Body, type Call } from './faulty-server.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { nowOf } from './timing.ts';
 
@@ -140,10 +140,6 @@ async function callBack(world: Controllable, own: OwnControls, body: Body): Prom
   await pause(numberOf(body['after_ms'] ?? 0));
   await own.send(found, kind);
   return done;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function numberOf(value: unknown): number {

@@ -4,6 +4,11 @@ import type { Fault } from './faults.ts';
 /** The members of a request's body. */
 export type Body = Readonly<Record<string, unknown>>;
 
+/** A member of a body as a text; empty when it is absent, or none. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** A call as the supplier's side gets it; `body` is undefined when it is not an object in JSON. */
 export interface Call {
   readonly method: string;

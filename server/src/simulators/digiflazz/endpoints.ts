@@ -1,4 +1,4 @@
-import type { Body } from '../faulty-server.ts';
+import { textOf, type Body } from '../faulty-server.ts';
 import { hash } from 'node:crypto';
 import { billers } from './billers.ts';
 import { refusal, type Reply } from './replies.ts';
@@ -12,7 +12,7 @@ export type Answer = Reply | { readonly code: null; readonly data: unknown };
 /** The call that a body is, for the faults: an endpoint's name, or the command of a transaction. */
 export function commandOf(path: string, body: Body): string {
   if (path !== '/transaction') return path.slice(1);
-  const commands = text(body['commands']);
+  const commands = textOf(body['commands']);
   return commands === '' ? 'topup' : commands;
 }
 
@@ -31,9 +31,9 @@ export function answerCall(
     case '/deposit':
       return refuse(world, body, 'deposit') ?? deposit(body);
     case '/inquiry-pln':
-      return refuse(world, body, text(body['customer_no'])) ?? inquireMeter(body);
+      return refuse(world, body, textOf(body['customer_no'])) ?? inquireMeter(body);
     case '/transaction':
-      return refuse(world, body, text(body['ref_id'])) ?? transaction(world, body, forced);
+      return refuse(world, body, textOf(body['ref_id'])) ?? transaction(world, body, forced);
     default:
       return undefined;
   }
@@ -78,9 +78,9 @@ const banks: ReadonlySet<string> = new Set(['BCA', 'BNI', 'BRI', 'FLIP', 'MANDIR
 
 function deposit(body: Body): Answer {
   const { amount } = body;
-  const bank = text(body['bank']) || text(body['Bank']);
+  const bank = textOf(body['bank']) || textOf(body['Bank']);
   const whole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0;
-  if (!whole || !banks.has(bank.toUpperCase()) || text(body['owner_name']) === '') return refusal('64');
+  if (!whole || !banks.has(bank.toUpperCase()) || textOf(body['owner_name']) === '') return refusal('64');
   const data = {
     rc: '00',
     bank,
@@ -93,7 +93,7 @@ function deposit(body: Body): Answer {
 }
 
 function inquireMeter(body: Body): Answer {
-  const customerNo = text(body['customer_no']);
+  const customerNo = textOf(body['customer_no']);
   if (!/^\d{10,12}$/.test(customerNo)) return refusal('54', undefined, { customer_no: customerNo });
   const found = {
     meter_no: customerNo,
@@ -111,12 +111,12 @@ function transaction(world: World, body: Body, forced: Fault | undefined): Answe
   const { max_price: maxPrice, amount } = body;
   const asked: TransactionRequest = {
     command: commandOf('/transaction', body),
-    refId: text(body['ref_id']),
-    sku: text(body['buyer_sku_code']),
-    customerNo: text(body['customer_no']),
+    refId: textOf(body['ref_id']),
+    sku: textOf(body['buyer_sku_code']),
+    customerNo: textOf(body['customer_no']),
     maxPrice: typeof maxPrice === 'number' ? maxPrice : null,
     amount: typeof amount === 'number' ? amount : null,
-    callbackUrl: text(body['cb_url']) || null,
+    callbackUrl: textOf(body['cb_url']) || null,
   };
   const misshapen =
     asked.refId === '' ||
@@ -128,8 +128,4 @@ function transaction(world: World, body: Body, forced: Fault | undefined): Answe
   const { calls_per_minute: limit } = world.settings;
   if (limit > 0 && !allows(world, `ref ${asked.refId}`, limit, 60_000)) return refusal('85', asked);
   return transact(world, asked, forced);
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -2,7 +2,7 @@ import { jakartaTime } from '../../clock.ts';
 import type { Transaction } from '../ledger.ts';
 import { type Fault, injectedFor } from '../faults.ts';
 import { nowOf } from '../timing.ts';
-import type { Body } from '../faulty-server.ts';
+import { textOf, type Body } from '../faulty-server.ts';
 import { type Biller, billers, caseOf } from './billers.ts';
 import { billState, paymentState, postpaidRefusal, readOut, type Reply } from './replies.ts';
 import { settleLater } from './top-ups.ts';
@@ -10,7 +10,7 @@ import { book, type World } from './world.ts';
 
 /** Reads a bill out, and remembers it under its reference and a number of ours. */
 export function inquire(world: World, body: Body, forced?: Fault): Reply {
-  const [refId, code, number] = [text(body['ref_id']), text(body['code']), text(body['hp'])];
+  const [refId, code, number] = [textOf(body['ref_id']), textOf(body['code']), textOf(body['hp'])];
   const about = { code, hp: number, ref_id: refId };
   if (!/^[A-Za-z0-9]{1,64}$/.test(refId)) return postpaidRefusal('03', about);
   const before = world.ledger.find(refId);
@@ -72,7 +72,7 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
 
 /** How a payment stands; asking changes nothing. A bill that nobody asked to pay is status 0. */
 export function checkBill(world: World, body: Body, forced?: Fault): Reply {
-  const refId = text(body['ref_id']);
+  const refId = textOf(body['ref_id']);
   const found = world.ledger.find(refId);
   if (forced !== undefined) return postpaidRefusal(forced.code, { ref_id: refId, status: 2 });
   if (found?.kind !== 'bill') return postpaidRefusal('06', { ref_id: refId });
@@ -95,12 +95,12 @@ function whyNoBill(world: World, biller: Biller | undefined, body: Body): string
   if (isPlnClosed(world, biller.type)) return '109';
   const { code } = biller;
   const missing =
-    (/^BPJS(?:TK)?$/.test(code) && text(body['month']) === '') ||
-    (biller.type === 'pbb' && text(body['year']) === '') ||
-    (code.startsWith('ESAMSAT') && text(body['nomor_identitas']) === '');
+    (/^BPJS(?:TK)?$/.test(code) && textOf(body['month']) === '') ||
+    (biller.type === 'pbb' && textOf(body['year']) === '') ||
+    (code.startsWith('ESAMSAT') && textOf(body['nomor_identitas']) === '');
   if (missing) return '107';
   if (biller.type === 'emoney' && amountOf(body).length === 0) return '93';
-  switch (caseOf(biller, text(body['hp']))) {
+  switch (caseOf(biller, textOf(body['hp']))) {
     case 'no_answer':
       return '103';
     case 'paid_before':
@@ -149,8 +149,4 @@ function amountOf(body: Body): string[] {
   const amount: unknown =
     typeof desc === 'object' && desc !== null && 'amount' in desc ? desc.amount : undefined;
   return typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0 ? [String(amount)] : [];
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '../faults.ts';
-import type { Answered, Body, Call } from '../faulty-server.ts';
+import { textOf, type Answered, type Body, type Call } from '../faulty-server.ts';
 import { billers } from './billers.ts';
 import { checkBill, inquire, pay } from './bills.ts';
 import { operatorOf } from './products.ts';
@@ -21,7 +21,7 @@ function placeOf(path: string): { readonly place: string; readonly rest: readonl
 /** The call that a request is, for the faults: `topup` and `pay-pasca` are the purchases. */
 export function commandOf({ path, body }: Call): string {
   const { place } = placeOf(path);
-  if (place === billPath) return text(body?.['commands']);
+  if (place === billPath) return textOf(body?.['commands']);
   return place === 'top-up' ? 'topup' : place;
 }
 
@@ -64,18 +64,18 @@ function carryOut(
   { place, rest, body }: PrepaidCall & { readonly body: Body },
   forced: Fault | undefined,
 ): Reply {
-  const customerId = text(body['customer_id']);
+  const customerId = textOf(body['customer_id']);
   switch (place) {
     case 'check-balance':
       return success({ balance: world.ledger.balance() });
     case 'pricelist':
-      return success({ pricelist: priceList(world, rest, text(body['status'])) });
+      return success({ pricelist: priceList(world, rest, textOf(body['status'])) });
     case 'top-up': {
-      const asked = { refId: text(body['ref_id']), productCode: text(body['product_code']), customerId };
+      const asked = { refId: textOf(body['ref_id']), productCode: textOf(body['product_code']), customerId };
       return asked.refId === '' || customerId === '' ? prepaidRefusal('107') : topUp(world, asked, forced);
     }
     case 'check-status':
-      return checkStatus(world, text(body['ref_id']), forced);
+      return checkStatus(world, textOf(body['ref_id']), forced);
     case 'inquiry-pln':
       return inquireMeter(customerId);
     case 'inquiry-ovo':
@@ -83,7 +83,7 @@ function carryOut(
         ? success({ status: '1', customer_id: customerId, name: 'OVO shXXXy' })
         : prepaidRefusal('14', { customer_id: customerId });
     case 'inquiry-game':
-      return inquirePlayer(text(body['game_code']), customerId);
+      return inquirePlayer(textOf(body['game_code']), customerId);
     case 'inquiry-game-server':
       return success({ status: 1, servers: [{ name: 'Asia', value: 'os_asia' }] });
     case 'check-operator':
@@ -104,13 +104,13 @@ function prepaidSalt(place: string, body: Body): string | undefined {
       return 'op';
     case 'top-up':
     case 'check-status':
-      return text(body['ref_id']);
+      return textOf(body['ref_id']);
     case 'inquiry-pln':
     case 'inquiry-ovo':
-      return text(body['customer_id']);
+      return textOf(body['customer_id']);
     case 'inquiry-game':
     case 'inquiry-game-server':
-      return text(body['game_code']);
+      return textOf(body['game_code']);
     default:
       return undefined;
   }
@@ -118,11 +118,11 @@ function prepaidSalt(place: string, body: Body): string | undefined {
 
 function postpaid(world: World, body: Body | undefined, forced: Fault | undefined): Reply {
   if (body === undefined) return postpaidRefusal('107');
-  const command = text(body['commands']);
+  const command = textOf(body['commands']);
   const salts: Readonly<Record<string, string>> = {
     'pricelist-pasca': 'pl',
-    'inq-pasca': text(body['ref_id']),
-    'pay-pasca': text(body['tr_id']),
+    'inq-pasca': textOf(body['ref_id']),
+    'pay-pasca': String(Number(body['tr_id'])),
     checkstatus: 'cs',
   };
   const salt = Object.hasOwn(salts, command) ? salts[command] : undefined;
@@ -139,7 +139,7 @@ function postpaid(world: World, body: Body | undefined, forced: Fault | undefine
       return checkBill(world, body, forced);
     default:
       return forced === undefined
-        ? { code: '00', data: { pasca: billerRows(text(body['province'])) } }
+        ? { code: '00', data: { pasca: billerRows(textOf(body['province'])) } }
         : postpaidRefusal(forced.code);
   }
 }
@@ -209,9 +209,4 @@ function receipt(world: World, path: string): Answered | undefined {
   const paid = found?.kind === 'bill' && found.stage === 'sold';
   const reply = paid ? { code: '00', data: { receipt: found.serial } } : postpaidRefusal('06');
   return wrapped(world, reply, { meta: [] });
-}
-
-function text(value: unknown): string {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' ? value : '';
 }
