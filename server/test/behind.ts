@@ -19,12 +19,12 @@ export async function asTheServer(
   return run(server.database.appUrl, statement, []);
 }
 
-/** Ends once a statement in this database waits for a lock. */
-export async function untilSomebodyWaits(server: Pick<TestServer, 'database'>): Promise<void> {
-  const waits = `select count(*) > 0 as waits
-                   from pg_stat_activity
-                  where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(() => behindTheScenes(server, waits)).toEqual([{ waits: true }]);
+/** Ends once at least so many statements in this database wait for a lock. */
+export async function untilWaiting(server: Pick<TestServer, 'database'>, least: number): Promise<void> {
+  const statement = `select count(*) >= $1 as waiting
+                       from pg_stat_activity
+                      where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => behindTheScenes(server, statement, [least])).toEqual([{ waiting: true }]);
 }
 
 async function run(

@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
-import { behindTheScenes } from '../behind.ts';
+import { behindTheScenes, untilWaiting } from '../behind.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 
@@ -266,9 +266,7 @@ describe('keys', () => {
     const rotations = await holder.transaction(async (tx) => {
       await tx.rows(sql`select id from api_keys where id = ${id}::uuid for update`);
       const begun = Promise.allSettled([rotate(), rotate()]);
-      const waiting = `select count(*)::integer as waiting from pg_stat_activity
-                        where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => behindTheScenes({ database: testDatabase }, waiting)).toEqual([{ waiting: 2 }]);
+      await untilWaiting({ database: testDatabase }, 2);
       return { begun };
     });
     const results = await rotations.begun;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type LaneConnection } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { lockWallets, type WalletKey } from '../../src/ledger/wallet.ts';
-import { untilSomebodyWaits } from '../behind.ts';
+import { untilWaiting } from '../behind.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { createAccount } from '../../src/clients/accounts.ts';
 import { makeKeyring } from '../../src/sealed.ts';
@@ -42,7 +42,7 @@ test('a wallet that had to be waited for is read as the other transaction left i
      where account_id = ${keys[0]?.accountId}::uuid and environment = 'sandbox'`);
   await other.command('begin');
   const locked = lockWallets(other, keys, 0);
-  await untilSomebodyWaits({ database: testDatabase });
+  await untilWaiting({ database: testDatabase }, 1);
   const [before] = await one.rows(sql<{ at: Date }>`select clock_timestamp() as at`);
   await one.command('commit');
   const { wallets, now } = await locked;

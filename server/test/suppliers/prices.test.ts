@@ -9,7 +9,7 @@ import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
 import type { Tx } from '../../src/database/connection.ts';
 import { announceSuppliers } from '../../src/suppliers/configured.ts';
-import { behindTheScenes, untilSomebodyWaits } from '../behind.ts';
+import { behindTheScenes, untilWaiting } from '../behind.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -236,7 +236,7 @@ test('a list that is taken over and a command about a supplier wait for each oth
       () => 'done',
       (error: unknown) => error,
     );
-    await untilSomebodyWaits(stage.server);
+    await untilWaiting(stage.server, 1);
     await announceSuppliers(tx);
     return { switching };
   });
