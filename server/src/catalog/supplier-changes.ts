@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts';
 import { newAddressToken } from '../ids.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
 import type { ProductKind } from '../product-kind.ts';
-import type { Keyring } from '../sealed.ts';
+import type { Keyring, Secret } from '../sealed.ts';
 import { type SupplierKind, supplierKinds } from '../suppliers/adapters.ts';
 import {
   announceSuppliers,
@@ -79,6 +79,11 @@ export function addSupplier(
         adds_products: addsProducts,
         priority,
         another_account: anotherAccount,
+        another_key: isAnotherSecret(before?.credentials.apiKey, supplier.credentials.apiKey),
+        another_webhook_secret: isAnotherSecret(
+          before?.credentials.webhookSecret,
+          supplier.credentials.webhookSecret,
+        ),
       },
     });
     return { supplier, added: before === undefined, anotherAccount };
@@ -179,6 +184,11 @@ function isSameAccount(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
     a.testMode === b.testMode &&
     isOnThisMachine(a.baseUrl) === isOnThisMachine(b.baseUrl)
   );
+}
+
+/** Whether one that was there was replaced. */
+function isAnotherSecret(before: Secret | null | undefined, now: Secret | null): boolean {
+  return before !== undefined && before?.open() !== now?.open();
 }
 
 /** Another account knows nothing of them: what was sold would seem never to have arrived, and asking could buy it again. */

@@ -2,11 +2,13 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import.ts';
 import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
-import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier, mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId, newOrderedId } from '../../src/ids.ts';
 import { listAudits, readAuditIds, writeAudits } from '../../src/operators/audit-record.ts';
+import { Secret } from '../../src/sealed.ts';
+import { readSuppliers } from '../../src/suppliers/configured.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 /** Who types the commands: the records are worth what they say about that. */
@@ -61,6 +63,8 @@ test('what an operator changes of suppliers, prices and the catalog is on record
         adds_products: true,
         priority: 100,
         another_account: false,
+        another_key: false,
+        another_webhook_secret: false,
       },
     },
     { actor, action: 'supplier.disabled', subject: 'digiflazz', detail: {} },
@@ -98,6 +102,28 @@ test('what an operator changes of suppliers, prices and the catalog is on record
   await expect(removeMargin(database, ofAll)).rejects.toThrow(CommandError);
   expect(await records()).toEqual(before);
   for (const secret of [digiflazzKey, digiflazzSecret]) expect(JSON.stringify(before)).not.toContain(secret);
+});
+
+test('that the credentials of a supplier were replaced is on record, and nothing of them', async () => {
+  const { database, keyring } = stage.server.app;
+  const before = (await readSuppliers(database, keyring)).find(({ name }) => name === 'digiflazz');
+  if (before === undefined) throw new Error('digiflazz is not set up.');
+  const { username } = before.credentials;
+  const given = {
+    ...before,
+    billsUrl: undefined,
+    credentials: { username, apiKey: new Secret('another-key') },
+  };
+  const replaced = async (webhookSecret?: Secret): Promise<unknown> => {
+    await addSupplier(database, keyring, { ...given, webhookSecret });
+    const [record] = await listAudits(database, { subject: 'digiflazz', limit: 1 });
+    expect(JSON.stringify(record)).not.toMatch(/another-key|new-secret/);
+    return record?.detail;
+  };
+  expect(await replaced()).toMatchObject({ another_key: true, another_webhook_secret: false });
+  expect(await replaced(new Secret('new-secret'))).toMatchObject({
+    ...{ another_account: false, another_key: false, another_webhook_secret: true },
+  });
 });
 
 test('the records are listed newest first, page by page, of an account or a subject', async () => {
