@@ -340,8 +340,14 @@ test('a hint about a purchase that has ended makes us ask, and what does not fit
     return quoted.id;
   };
   let denies = true;
+  let answers = 0;
   shop.wrap((supplier) => ({
     ...supplier,
+    async ask(attempt, options) {
+      const answer = await supplier.ask(attempt, options);
+      answers += 1;
+      return answer;
+    },
     async submit(attempt, options) {
       const truth = await supplier.submit(attempt, options);
       return denies
@@ -357,7 +363,9 @@ test('a hint about a purchase that has ended makes us ask, and what does not fit
 
   const sold = await buy();
   expect(await shop.read(sold)).toMatchObject({ status: 'succeeded' });
+  const before = answers;
   await hint(sold);
+  await expect.poll(() => answers).toBe(before + 1);
   const [attempt] = await shop.attempts(sold);
   await shop.iak.control('/settle', { ref_id: attempt?.['reference'], as: 'reversed' });
   await hint(sold);
