@@ -83,9 +83,10 @@ export function openApp(
 function reportTo(log: Logger): LiveReport {
   return {
     fault: (error) => log.error(faultOf(error), 'the suppliers could not be read and stay as they were'),
-    health(supplier, well) {
-      if (well) log.info({ supplier }, 'a supplier answers again');
-      else log.error({ supplier }, 'a supplier does not answer and gets no new purchases');
+    health(supplier, kind, well) {
+      const which = kind === null ? { supplier } : { supplier, kind };
+      if (well) log.info(which, 'a supplier answers again');
+      else log.error(which, 'a supplier does not answer and gets no new purchases');
     },
     unknown: (supplier) =>
       log.error({ supplier }, 'this version has no adapter for a supplier that is set up'),

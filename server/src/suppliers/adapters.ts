@@ -13,8 +13,8 @@ import { ownCodesInWords } from './wire/outcomes.ts';
 /** What an adapter is made with, beside how its supplier is set up. */
 export interface AdapterGround {
   readonly clock: Clock;
-  /** Sees every call. */
-  readonly watch: Watch;
+  /** Sees every call, to where products of a kind are bought. */
+  readonly watch: Readonly<Record<ProductKind, Watch>>;
   /** How long a price list is not fetched again, milliseconds. */
   readonly listPauseMs: number;
 }
@@ -51,6 +51,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       make: ({ baseUrl, credentials, testMode }, ground) =>
         makeDigiflazz({
           ...ground,
+          watch: ground.watch.prepaid,
           baseUrl,
           username: credentials.username,
           apiKey: credentials.apiKey,

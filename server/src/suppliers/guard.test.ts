@@ -39,6 +39,7 @@ function guarded(
     ask: () => calling('ask', answer),
     priceList: async () => ({ kind: 'rows', rows: [] }),
     balance: async () => ({ kind: 'unavailable' }),
+    probe: async () => undefined,
     readCallback: () => ({ kind: 'forged' }),
   };
   const health = {
@@ -48,7 +49,7 @@ function guarded(
     probeDue: false,
     watch: (call: () => Promise<never>) => call(),
   };
-  return { ...guard(adapter, health), calls, state };
+  return { ...guard(adapter, { prepaid: health, postpaid: health }), calls, state };
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);

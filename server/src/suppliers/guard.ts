@@ -1,12 +1,17 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
+import type { ProductKind } from '../product-kind.ts';
 import type { Health } from './health.ts';
-import type { Outcome, RealSupplier } from './supplier.ts';
+import type { AttemptToSend, Outcome, RealSupplier } from './supplier.ts';
 import { notSent } from './wire/outcomes.ts';
+
+/** Whether a supplier answers, where products of each kind are bought. */
+export type Healths = Readonly<Record<ProductKind, Health>>;
 
 /** A supplier whose calls keep within bounds of its own, so that its slowness stays its own. */
 export interface GuardedSupplier {
   readonly supplier: RealSupplier;
-  readonly health: Health;
+  /** Of where products of each kind are bought: the same one twice where that is one address. */
+  readonly health: Healths;
   /** The share of the recent sales of one of its codes that came about, 0 to 1; 1 when nothing is known. */
   success(sku: string): number;
 }
@@ -31,7 +36,7 @@ const newestWeighs = 0.1;
  * Puts bounds around an adapter. While the supplier does not answer nothing new is sent to it, and what it was sent
  * before is still followed, two at a time.
  */
-export function guard(adapter: RealSupplier, health: Health): GuardedSupplier {
+export function guard(adapter: RealSupplier, health: Healths): GuardedSupplier {
   const asked = bulkhead(bounds.asked.calls, bounds.asked.waiting);
   const following = bulkhead(bounds.following.calls, bounds.following.waiting);
   const followingBroken = bulkhead(bounds.followingBroken.calls, bounds.followingBroken.waiting);
@@ -44,6 +49,10 @@ export function guard(adapter: RealSupplier, health: Health): GuardedSupplier {
     return outcome;
   }
 
+  function isWell({ bill }: AttemptToSend): boolean {
+    return health[bill === undefined ? 'prepaid' : 'postpaid'].well;
+  }
+
   const supplier: RealSupplier = {
     ...adapter,
     inquire: (bill, options) =>
@@ -51,14 +60,14 @@ export function guard(adapter: RealSupplier, health: Health): GuardedSupplier {
         .execute(() => adapter.inquire(bill, options))
         .catch((error: unknown) => insteadOf(error, { kind: 'unknown', askAgainInMs: noRoomMs } as const)),
     async submit(attempt, options) {
-      if (!health.well) return notSent;
+      if (!isWell(attempt)) return notSent;
       const outcome = await asked
         .execute(() => adapter.submit(attempt, options))
         .catch((error: unknown) => insteadOf(error, notSent));
       return note(attempt.supplierSku, outcome);
     },
     async ask(attempt, options) {
-      const outcome = await (health.well ? following : followingBroken)
+      const outcome = await (isWell(attempt) ? following : followingBroken)
         .execute(() => adapter.ask(attempt, options))
         .catch((error: unknown) => insteadOf(error, { kind: 'unknown', askAgainInMs: noRoomMs } as const));
       return note(attempt.supplierSku, outcome);

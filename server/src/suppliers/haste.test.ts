@@ -23,6 +23,7 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
     },
     priceList: async () => ({ kind: 'rows', rows: [] }),
     balance: async () => ({ kind: 'unavailable' }),
+    probe: async () => undefined,
     readCallback: () => ({ kind: 'forged' }),
   };
 }

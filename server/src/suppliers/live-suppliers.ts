@@ -1,12 +1,12 @@
 import { type Clock, pause } from '../clock.ts';
 import type { Queryable } from '../database/connection.ts';
-import type { ProductKind } from '../product-kind.ts';
+import { type ProductKind, productKinds } from '../product-kind.ts';
 import type { Keyring } from '../sealed.ts';
 import { listPauseMsOf, supplierKinds } from './adapters.ts';
 import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './configured.ts';
-import { guard, type GuardedSupplier } from './guard.ts';
+import { guard, type GuardedSupplier, type Healths } from './guard.ts';
 import { hastened } from './haste.ts';
-import { makeHealth } from './health.ts';
+import { type Health, makeHealth } from './health.ts';
 import { isOnSale } from './offers.ts';
 import { type ProductOffer, readOffers } from './skus.ts';
 
@@ -51,8 +51,8 @@ export interface LiveGround {
 export interface LiveReport {
   /** The database could not be read; what is known stays. */
   fault(error: unknown): void;
-  /** A supplier stopped answering, or answers again. */
-  health(name: string, well: boolean): void;
+  /** A supplier stopped answering, or answers again; `kind` is of the products that are bought there, null: of all. */
+  health(name: string, kind: ProductKind | null, well: boolean): void;
   /** A supplier is set up that this version has no adapter for. */
   unknown(name: string): void;
 }
@@ -147,10 +147,23 @@ function makeLive(ground: LiveGround, configured: ConfiguredSupplier): GuardedSu
     report.unknown(configured.name);
     return undefined;
   }
-  const health = makeHealth(clock, settings.supplierPauseMs, (well) => report.health(configured.name, well));
+  const health = makeHealths(ground, configured);
   const listPauseMs = listPauseMsOf(configured.name, settings);
-  const adapter = kind.make(configured, { clock, watch: health.watch, listPauseMs });
+  const watch = { prepaid: health.prepaid.watch, postpaid: health.postpaid.watch };
+  const adapter = kind.make(configured, { clock, watch, listPauseMs });
   return guard(hastened(adapter, isOnThisMachine(configured.baseUrl) ? settings.supplierHaste : 1), health);
+}
+
+/** Bills that have an address of their own may go on when the other one is silent, and the other way round. */
+function makeHealths(
+  { clock, report, settings }: LiveGround,
+  { name, billsUrl }: ConfiguredSupplier,
+): Healths {
+  const healthOf = (kind: ProductKind | null): Health =>
+    makeHealth(clock, settings.supplierPauseMs, (well) => report.health(name, kind, well));
+  if (billsUrl !== null) return { prepaid: healthOf('prepaid'), postpaid: healthOf('postpaid') };
+  const both = healthOf(null);
+  return { prepaid: both, postpaid: both };
 }
 
 /** Whether an address is one of this machine: nobody but a simulator is there. */
@@ -170,9 +183,11 @@ export function speaksAlike(a: ConfiguredSupplier, b: ConfiguredSupplier): boole
   );
 }
 
-/** Asks a supplier that did not answer for its balance, which has no effect: any answer ends the pause. */
+/** Asks a supplier where it did not answer: any answer ends the pause. */
 function probe({ supplier, health }: LiveSupplier): void {
-  if (health.probeDue) void supplier.balance({ signal: AbortSignal.timeout(probeDeadlineMs) });
+  const kinds = health.prepaid === health.postpaid ? (['prepaid'] as const) : productKinds;
+  for (const kind of kinds)
+    if (health[kind].probeDue) void supplier.probe(kind, { signal: AbortSignal.timeout(probeDeadlineMs) });
 }
 
 function grouped(offers: readonly ProductOffer[]): ReadonlyMap<string, readonly ProductOffer[]> {

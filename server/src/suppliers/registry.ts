@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts';
+import { type ProductKind, productKinds } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { sameBytes, type Secret } from '../sealed.ts';
 import { readsInTime } from './bill-end.ts';
@@ -56,9 +57,9 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = nobody
   return {
     readiness(environment) {
       if (isSandbox(environment)) return { transactions: true, postpaid: true };
-      const open = [...live.all.values()].filter(takesOrders);
-      const postpaid = open.some(({ serves }) => serves.has('postpaid'));
-      return { transactions: postpaid || open.some(({ serves }) => serves.has('prepaid')), postpaid };
+      const open = (kind: ProductKind): boolean =>
+        [...live.all.values()].some((one) => takesOrders(one, kind));
+      return { transactions: productKinds.some(open), postpaid: open('postpaid') };
     },
     supply(environment, now) {
       if (isSandbox(environment)) return { kind: 'simulated' };
@@ -103,8 +104,8 @@ const nobody: LiveSuppliers = {
   close: async () => undefined,
 };
 
-function takesOrders({ configured, health }: LiveSupplier): boolean {
-  return configured.enabled && health.well;
+function takesOrders({ configured, health, serves }: LiveSupplier, kind: ProductKind): boolean {
+  return configured.enabled && health[kind].well && serves.has(kind);
 }
 
 /** The offers of suppliers that are switched on, each with its supplier as it is just now. */
@@ -118,6 +119,6 @@ function weighedOffers(
     if (found?.configured.enabled !== true) return [];
     const { supplier, health, success } = found;
     const inTime = kind === 'prepaid' || readsInTime(supplier, offer.sku, now);
-    return [{ ...offer, healthy: health.well, success: success(offer.sku), inTime, from: supplier }];
+    return [{ ...offer, healthy: health[kind].well, success: success(offer.sku), inTime, from: supplier }];
   });
 }

@@ -185,6 +185,8 @@ export interface RealSupplier extends Supplier {
   readonly askRules: Readonly<Record<ProductKind, AskRules>>;
   priceList(kind: ProductKind, options: CallOptions): Promise<PriceListOutcome>;
   balance(options: CallOptions): Promise<BalanceOutcome>;
+  /** Calls where products of a kind are bought, without effect: any answer tells that somebody is there. */
+  probe(kind: ProductKind, options: CallOptions): Promise<unknown>;
   /** Reads a callback. Throws nothing, whatever was sent. */
   readCallback(callback: IncomingCallback): CallbackReading;
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
-import { patience, purchase } from './purchases.ts';
-import { type LiveStage, startLiveStage } from './live-stage.ts';
+import { inquiry, patience, purchase } from './purchases.ts';
+import { type LiveStage, startLiveStage, startPeer } from './live-stage.ts';
 
 let stage: LiveStage;
 
@@ -18,6 +18,11 @@ function routes(code = 'tsel10'): string[] {
   return suppliers
     .routes('live', { kind: 'prepaid', code }, new Date('2027-01-01T05:00:00Z'))
     .map(({ supplier, sku }) => `${supplier.name} ${sku}`);
+}
+
+/** Whether a bill that only IAK has can be inquired. */
+async function billIsOnSale(): Promise<unknown> {
+  return (await stage.shown('PDAMKOTA.SURABAYA', 'postpaid')).available;
 }
 
 function digiflazz(): Supplier {
@@ -51,6 +56,35 @@ describe('a supplier that does not answer', () => {
       .toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     expect(await stage.shown('pln20')).toMatchObject({ available: true });
     expect((await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0)).toHaveLength(1);
+  });
+
+  test('where its bills are goes on with the rest, and the other way round', async () => {
+    const bills = await startPeer('iak');
+    onTestFinished(() => bills.stop());
+    await stage.add('iak', { billsUrl: bills.url() });
+    const iak = stage.server.app.suppliers.named('live', 'iak');
+    // As many as are remembered, so that all of what was before is forgotten.
+    const askForBills = (): Promise<unknown> =>
+      Promise.all(
+        Array.from({ length: 20 }, () => iak.inquire(inquiry('PDAMKOTA.SURABAYA', '10202001'), patience())),
+      );
+    const old = purchase('htelkomsel10000', '081234567890');
+    const askForOld = (): Promise<unknown> =>
+      Promise.all(Array.from({ length: 20 }, () => iak.ask(old, patience())));
+
+    await bills.crash();
+    await askForBills();
+    await askForOld();
+    expect([await billIsOnSale(), routes('hsteam12000')]).toEqual([false, ['iak hsteam12000']]);
+    await bills.restart();
+    await expect.poll(() => billIsOnSale()).toBe(true);
+
+    await stage.peers.iak.crash();
+    await askForOld();
+    await askForBills();
+    expect([await billIsOnSale(), routes('hsteam12000')]).toEqual([true, []]);
+    await stage.peers.iak.restart();
+    await expect.poll(() => routes('hsteam12000')).toEqual(['iak hsteam12000']);
   });
 
   test('takes nothing from another: orders of the other go at their own pace', async () => {

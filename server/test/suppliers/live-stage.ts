@@ -22,7 +22,10 @@ export interface LiveStage {
   readonly buyer: Buyer;
   readonly peers: Readonly<Record<'digiflazz' | 'iak', Simulated>>;
   /** Sets a supplier up, as `konter supplier add` does. */
-  add(name: 'digiflazz' | 'iak', changes?: { priority?: number; testMode?: boolean }): Promise<string>;
+  add(
+    name: 'digiflazz' | 'iak',
+    changes?: { billsUrl?: string; priority?: number; testMode?: boolean },
+  ): Promise<string>;
   /** The same, and has it call back there. */
   addWithCallbacks(name: 'digiflazz' | 'iak'): Promise<void>;
   /** Fetches both lists of a supplier and has them taken up. */
@@ -99,7 +102,7 @@ export async function startLiveStage(
         },
         webhookSecret: secret,
         baseUrl: peers[name].url(),
-        billsUrl: undefined,
+        billsUrl: changes.billsUrl,
         testMode: changes.testMode,
         priority: changes.priority,
       });
@@ -174,7 +177,8 @@ export async function startSellingStage(options: { log?: (line: string) => void 
   return stage;
 }
 
-function startPeer(name: 'digiflazz' | 'iak'): Promise<Simulated> {
+/** Starts the simulator of a supplier, with an opening balance and the credentials that a stage has for it. */
+export function startPeer(name: 'digiflazz' | 'iak'): Promise<Simulated> {
   const common = { username: usernames[name], openingBalance: 1_000_000_000 };
   return startSimulated(name, (place) =>
     name === 'digiflazz'

@@ -67,6 +67,7 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     ask: (attempt, options) => ask(line, attempt, options),
     priceList: makeDigiflazzPriceList(client, credentials, setup),
     balance: (options) => balance(line, options),
+    probe: (_kind, options) => balance(line, options),
     readCallback: (callback) => readCallback(callback, setup.webhookSecret),
   };
 }

@@ -1,4 +1,5 @@
 import { type Clock, dayMs, jakartaDay } from '../../clock.ts';
+import type { ProductKind } from '../../product-kind.ts';
 import type { Secret } from '../../sealed.ts';
 import { readBillNumber } from '../wire/bill-number.ts';
 import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
@@ -37,8 +38,8 @@ export interface IakSetup {
   readonly username: string;
   readonly apiKey: Secret;
   readonly clock: Clock;
-  /** Sees every call. */
-  readonly watch?: Watch;
+  /** Sees every call, of each service. */
+  readonly watch?: Readonly<Record<ProductKind, Watch>>;
   /** How long a price list is not fetched again, milliseconds; ours when left out. */
   readonly listPauseMs?: number;
 }
@@ -63,8 +64,8 @@ const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list'])
 export function makeIak(setup: IakSetup): RealSupplier {
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = {
-    prepaid: makeClient(setup.prepaidUrl, setup.watch),
-    postpaid: makeClient(setup.postpaidUrl, setup.watch),
+    prepaid: makeClient(setup.prepaidUrl, setup.watch?.prepaid),
+    postpaid: makeClient(setup.postpaidUrl, setup.watch?.postpaid),
     credentials,
   };
   return {
@@ -80,6 +81,9 @@ export function makeIak(setup: IakSetup): RealSupplier {
     ask: (attempt, options) => ask(line, attempt, options),
     priceList: makeIakPriceList(line, setup),
     balance: (options) => balance(line, options),
+    // The service for bills has no balance; it is asked about a bill of nobody.
+    probe: (kind, options) =>
+      kind === 'prepaid' ? balance(line, options) : billStatus(line, 'nobody', options),
     readCallback: (callback) => readCallback(callback, credentials),
   };
 }
