@@ -32,6 +32,12 @@ function happenings(life: OrderLife): Happening[] {
       at: one.openedAt,
       words: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
     })),
+    // A sign that comes with the final word is told by the end of the attempt.
+    ...life.attempts.flatMap(({ acknowledgedAt: at, closedAt, reference, supplier }) =>
+      at === null || at.getTime() === closedAt?.getTime()
+        ? []
+        : [{ at, words: `${supplier} showed that it has ${reference}: only its final word counts now` }],
+    ),
     ...life.attempts.flatMap((one) =>
       one.closedAt === null ? [] : [{ at: one.closedAt, words: closedInWords(life, one) }],
     ),

@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SealedOutcome } from './command.ts';
 import { reviewAskMs } from './decide.ts';
-import {
-  decideSettlement,
-  mayBeAsked,
-  sendUntil,
-  type Settlement,
-  type SettlementFacts,
-} from './decide-settlement.ts';
+import { decideSettlement, sendUntil, type Settlement, type SettlementFacts } from './decide-settlement.ts';
 import type { Order } from './order.ts';
 import { anAttempt, anOrder, at, inStatus, now, rowsOf } from './orders.fixture.ts';
 
@@ -39,6 +33,7 @@ const outcomes = {
   },
   absent: { kind: 'absent' },
   contradictory: { kind: 'contradictory', statements: [] },
+  'under way': { kind: 'unknown', askAgainInMs: 5_000, supplierCode: '03', acknowledged: true },
   'unknown, 5 s': { kind: 'unknown', askAgainInMs: 5_000 },
   'unknown, 2 h': { kind: 'unknown', askAgainInMs: 7_200_000 },
   'unknown, never': { kind: 'unknown', askAgainInMs: null },
@@ -70,6 +65,7 @@ function said(decision: Settlement): string {
       return `wait ${(decision.dueAt.getTime() - now.getTime()) / 1_000} s`;
     case 'verify':
       return `verify ${decision.deniedBy}`;
+    case 'acknowledge':
     case 'dispute':
     case 'fail_over':
     case 'nothing':
@@ -206,6 +202,50 @@ describe('the next supplier', () => {
   });
 });
 
+describe('a supplier that has shown that it has the purchase', () => {
+  const attempt = anAttempt({ acknowledgedAt: now });
+  // A person looks after 3,600 s.
+  const table = rowsOf(`
+  status        | says         | after | decision
+  processing    | delivered    | 0     | delivered
+  processing    | failed       | 0     | rejected not_delivered
+  processing    | no stock     | 0     | wait 60 s
+  processing    | wrong number | 0     | wait 60 s
+  processing    | price rose   | 0     | wait 60 s
+  processing    | absent       | 50    | wait 110 s
+  processing    | absent       | 3600  | review_due outcome_unknown
+  processing    | no stock     | 3600  | review_due outcome_unknown
+  manual_review | absent       | 50    | wait 86450 s
+  manual_review | no stock     | 0     | wait 86400 s
+  manual_review | failed       | 0     | rejected not_delivered
+  manual_review | delivered    | 0     | delivered`);
+
+  test.each(table)('$status, $says, $after s later: $decision', ({ status, says = '', after, decision }) => {
+    const outcome = all[says];
+    if (outcome === undefined) throw new Error(`A table names the outcome "${says}".`);
+    for (const source of ['submit', 'ask'] as const) {
+      const then = facts({ now: at(Number(after) * 1_000), hasNext: true, source });
+      expect(said(decideSettlement(orderIn(status), attempt, outcome, then))).toBe(decision);
+    }
+  });
+
+  test('cannot take that back: nothing that it says ends in "never begun"', () => {
+    const outcome = fc.constantFrom(...Object.values(all));
+    const source = fc.constantFrom('ask', 'callback', 'submit');
+    fc.assert(
+      fc.property(outcome, source, fc.integer({ min: 0, max: 4_000_000 }), (says, by, afterMs) => {
+        const then = facts({ now: at(afterMs), hasNext: true, source: by, absentIsProofAfterMs: 0 });
+        const settled = decideSettlement(inStatus('processing'), attempt, says, then);
+        expect(settled.do).not.toBe('fail_over');
+        if (settled.do !== 'move' || settled.trigger === 'delivered') return;
+        expect(settled.trigger).not.toBe('price_refused');
+        if (settled.trigger === 'rejected')
+          expect(says).toMatchObject({ kind: 'rejected', nothingBegun: false });
+      }),
+    );
+  });
+});
+
 describe('an answer under an older lease', () => {
   const late = facts({ lease: 1, hasNext: true });
   const attempt = anAttempt({ lease: 2 });
@@ -229,6 +269,11 @@ describe('an answer under an older lease', () => {
     },
   );
 
+  test('that shows that the supplier has the purchase stays with it', () => {
+    const settled = decideSettlement(inStatus('processing'), attempt, outcomes['under way'], late);
+    expect(settled).toEqual({ do: 'acknowledge' });
+  });
+
   test('that says "delivered" is as good as any', () => {
     expect(said(decideSettlement(inStatus('processing'), attempt, outcomes.delivered, late))).toBe(
       'delivered',
@@ -250,6 +295,14 @@ describe('a callback', () => {
       'verify 02',
     );
   });
+
+  test.each(['no stock', 'wrong number', 'price rose', 'under way'] as const)(
+    'that says "%s" shows no more than that the supplier has the purchase',
+    (says) => {
+      const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes[says], called);
+      expect(settled).toEqual({ do: 'acknowledge' });
+    },
+  );
 
   test.each([
     ['processing', 'contradiction contradictory_answers'],
@@ -308,39 +361,4 @@ test('whatever is said, and whenever, money is given back only for a proof that 
     }),
     { numRuns: 2_000 },
   );
-});
-
-describe('whether the supplier may still be asked', () => {
-  const dayMs = 24 * 3_600_000;
-  const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 * dayMs };
-  // A person looks after 3,600 s. `denied`: a callback called it a failure, so that it is known to have arrived.
-  const table = rowsOf(`
-  status        | reason                | attempt  | after   | asking buys | asking reads
-  processing    |                       |          | 60      | asked       | asked
-  processing    |                       |          | 3599    | asked       | asked
-  processing    |                       |          | 3600    | –           | asked
-  processing    |                       | denied   | 3600    | asked       | asked
-  manual_review | outcome_unknown       |          | 60      | –           | asked
-  manual_review | outcome_unknown       | denied   | 90000   | asked       | asked
-  manual_review | outcome_unknown       | denied   | 6912001 | –           | –
-  manual_review | outcome_unknown       | disputed | 60      | –           | asked
-  manual_review | contradictory_answers |          | 60      | –           | asked
-  manual_review | contradictory_answers | denied   | 60      | –           | asked`);
-
-  test.each(table)('$status, $reason, $attempt, after $after s', (row) => {
-    const reason = row.reason === 'contradictory_answers' ? row.reason : 'outcome_unknown';
-    const status = orderIn(row.status);
-    const order = status.status === 'manual_review' ? anOrder({ ...status, reason }) : status;
-    const attempt = anAttempt({
-      deniedBy: row.attempt === 'denied' ? '02' : null,
-      disputed: row.attempt === 'disputed',
-    });
-    const asked = (mayBuy: boolean): string =>
-      mayBeAsked(order, attempt, { ...rules, mayBuy }, at(Number(row.after) * 1_000)) ? 'asked' : '–';
-    expect([asked(true), asked(false)]).toEqual([row['asking buys'], row['asking reads']]);
-  });
-
-  test('a supplier without rules may be asked at any time', () => {
-    expect(mayBeAsked(inStatus('manual_review'), anAttempt(), undefined, at(100 * dayMs))).toBe(true);
-  });
 });

@@ -1,5 +1,6 @@
-import { earlierOf, later } from '../clock.ts';
+import { earlierOf, later, minuteMs } from '../clock.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
+import { type Proof, provenAfter } from '../suppliers/proof.ts';
 import type { StatementSource } from '../suppliers/statement.ts';
 import type { AskRules, Outcome, SupplierStatement } from '../suppliers/supplier.ts';
 import type { SealedOutcome } from './command.ts';
@@ -15,6 +16,8 @@ export type Settlement =
   | { readonly do: 'wait'; readonly dueAt: Date }
   /** A callback calls it a failure: ask whether it is one. */
   | { readonly do: 'verify'; readonly deniedBy: string }
+  /** The supplier has shown that it has the purchase, and nothing more is to be done about it now. */
+  | { readonly do: 'acknowledge' }
   /** Nothing was begun: the next supplier may be tried. */
   | { readonly do: 'fail_over' }
   /** The order waits for a person already, and may no longer be settled by anything else. */
@@ -26,6 +29,9 @@ export type Settlement =
       /** What cannot both be true, for a contradiction. */
       readonly statements?: readonly SupplierStatement[];
     };
+
+/** When a supplier is asked again that denies a purchase which it said it has, milliseconds. */
+const deniedAskMs = minuteMs;
 
 /** What a settlement is held against. Durations are milliseconds. */
 export interface SettlementFacts {
@@ -76,9 +82,37 @@ export function decideSettlement(
     case 'contradictory':
     case 'unknown':
       // To hand it to a person now would end the lease of whoever is asking by now.
-      if (attempt.lease !== facts.lease) return { do: 'nothing' };
+      if (facts.source === 'callback' || attempt.lease !== facts.lease) return onlyAcknowledged(outcome);
       return decideUnknown(order, outcome.kind === 'unknown' ? outcome.askAgainInMs : null, facts);
   }
+}
+
+/** What is proven of a purchase before anything more is said of it. */
+function provenOf({ acknowledgedAt }: Attempt): Proof {
+  return acknowledgedAt === null ? 'nothing' : 'known';
+}
+
+/** What an outcome proves by itself; for a callback that is no sale, no more than that the supplier has the purchase. */
+export function proofIn(outcome: Outcome | SealedOutcome, source: StatementSource): Proof {
+  switch (outcome.kind) {
+    case 'delivered':
+      return 'sold';
+    case 'rejected':
+      if (source === 'callback') return 'known';
+      return outcome.nothingBegun ? 'never_begun' : 'failed';
+    case 'absent':
+      return 'never_begun';
+    case 'contradictory':
+      return 'known';
+    case 'unknown':
+      return outcome.acknowledged === true ? 'known' : 'nothing';
+  }
+}
+
+function onlyAcknowledged(outcome: SealedOutcome): Settlement {
+  return outcome.kind === 'unknown' && outcome.acknowledged === true
+    ? { do: 'acknowledge' }
+    : { do: 'nothing' };
 }
 
 /** Whether an answer of the supplier may still settle it; what was contradicted, only a person may. */
@@ -121,10 +155,15 @@ function decideRejection(
   outcome: Rejected,
   facts: SettlementFacts,
 ): Settlement {
-  // Callbacks overtake each other and get lost: what one of them calls a failure is asked about first.
-  if (facts.source === 'callback') return { do: 'verify', deniedBy: outcome.supplierCode };
+  // Callbacks overtake each other and get lost: what one of them calls a failure is asked about first. One that says it
+  // never was begun only shows that the supplier has it.
+  if (facts.source === 'callback')
+    return outcome.nothingBegun ? { do: 'acknowledge' } : { do: 'verify', deniedBy: outcome.supplierCode };
   // Since it was asked somebody else has spoken to it, and where asking buys it may have been sold by now.
   if (attempt.lease !== facts.lease) return { do: 'nothing' };
+  // It said before that it has the purchase: that it never had it is no end, and its final word is still to come.
+  if (provenAfter(provenOf(attempt), proofIn(outcome, facts.source)) === 'known')
+    return decideUnknown(order, deniedAskMs, facts);
   if (mayFailOver(order, outcome) && isInTime(order, facts)) return { do: 'fail_over' };
   const { reason } = outcome;
   if (reason === 'price_changed' && order.status === 'processing') {
@@ -154,6 +193,8 @@ export function sendUntil(order: Order, sendWindowMs: number): Date {
 /** "Never seen it" counts once nothing that we sent can still be on its way. */
 function decideAbsence(order: Order, attempt: Attempt, facts: SettlementFacts): Settlement {
   if (attempt.lease !== facts.lease) return { do: 'nothing' };
+  if (provenAfter(provenOf(attempt), 'never_begun') === 'known')
+    return decideUnknown(order, deniedAskMs, facts);
   const proofFrom = later(attempt.openedAt, facts.absentIsProofAfterMs);
   if (facts.askedAt < proofFrom) {
     return decideUnknown(order, Math.max(proofFrom.getTime() - facts.now.getTime(), 0), facts);

@@ -95,5 +95,6 @@ export function newAttempt(
     cost: null,
     deniedBy: null,
     disputed: false,
+    acknowledgedAt: null,
   };
 }

@@ -113,6 +113,7 @@ export function anAttempt(change: Partial<Attempt> = {}): Attempt {
     cost: null,
     deniedBy: null,
     disputed: false,
+    acknowledgedAt: null,
     ...change,
   };
 }

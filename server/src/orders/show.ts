@@ -116,6 +116,7 @@ function presentAttempt(attempt: Attempt): Record<string, unknown> {
     cost_max: attempt.costMax,
     cost: attempt.cost,
     opened_at: attempt.openedAt,
+    acknowledged_at: attempt.acknowledgedAt,
     leases: attempt.lease,
     leased_until: attempt.leasedUntil,
     due_at: attempt.dueAt,

@@ -3,7 +3,7 @@ import { dayMs } from '../clock.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 import { findByReference } from '../suppliers/attempts.ts';
-import { hasten } from '../suppliers/leases.ts';
+import { acknowledge } from '../suppliers/leases.ts';
 import { canBeSameNumber } from '../suppliers/same-number.ts';
 import type { CallbackReading, Outcome } from '../suppliers/supplier.ts';
 import { lookAgain } from './ask-ended.ts';
@@ -37,7 +37,7 @@ export async function takeCallback(
   if (attempt === 'inquiry') return 'taken';
   if (reading.kind === 'statement' && (await isAboutOurNumber(app, attempt, reading)))
     await takeStatement(app, attempt, reading.outcome);
-  else if (attempt.state === 'open') await hasten(app.database, attempt, app.clock.offsetMs);
+  else if (attempt.state === 'open') await acknowledge(app.database, attempt, app.clock.offsetMs);
   // Whoever calls does not wait for what we ask.
   else void lookAgain(app, attempt);
   return 'taken';

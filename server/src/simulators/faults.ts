@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** What a call is made to suffer. In all but `silent_before` the sale itself goes as it would have. */
+/**
+ * What a call is made to suffer. In all but `silent_before` the sale itself goes as it would have; a `refuse` gets its code
+ * before the reference is looked up, whatever is known under it.
+ */
 export const faultNames = [
   'callback_first',
   'code',
@@ -8,6 +11,7 @@ export const faultNames = [
   'html',
   'huge',
   'odd_texts',
+  'refuse',
   'reset',
   'silent_after',
   'silent_before',

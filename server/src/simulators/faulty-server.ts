@@ -78,7 +78,10 @@ async function serve(play: Play, request: IncomingMessage, response: ServerRespo
   const fault = play.takeFault(call);
   // The silence lasts until the caller hangs up, as a lost packet would.
   if (fault?.fault === 'silent_before') return;
-  const answered = play.answer(call, fault?.fault === 'code' ? fault : undefined);
+  const answered = play.answer(
+    call,
+    fault?.fault === 'code' || fault?.fault === 'refuse' ? fault : undefined,
+  );
   if (answered === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
   await play.durable();
   if (fault?.fault === 'callback_first') await play.callBack(call);
@@ -116,6 +119,7 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
         '{"data":{"rc":{"a":1},"response_code":[0],"status":[1],"price":true,"sn":7}}',
       );
     case 'code':
+    case 'refuse':
     case 'status':
       return reply(response, answered.status, fault.status === '' ? whole : saying(answered, fault.status));
     case 'callback_first':

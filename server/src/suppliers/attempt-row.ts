@@ -30,6 +30,7 @@ export interface AttemptRow {
   cost: bigint | null;
   denied_by: string | null;
   disputed: boolean;
+  acknowledged_at: Date | null;
 }
 
 /** Reads an attempt from its row. */
@@ -60,6 +61,7 @@ export function attemptFromRow(row: AttemptRow): Attempt {
     cost: row.cost,
     deniedBy: row.denied_by,
     disputed: row.disputed,
+    acknowledgedAt: row.acknowledged_at,
   };
 }
 
@@ -91,5 +93,6 @@ export function attemptToJson(attempt: Attempt): Record<string, unknown> {
     cost: asText(attempt.cost),
     denied_by: attempt.deniedBy,
     disputed: attempt.disputed,
+    acknowledged_at: attempt.acknowledgedAt,
   };
 }

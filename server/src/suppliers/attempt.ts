@@ -41,6 +41,8 @@ export interface Attempt {
   readonly deniedBy: string | null;
   /** What suppliers said of it, or of an earlier one of its order, cannot all be true: only a person settles its order. */
   readonly disputed: boolean;
+  /** When the supplier first showed that it has the purchase; null: it never did. Only its final word counts after that. */
+  readonly acknowledgedAt: Date | null;
 }
 
 /** Whether somebody is speaking to the supplier about this attempt right now. */

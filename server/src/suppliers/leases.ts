@@ -68,22 +68,28 @@ export async function leaseDueAttempts(
      where a.account_id = due.account_id and a.environment = due.environment and a.id = due.id
     returning a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
               a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
-              a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed,
+              a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at,
               clock.now`);
   return rows.map((row) => ({ attempt: attemptFromRow(row), now: row.now }));
 }
 
-/** Makes an open attempt due as soon as its supplier may be asked; one that somebody is asking about stays as it is. */
-export async function hasten(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
+/**
+ * Keeps with an open attempt that its supplier has shown to have it, and makes it due as soon as the supplier may be asked;
+ * one that somebody is asking about is not asked about sooner. It takes no lock of the wallet: who decided on the attempt
+ * without the sign decides anew.
+ */
+export async function acknowledge(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
   await db.rows(sql`
     with clock as materialized (
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
     )
     update attempts a
-       set due_at = greatest(a.ask_from, clock.now)
+       set acknowledged_at = coalesce(a.acknowledged_at, date_trunc('milliseconds', clock.now)),
+           due_at = case when a.leased_until is null or a.leased_until <= clock.now
+                         then least(a.due_at, greatest(a.ask_from, clock.now)) else a.due_at end
       from clock
      where a.account_id = ${attempt.accountId}::uuid and a.environment = ${attempt.environment} and a.id = ${attempt.id}::uuid
        and a.state = 'open'
-       and a.due_at > greatest(a.ask_from, clock.now)
-       and (a.leased_until is null or a.leased_until <= clock.now)`);
+       and (a.acknowledged_at is null
+            or a.due_at > greatest(a.ask_from, clock.now) and (a.leased_until is null or a.leased_until <= clock.now))`);
 }

@@ -31,8 +31,9 @@ export type Outcome =
       readonly supplierCode?: string;
     }
   /**
-   * Nothing was bought. `nothingBegun`: it is proven that they never began to, so that another seller may be tried; the
-   * failure of a purchase that was begun is no such proof. `newPrice` is what they ask now, for `price_changed`.
+   * Nothing was bought. `nothingBegun`: the supplier never took the purchase, so that another one may be tried, unless it
+   * has acknowledged it before; the failure of a purchase that was begun is no such proof. `newPrice` is what they ask now,
+   * for `price_changed`.
    */
   | {
       readonly kind: 'rejected';
@@ -47,6 +48,8 @@ export type Outcome =
       readonly askAgainInMs: number | null;
       /** Their code, where one could be read. */
       readonly supplierCode?: string;
+      /** The supplier has shown that it has our reference: only its final word on it decides from now on. */
+      readonly acknowledged?: boolean;
     }
   /** An answer to `ask` only: they have never seen our reference. */
   | { readonly kind: 'absent'; readonly supplierCode?: string }

@@ -56,6 +56,7 @@ const attemptRules = {
   due_when_it_may_be_asked:
     "state = 'open', closed_at = null, due_at = now(), ask_from = now() + interval '1 hour'",
   leased_while_open: 'leased_until = now()',
+  absent_unless_acknowledged: "state = 'absent', acknowledged_at = now()",
 };
 
 /** Of a copy of an entry of that kind: what is changed in it. */
@@ -105,6 +106,12 @@ const copies: readonly (readonly [string, string, Readonly<Record<string, unknow
   ],
   ['order of a number', 'orders', { client_reference: 'other' }, 'orders_number'],
   ['purchase that may have been sold', 'attempts', { reference: 'other' }, 'attempts_one_possible_sale'],
+  [
+    'purchase once a supplier has shown that it has the first',
+    'attempts',
+    { reference: 'other', state: 'rejected' },
+    'attempts_one_possible_sale',
+  ],
   ['attempt of a reference at its supplier', 'attempts', { state: 'rejected' }, 'attempts_reference'],
   ['event of a version', 'events', {}, 'events_once_per_version'],
 ];

@@ -3,7 +3,7 @@ import type { Environment } from '../../src/environment.ts';
 import { newId } from '../../src/ids.ts';
 import { isLeased, type Attempt } from '../../src/suppliers/attempt.ts';
 import { readLatestAttempts, updateAttempts } from '../../src/suppliers/attempts.ts';
-import { dueSuppliers, hasten, leaseDueAttempts } from '../../src/suppliers/leases.ts';
+import { acknowledge, dueSuppliers, leaseDueAttempts } from '../../src/suppliers/leases.ts';
 import { readLateSales } from '../../src/suppliers/late-sales.ts';
 import { claimQuestion } from '../../src/suppliers/questions.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -49,6 +49,10 @@ async function stored(): Promise<Attempt> {
   return attempt;
 }
 
+function store(attempt: Attempt): Promise<unknown> {
+  return server.app.database.transaction((tx) => Promise.all(updateAttempts(tx, [attempt])));
+}
+
 async function lease(
   offsetMs = 0,
   of: { supplier?: string; environment?: Environment } = {},
@@ -88,14 +92,15 @@ describe('an attempt that is due', () => {
   });
 });
 
-describe('an attempt that somebody wants asked about', () => {
+describe('an attempt that its supplier has shown to have', () => {
   test('is due as soon as its supplier may be asked, and no sooner', async () => {
     await put({ ask_from: -1, due_at: 3_600, leased_until: null });
-    await hasten(server.app.database, await stored(), 0);
+    expect(await stored()).toMatchObject({ acknowledgedAt: null });
+    await acknowledge(server.app.database, await stored(), 0);
     expect(await lease()).toHaveLength(1);
 
     await put({ ask_from: 30, due_at: 3_600, leased_until: null });
-    await hasten(server.app.database, await stored(), 0);
+    await acknowledge(server.app.database, await stored(), 0);
     const { dueAt, askFrom } = await stored();
     expect(dueAt).toEqual(askFrom);
   });
@@ -107,16 +112,26 @@ describe('an attempt that somebody wants asked about', () => {
     ]) {
       await put(times);
       const before = await stored();
-      await hasten(server.app.database, before, 0);
-      expect(await stored()).toEqual(before);
+      await acknowledge(server.app.database, before, 0);
+      expect(await stored()).toEqual({ ...before, acknowledgedAt: expect.any(Date) });
     }
+  });
+
+  test('keeps the first sign, and loses it to nobody who decided without it', async () => {
+    const before = await stored();
+    await acknowledge(server.app.database, before, 0);
+    const { acknowledgedAt } = await stored();
+    await acknowledge(server.app.database, before, 1_000);
+    expect((await stored()).acknowledgedAt).toEqual(acknowledgedAt);
+    await expect(store(before)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
+    await expect(
+      behindTheScenes(server, 'update attempts set acknowledged_at = null where order_id = $1', [orderId]),
+    ).rejects.toThrow('an attempt that was closed stays so');
   });
 });
 
 test('what was decided before another lease, or before a denial, is not stored', async () => {
   const before = await stored();
-  const store = (attempt: Attempt) =>
-    server.app.database.transaction((tx) => Promise.all(updateAttempts(tx, [attempt])));
   const where = `where order_id = '${orderId}'`;
   await behindTheScenes(server, `update attempts set lease = lease + 1 ${where}`);
   await expect(store(before)).rejects.toThrow('expected 1 rows of attempts, wrote 0');

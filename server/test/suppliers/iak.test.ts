@@ -61,6 +61,7 @@ describe('top-ups', () => {
       kind: 'unknown',
       askAgainInMs: 5_000,
       supplierCode: '39',
+      acknowledged: true,
     });
     const outcome = await endOf(stage, attempt);
     expect(outcome.kind === 'delivered' && outcome.cost).toBe(25_000n);

@@ -3,7 +3,7 @@ import { closeAttempt, postpone, type Attempt } from '../../suppliers/attempt.ts
 import type { Batch } from '../batch.ts';
 import type { SealedOutcome, Settle } from '../command.ts';
 import { reviewAskMs } from '../decide.ts';
-import { decideSettlement, type Settlement } from '../decide-settlement.ts';
+import { decideSettlement, proofIn, type Settlement } from '../decide-settlement.ts';
 import { newAttempt } from '../new-order.ts';
 import type { Order } from '../order.ts';
 import { answered, type Reply } from '../reply.ts';
@@ -32,7 +32,21 @@ export function executeSettlement(batch: Batch, command: Settle): Reply {
     now: batch.now,
     hasNext: command.next !== null,
   });
-  return carryOut(batch, { command, order, attempt }, settlement);
+  return carryOut(
+    batch,
+    { command, order, attempt: acknowledgedBy(attempt, command, batch.now) },
+    settlement,
+  );
+}
+
+/**
+ * Any sign that the supplier has the purchase stays with the attempt. What closes an attempt as never begun is none, and an
+ * attempt that carries the sign can no longer be closed so.
+ */
+function acknowledgedBy(attempt: Attempt, { outcome, source }: Settle, now: Date): Attempt {
+  const proof = proofIn(outcome, source);
+  const shows = proof === 'known' || proof === 'failed' || proof === 'sold';
+  return shows && attempt.acknowledgedAt === null ? { ...attempt, acknowledgedAt: now } : attempt;
 }
 
 function carryOut(batch: Batch, heard: Heard, settlement: Settlement): Reply {
@@ -42,6 +56,10 @@ function carryOut(batch: Batch, heard: Heard, settlement: Settlement): Reply {
       return answered(order);
     case 'wait':
       return wait(batch, heard, settlement.dueAt);
+    case 'acknowledge':
+      keepWords(batch, command, attempt);
+      batch.putAttempt(command.source === 'callback' ? dueSoon(attempt, batch.now) : attempt);
+      return answered(order);
     case 'verify':
       keepWords(batch, command, attempt);
       batch.putAttempt(dueSoon({ ...attempt, deniedBy: settlement.deniedBy }, batch.now));

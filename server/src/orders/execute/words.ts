@@ -21,6 +21,9 @@ export function wordsOf(command: Settle, attempt: Attempt, now: Date): Statement
   if (outcome.kind === 'contradictory')
     return outcome.statements.map(({ said, code }) => ({ ...common, said, code: code.slice(0, 40) }));
   const code = outcome.supplierCode ?? null;
+  // Of an open purchase this settled nothing, so it must not stand there as a failure that a later one only repeats.
+  if (outcome.kind === 'rejected' && outcome.nothingBegun && attempt.state === 'open')
+    return [{ ...common, said: 'unknown', code }];
   if (outcome.kind !== 'delivered') return [{ ...common, said: outcome.kind, code }];
   return [{ ...common, said: 'delivered', code, serial: outcome.serial, cost: outcome.cost }];
 }

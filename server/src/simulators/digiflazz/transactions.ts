@@ -22,6 +22,7 @@ const memoryMs = 90 * dayMs;
 
 /** Carries out a request, with the code that a fault forces on it. */
 export function transact(world: World, asked: TransactionRequest, forced?: Fault): Reply {
+  if (forced?.fault === 'refuse') return refusal(forced.code, asked);
   switch (asked.command) {
     case 'topup':
       return topUp(world, asked, forced);

@@ -4,7 +4,8 @@ import { Secret } from '../../sealed.ts';
 import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import type { CallResult } from '../wire/client.ts';
-import { provesNothingBegun, type ResponseCode, responseCodes } from './response-codes.ts';
+import { type Answer, type Question, whatItProves } from '../proof.ts';
+import { type CodeClass, responseCodes } from './response-codes.ts';
 import { canBeSameNumber } from '../same-number.ts';
 import { contradiction, notSent, otherNumber } from '../wire/outcomes.ts';
 import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
@@ -30,24 +31,89 @@ export interface Asked {
   readonly cost: Rupiah;
 }
 
-const unreadable: Outcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
-
-function unknownBy(supplierCode: string): Outcome {
-  return { kind: 'unknown', askAgainInMs: askIntervalMs, supplierCode };
-}
-
 /** Turns the reply to a purchase, or to a question about one, into what it means for us. */
 export function toOutcome(result: CallResult, asked: Asked): Outcome {
+  const question = questionOf(asked);
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
-  if (!canBeSameNumber(readNumber(data), asked.destination)) return unknownBy(otherNumber);
+  if (data === undefined || !isAbout(data, asked.reference)) return unknown('', question, 'unreadable');
+  if (!canBeSameNumber(readNumber(data), asked.destination))
+    return unknown(otherNumber, question, names(data, asked) ? 'other_number' : 'unreadable');
 
   const code = readCode(data['rc']);
-  const known = responseCodes.get(code);
-  if (known === undefined) return code === '' ? unreadable : unknownBy(code);
+  const answer = answerOf(data, asked);
+  switch (answer) {
+    case 'sold':
+      return delivered(data, asked);
+    case 'contradictory':
+      return code === '00' ? contradiction('00', 'Gagal') : contradiction('Sukses', code);
+    case 'failed':
+    case 'timed_out_long_ago':
+      return rejected(data, code, false);
+    case 'refused':
+      // A callback settles nothing by itself, but what it says of a purchase that has ended is looked into.
+      return asked.by === 'callback' || whatItProves(question, answer).proves === 'never_begun'
+        ? rejected(data, code, true)
+        : unknown(code, question, answer);
+    case 'not_found':
+      return whatItProves(question, answer).proves === 'never_begun'
+        ? { kind: 'absent', supplierCode: code }
+        : unknown(code, question, answer);
+    default:
+      return unknown(code, question, answer);
+  }
+}
+
+/** The status of a prepaid purchase is asked by sending it again; that of a bill is looked up. */
+function questionOf({ by, kind }: Asked): Question {
+  if (by !== 'ask') return by;
+  return kind === 'prepaid' ? 'repeat' : 'status';
+}
+
+/** Which kind of answer it is, by code and status. */
+function answerOf(data: Members, asked: Asked): Answer {
+  const code = readCode(data['rc']);
   const status = readText(data['status'], 20).toLowerCase();
-  return outcomeOf(data, asked, { ...known, code, status });
+  const known = responseCodes.get(code);
+  if (known === undefined) {
+    if (status === 'pending') return 'under_way';
+    return names(data, asked) && (code !== '' || status === 'sukses') ? 'undocumented' : 'unreadable';
+  }
+  const sold = known.class === 'delivered';
+  if (status === (sold ? 'gagal' : 'sukses') && isFinal(known.class)) return 'contradictory';
+  if (status === 'pending') return 'under_way';
+  switch (known.class) {
+    case 'delivered':
+      // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
+      return status === 'sukses' && (asked.kind === 'prepaid' || 'sn' in data) ? 'sold' : 'undocumented';
+    case 'pending':
+    case 'acknowledged':
+      return 'under_way';
+    case 'reference_taken':
+    case 'unrelated':
+      return status === 'sukses' ? 'undocumented' : known.class;
+    case 'timed_out':
+      return asked.by === 'ask' && asked.ageMs >= suspicionMs && status === 'gagal'
+        ? 'timed_out_long_ago'
+        : 'timed_out';
+    case 'failed':
+    case 'reversed':
+    case 'refused':
+    case 'not_found': {
+      if (status !== 'gagal' && status !== '') return 'undocumented';
+      return known.class === 'reversed' ? 'failed' : known.class;
+    }
+  }
+}
+
+/** Whether a code of this class says what became of a purchase, so that the opposite status contradicts it. */
+function isFinal(of: CodeClass): boolean {
+  return !['acknowledged', 'pending', 'reference_taken', 'unrelated'].includes(of);
+}
+
+/** Whether it names our reference; refusals may leave it out. */
+function names(data: Members, { reference }: Asked): boolean {
+  return readText(data['ref_id'], 100) === reference;
 }
 
 /** The number that it is about, as they write it; empty where they do not. */
@@ -55,50 +121,16 @@ export function readNumber(data: Members): string {
   return readText(data['customer_no'], 200);
 }
 
-function outcomeOf(
-  data: Members,
-  asked: Asked,
-  said: ResponseCode & { code: string; status: string },
-): Outcome {
-  const { code, status } = said;
-  const unknown = unknownBy(code);
-  switch (said.class) {
-    case 'delivered':
-      if (status === 'gagal') return contradiction('00', 'Gagal');
-      return status === 'sukses' ? delivered(data, asked) : unknown;
-    case 'failed':
-    case 'reversed':
-      if (status === 'sukses') return contradiction('Sukses', code);
-      return status === 'gagal' || status === '' ? rejected(data, asked, said) : unknown;
-    case 'refused':
-    case 'turned_away': {
-      if (status === 'sukses') return contradiction('Sukses', code);
-      if (status !== 'gagal' && status !== '') return unknown;
-      // Asked later, a call that is turned away at the door says nothing of the one that may have passed it.
-      const proves = asked.by !== 'ask' || (asked.kind === 'prepaid' && said.class === 'refused');
-      return proves ? rejected(data, asked, said) : unknown;
-    }
-    case 'suspicious':
-      if (status === 'sukses') return contradiction('Sukses', code);
-      return asked.by === 'ask' && asked.ageMs >= suspicionMs && status === 'gagal'
-        ? rejected(data, asked, said)
-        : unknown;
-    case 'missing':
-      if (status === 'sukses') return contradiction('Sukses', code);
-      if (status !== 'gagal' && status !== '') return unknown;
-      return asked.by === 'ask' && asked.kind === 'postpaid'
-        ? { kind: 'absent', supplierCode: code }
-        : unknown;
-    case 'ambiguous':
-    case 'busy':
-    case 'pending':
-      return unknown;
-  }
+function unknown(supplierCode: string, question: Question, answer: Answer): Outcome {
+  return {
+    kind: 'unknown',
+    askAgainInMs: askIntervalMs,
+    ...(supplierCode === '' ? {} : { supplierCode }),
+    ...(whatItProves(question, answer).proves === 'nothing' ? {} : { acknowledged: true }),
+  };
 }
 
 function delivered(data: Members, asked: Asked): Outcome {
-  // The inquiry of a bill succeeds too, under the same reference; only a payment has a serial, which may be empty.
-  if (asked.kind === 'postpaid' && !('sn' in data)) return unknownBy('00');
   const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
   return {
     kind: 'delivered',
@@ -109,16 +141,14 @@ function delivered(data: Members, asked: Asked): Outcome {
   };
 }
 
-function rejected(data: Members, asked: Asked, said: ResponseCode & { code: string }): Outcome {
-  const newPrice = said.reason === 'price_changed' ? readCost(data['price']) : undefined;
+function rejected(data: Members, supplierCode: string, nothingBegun: boolean): Outcome {
+  const reason = responseCodes.get(supplierCode)?.reason ?? 'not_delivered';
+  const newPrice = reason === 'price_changed' ? readCost(data['price']) : undefined;
   return {
     kind: 'rejected',
-    reason: said.reason,
-    supplierCode: said.code,
-    // Of what is told later only the refusal of the purchase itself, sent again, proves as much.
-    nothingBegun:
-      provesNothingBegun(said.code) &&
-      (asked.by === 'submit' || (asked.by === 'ask' && asked.kind === 'prepaid' && said.class === 'refused')),
+    reason,
+    supplierCode,
+    nothingBegun,
     ...(newPrice === undefined ? {} : { newPrice }),
   };
 }

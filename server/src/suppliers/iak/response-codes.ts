@@ -2,17 +2,14 @@ import type { ProductKind } from '../../product-kind.ts';
 import type { InquiryRefusal, RejectionReason } from '../supplier.ts';
 
 /**
- * What a code says of a purchase. `trouble` says that this call failed, whatever it was for: in answer to a purchase
- * nothing was bought, in answer to a question it says nothing about the purchase that was asked about.
+ * What a code says of a purchase. `refused`: they did not take it. `failed`: they took it, and it failed. `trouble`: this call
+ * failed, whatever it was for; in answer to a purchase nothing was bought. `unrelated`: it leaves everything open.
  */
 export type PurchaseMeaning =
-  | { readonly kind: 'absent' | 'delivered' | 'pending' | 'unknown' }
   | {
-      readonly kind: 'rejected' | 'trouble';
-      readonly reason: RejectionReason;
-      /** It was begun and then failed, which is weaker than that it was never begun. */
-      readonly begun?: true;
-    };
+      readonly kind: 'delivered' | 'not_found' | 'pending' | 'reference_taken' | 'timed_out' | 'unrelated';
+    }
+  | { readonly kind: 'failed' | 'refused' | 'trouble'; readonly reason: RejectionReason };
 
 /** What a code says of an inquiry. */
 export type InquiryMeaning =
@@ -21,13 +18,18 @@ export type InquiryMeaning =
 
 const delivered = { kind: 'delivered' } as const;
 const pending = { kind: 'pending' } as const;
-const absent = { kind: 'absent' } as const;
+const absent = { kind: 'not_found' } as const;
+const timedOut = { kind: 'timed_out' } as const;
+const taken = { kind: 'reference_taken' } as const;
+/** Of a purchase: it leaves open what became of it. */
+const open = { kind: 'unrelated' } as const;
+/** Of an inquiry: ask again. */
 const unknown = { kind: 'unknown' } as const;
-const blocked = { kind: 'rejected', reason: 'destination_blocked' } as const;
-const wrong = { kind: 'rejected', reason: 'wrong_destination' } as const;
-const refused = { kind: 'rejected', reason: 'not_delivered' } as const;
-const failed = { ...refused, begun: true } as const;
-const off = { kind: 'rejected', reason: 'product_disturbed' } as const;
+const blocked = { kind: 'refused', reason: 'destination_blocked' } as const;
+const wrong = { kind: 'refused', reason: 'wrong_destination' } as const;
+const refused = { kind: 'refused', reason: 'not_delivered' } as const;
+const failed = { kind: 'failed', reason: 'not_delivered' } as const;
+const off = { kind: 'refused', reason: 'product_disturbed' } as const;
 const trouble = { kind: 'trouble', reason: 'product_disturbed' } as const;
 const turnedAway = { kind: 'trouble', reason: 'not_delivered' } as const;
 
@@ -73,7 +75,7 @@ const disturbed = { kind: 'refused', reason: 'product_disturbed' } as const;
 const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMeaning, inWords: string])[] = [
   ['00', { kind: 'bill' }, delivered, 'it was done'],
   // Paid already: by somebody else, or by an earlier arrival of the same request of ours. Only the status tells.
-  ['01', paid, unknown, 'the bill is paid'],
+  ['01', paid, open, 'the bill is paid'],
   ['02', unpayable, refused, 'bill unpaid'],
   ['03', disturbed, trouble, 'our reference is not alphanumeric'],
   ['04', unpayable, refused, 'billing id expired'],
@@ -83,7 +85,7 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['08', unpayable, blocked, 'billing id blocked'],
   ['09', none, refused, 'inquiry failed'],
   ['10', none, refused, 'bill not available yet'],
-  ['11', { kind: 'duplicate' }, unknown, 'our reference was used before'],
+  ['11', { kind: 'duplicate' }, taken, 'our reference was used before'],
   ['13', unpayable, blocked, 'the number is blocked'],
   ['14', none, wrong, 'the number is wrong'],
   ['15', none, wrong, 'number not supported'],
@@ -94,25 +96,25 @@ const postpaidRows: readonly (readonly [code: string, InquiryMeaning, PurchaseMe
   ['31', unpayable, refused, 'the total is too large'],
   ['32', unpayable, refused, 'all periods must be paid'],
   ['33', unknown, trouble, 'try again later'],
-  ['34', paid, unknown, 'the bill is paid'],
+  ['34', paid, open, 'the bill is paid'],
   ['35', unpayable, refused, 'other arrears come first'],
   ['36', unpayable, refused, 'past its due date'],
   ['37', unpayable, failed, 'the payment failed'],
   ['38', unpayable, failed, 'failed; another request may do'],
   ['39', unknown, pending, 'it is under way'],
-  ['40', paid, unknown, 'some of the arrears are paid'],
+  ['40', paid, open, 'some of the arrears are paid'],
   ['41', unpayable, refused, 'only at the company'],
   ['42', unknown, absent, 'no request to pay was received'],
   // These four are called failures, but whoever wrote them cannot know what the biller did.
-  ['91', unknown, unknown, 'database'],
-  ['92', unknown, unknown, 'general error'],
+  ['91', unknown, open, 'database'],
+  ['92', unknown, open, 'general error'],
   ['93', unpayable, refused, 'invalid amount'],
   ['94', disturbed, trouble, 'service expired'],
   ['100', disturbed, trouble, 'wrong signature'],
   ['101', disturbed, trouble, 'no such command'],
   ['102', disturbed, trouble, 'our address is not on their list'],
-  ['103', unknown, unknown, 'time-out'],
-  ['105', unknown, unknown, "the biller's system"],
+  ['103', unknown, timedOut, 'time-out'],
+  ['105', unknown, timedOut, "the biller's system"],
   ['106', disturbed, off, 'the product is out of service'],
   ['107', unpayable, trouble, 'they could not read the request'],
   ['108', none, wrong, 'the id cannot be used for this product'],
@@ -127,14 +129,14 @@ const prepaidCodes = new Map(prepaidRows.map(([code, meaning]) => [code, meaning
 const inquiryCodes = new Map(postpaidRows.map(([code, meaning]) => [code, meaning]));
 const paymentCodes = new Map(postpaidRows.map(([code, , meaning]) => [code, meaning]));
 
-/** What a prepaid code says of a purchase; a code that is not documented says nothing. */
-export function prepaidMeaning(code: string): PurchaseMeaning {
-  return prepaidCodes.get(code) ?? unknown;
+/** What a prepaid code says of a purchase; undefined for one that is not documented. */
+export function prepaidMeaning(code: string): PurchaseMeaning | undefined {
+  return prepaidCodes.get(code);
 }
 
-/** What a postpaid code says of a payment; a code that is not documented says nothing. */
-export function paymentMeaning(code: string): PurchaseMeaning {
-  return paymentCodes.get(code) ?? unknown;
+/** What a postpaid code says of a payment; undefined for one that is not documented. */
+export function paymentMeaning(code: string): PurchaseMeaning | undefined {
+  return paymentCodes.get(code);
 }
 
 /** What a postpaid code says of an inquiry; a code that is not documented says nothing. */
@@ -150,17 +152,4 @@ const words = {
 /** What a code says, for a person; undefined when it is not documented. */
 export function codeInWords(code: string, kind: ProductKind): string | undefined {
   return words[kind].get(code);
-}
-
-/**
- * Whether a rejection with this code proves that no purchase was begun, so that another supplier may be tried. Only an
- * answer to the purchase itself can: what is read later was begun, and sellers have delivered after such failures.
- */
-export function provesNothingBegun(
-  kind: ProductKind,
-  { by, code }: { readonly by: 'ask' | 'submit'; readonly code: string },
-): boolean {
-  const meaning = kind === 'postpaid' ? paymentMeaning(code) : prepaidMeaning(code);
-  const refuses = meaning.kind === 'rejected' || meaning.kind === 'trouble';
-  return by === 'submit' && refuses && meaning.begun !== true;
 }

@@ -5,15 +5,10 @@ import type { CallResult } from '../wire/client.ts';
 import { canBeSameNumber } from '../same-number.ts';
 import { contradiction, notSent, otherNumber } from '../wire/outcomes.ts';
 import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
+import { type Answer, type Question, whatItProves } from '../proof.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
-import {
-  inquiryMeaning,
-  paymentMeaning,
-  prepaidMeaning,
-  provesNothingBegun,
-  type PurchaseMeaning,
-} from './response-codes.ts';
+import { inquiryMeaning, paymentMeaning, prepaidMeaning, type PurchaseMeaning } from './response-codes.ts';
 
 /** Their answers are read anew after this at the earliest, milliseconds. They name no limit; most sales take 30 s. */
 export const askIntervalMs = 5_000;
@@ -91,10 +86,10 @@ export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOu
   if (data === undefined || !isAbout(data, asked.reference)) return again;
   if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
   const supplierCode = readCode(data['response_code']);
-  const { kind } = paymentMeaning(supplierCode);
-  const bill = kind === 'absent' ? billOf(data, asked) : undefined;
+  const kind = paymentMeaning(supplierCode)?.kind;
+  const bill = kind === 'not_found' ? billOf(data, asked) : undefined;
   if (bill !== undefined) return bill;
-  const spent = kind === 'absent' || kind === 'rejected' || kind === 'trouble';
+  const spent = kind === 'not_found' || kind === 'failed' || kind === 'refused' || kind === 'trouble';
   return spent && asked.now.getTime() - asked.openedAt.getTime() >= minuteMs
     ? { kind: 'refused', reason: 'product_disturbed', supplierCode }
     : again;
@@ -104,7 +99,7 @@ interface Service {
   readonly kind: ProductKind;
   readonly codeField: 'rc' | 'response_code';
   readonly numberField: 'customer_id' | 'hp';
-  readonly meaningOf: (code: string) => PurchaseMeaning;
+  readonly meaningOf: (code: string) => PurchaseMeaning | undefined;
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
@@ -113,48 +108,100 @@ const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', post
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
-  const unreadable: Outcome = { kind: 'unknown', askAgainInMs: againInMs(asked.ageMs) };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  if (data === undefined || !isAbout(data, asked.reference)) return unreadable;
+  if (data === undefined || !isAbout(data, asked.reference)) return unknown('', asked, 'unreadable');
   if (!canBeSameNumber(readText(data[service.numberField], 200), asked.destination))
-    return { ...unreadable, supplierCode: otherNumber };
+    return unknown(otherNumber, asked, names(data, asked) ? 'other_number' : 'unreadable');
 
   const code = readCode(data[service.codeField]);
-  const unknown: Outcome = code === '' ? unreadable : { ...unreadable, supplierCode: code };
-  const status = readText(data['status'], 8);
   const meaning = service.meaningOf(code);
-  switch (meaning.kind) {
-    case 'delivered':
-      if (status === statuses.rejected) return contradiction(code, `status ${status}`);
-      return (
-        (status === '' || status === statuses.delivered ? service.delivered(data) : undefined) ?? unknown
-      );
-    case 'rejected':
-    case 'trouble': {
-      if (status === statuses.delivered) return contradiction(`status ${status}`, code);
-      const rejected: Outcome = {
-        kind: 'rejected',
-        reason: meaning.reason,
-        supplierCode: code,
-        nothingBegun: provesNothingBegun(service.kind, { by: asked.by, code }),
-      };
-      // A code that refuses beside "in process" leaves open what became of it.
-      if (asked.by === 'submit') return status === statuses.underWay[service.kind] ? unknown : rejected;
-      // Asked later, only a failure that they have on record for this very purchase counts.
-      return meaning.kind === 'rejected' && status === statuses.rejected ? rejected : unknown;
+  const status = readText(data['status'], 8);
+  const answer = answerOf(meaning, status, { asked, data, code, service });
+  switch (answer) {
+    case 'sold':
+      return service.delivered(data) ?? unknown(code, asked, 'undocumented');
+    case 'contradictory':
+      return meaning?.kind === 'delivered'
+        ? contradiction(code, `status ${status}`)
+        : contradiction(`status ${status}`, code);
+    case 'failed':
+    case 'refused': {
+      const { proves } = whatItProves(questionOf(asked), answer);
+      if (proves === 'nothing' || meaning === undefined || !('reason' in meaning))
+        return unknown(code, asked, answer);
+      const nothingBegun = proves === 'never_begun';
+      return { kind: 'rejected', reason: meaning.reason, supplierCode: code, nothingBegun };
     }
-    case 'absent': {
-      // Beside "done" or "in process" it leaves open what became of it.
-      const known = status === statuses.delivered || status === statuses.underWay[service.kind];
-      return asked.by === 'ask' && !known ? { kind: 'absent', supplierCode: code } : unknown;
-    }
-    case 'pending':
-    case 'unknown':
-      return unknown;
+    case 'not_found':
+      return whatItProves(questionOf(asked), answer).proves === 'never_begun'
+        ? { kind: 'absent', supplierCode: code }
+        : unknown(code, asked, answer);
+    default:
+      return unknown(code, asked, answer);
   }
 }
 
-/** A game's code comes as a PIN beside the serial. */
+/** Which kind of answer it is, by code and status. */
+function answerOf(
+  meaning: PurchaseMeaning | undefined,
+  status: string,
+  answer: { readonly asked: Asked; readonly data: Members; readonly code: string; readonly service: Service },
+): Answer {
+  const { asked, data, code, service } = answer;
+  const underWay = status === statuses.underWay[service.kind];
+  if (meaning === undefined) {
+    if (underWay && names(data, asked)) return 'under_way';
+    return names(data, asked) && (code !== '' || status === statuses.delivered)
+      ? 'undocumented'
+      : 'unreadable';
+  }
+  const isSold = status === statuses.delivered;
+  switch (meaning.kind) {
+    case 'delivered':
+      if (status === statuses.rejected) return 'contradictory';
+      return status === '' || isSold ? 'sold' : 'under_way';
+    case 'failed':
+    case 'refused':
+    case 'trouble':
+      if (isSold) return 'contradictory';
+      // A code that refuses beside "in process" leaves open what became of it.
+      if (underWay) return 'under_way';
+      // Asked later, only a failure that they have on record for this very purchase counts.
+      if (asked.by === 'ask') {
+        return meaning.kind !== 'trouble' && status === statuses.rejected ? 'failed' : 'refused';
+      }
+      return meaning.kind === 'failed' ? 'failed' : 'refused';
+    case 'not_found':
+      // Beside "done" or "in process" it leaves open what became of it.
+      return isSold || underWay ? 'undocumented' : 'not_found';
+    case 'pending':
+      return 'under_way';
+    case 'timed_out':
+    case 'reference_taken':
+      return meaning.kind;
+    case 'unrelated':
+      return isSold || underWay ? 'undocumented' : 'unrelated';
+  }
+}
+
+function questionOf({ by }: Asked): Question {
+  return by === 'ask' ? 'status' : by;
+}
+
+/** Whether it names our reference; refusals may leave it out. */
+function names(data: Members, { reference }: Asked): boolean {
+  return readText(data['ref_id'], 100) === reference;
+}
+
+function unknown(supplierCode: string, asked: Asked, answer: Answer): Outcome {
+  return {
+    kind: 'unknown',
+    askAgainInMs: againInMs(asked.ageMs),
+    ...(supplierCode === '' ? {} : { supplierCode }),
+    ...(whatItProves(questionOf(asked), answer).proves === 'nothing' ? {} : { acknowledged: true }),
+  };
+}
+
 function prepaidDelivered(data: Members): Outcome | undefined {
   const cost = readCost(data['price']);
   if (cost === undefined) return undefined;
