@@ -169,7 +169,7 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
                ) place
          where a.ctid = place.ctid and a.closed_at is null and a.lease = r.lease
            and (a.denied_by is null or r.denied_by is not null)
-           and (a.acknowledged_at is null or r.acknowledged_at is not null)
+           and (a.acknowledged_at is null or r.acknowledged_at = a.acknowledged_at)
         returning a.id
       )
       select expect_rows((select count(*) from stored), ${attempts.length}::bigint, 'attempts')`),

@@ -105,6 +105,25 @@ describe('a purchase that nobody answered', () => {
   });
 });
 
+test('a refusal that comes after a call about the purchase lets no other supplier be tried', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async submit({ reference }) {
+      // Before the answer is there, in the memory of no process.
+      await takeCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
+      return { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true };
+    },
+  }));
+  const quoted = await shop.quote();
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+  expect(await shop.attempts(quoted.id)).toMatchObject([{ supplier: 'digiflazz', state: 'open' }]);
+  expect(await shop.statements(quoted.id)).toEqual([{ source: 'submit', said: 'unknown', code: '68' }]);
+  expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
+});
+
 describe('what IAK has said to be under way', () => {
   test('is not given back for a "transaction not found"', async () => {
     const shop = await startLiveShop();
