@@ -1,13 +1,21 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeDataDir } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { processesOf } from '../processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+const run = promisify(execFile);
+const { optionalDependencies: optional }: { optionalDependencies: Record<string, string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const pinned = optional[`node-${process.platform}-${process.arch}`];
 
 let dataDir: string;
 
@@ -44,6 +52,12 @@ test.each([
     expect(await processesOf(dataDir)).toEqual([]);
   },
 );
+
+// npm before 11.6 removes the link to it again, with the Node of the other processor; `postinstall` restores it.
+test.runIf(pinned !== undefined)('npm runs scripts with the pinned Node', async () => {
+  const { stdout } = await run('npm', ['exec', '-c', 'node --version'], { cwd: root });
+  expect(stdout).toBe(`v${pinned}\n`);
+});
 
 async function readAddress(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
