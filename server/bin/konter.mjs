@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { findMissing, hasPinnedNode, nodePackage, root } from './installation.mjs';
 
 const main = new URL('../src/main.ts', import.meta.url);
 // What Node has compiled is kept beside the packages, and thrown away with them: the next start is quicker for it.
@@ -17,7 +18,10 @@ const chosen = process.execArgv.filter((flag) => wantedNames.has(nameOf(flag)));
 const chosenNames = new Set(chosen.map((flag) => nameOf(flag)));
 const heapFlags = wanted.filter((flag) => !chosenNames.has(nameOf(flag)));
 
-if (pinned !== undefined) {
+const missing = findMissing();
+if (missing !== undefined) {
+  refuse(`The installation is incomplete: ${missing}. Run "npm ci" in ${root} and start konter again.`);
+} else if (pinned !== undefined) {
   runWith(pinned, chosen);
 } else if (heapFlags.length > 0 && canBeginAnew()) {
   const args = [process.execPath, ...process.execArgv, ...heapFlags, ...command];
@@ -27,17 +31,25 @@ if (pinned !== undefined) {
 } else if (runsHere('22.18.0')) {
   module.enableCompileCache(compiled);
   await import(main.href);
-} else {
-  console.error(
-    `konter needs Node 22.18 or newer, and this is ${process.version}; run "npm ci", which brings one along.`,
+} else if (hasPinnedNode()) {
+  refuse(
+    `The installation is incomplete: the package ${nodePackage}, with the Node that runs konter, is missing. Run "npm ci" in ${root} without --omit=optional, or use Node 22.18 or newer; this is Node ${process.versions.node}.`,
   );
-  process.exitCode = 1;
+} else {
+  refuse(
+    `konter needs Node 22.18 or newer, and this is Node ${process.versions.node}. npm has none for ${process.platform}-${process.arch}: install a newer Node.`,
+  );
 }
 
 function runsHere(oldest) {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = oldest.split('.').map(Number);
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}
+
+function refuse(sentence) {
+  console.error(sentence);
+  process.exitCode = 1;
 }
 
 function nameOf(flag) {
@@ -51,7 +63,7 @@ function canBeginAnew() {
 
 function findPinnedNode() {
   try {
-    return module.createRequire(import.meta.url).resolve(`node-${process.platform}-${process.arch}/bin/node`);
+    return module.createRequire(import.meta.url).resolve(`${nodePackage}/bin/node`);
   } catch {
     return undefined;
   }

@@ -44,9 +44,12 @@ function findPackage(): string {
     const main = createRequire(import.meta.url).resolve(name);
     return join(dirname(dirname(main)), 'package.json');
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL (${name}) here; run "npm ci", or set DATABASE_URL.`, {
-      cause,
-    });
+    throw new Error(
+      `The embedded PostgreSQL (${name}) is not installed. Run "npm ci", or set DATABASE_URL.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
