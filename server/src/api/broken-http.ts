@@ -35,8 +35,14 @@ export function answerBrokenHttp(error: Error & { code?: string }, socket: Socke
   refuseLast(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
 }
 
-/** Answers who takes us for a proxy: Node hands over the bare connection, and would close it without a word. */
+/**
+ * Answers who takes us for a proxy. Node hands over the bare connection and no longer looks after it: an error that nobody
+ * listens to, such as a reset, would end the process, and a client that does not hang up would keep the connection.
+ */
 export function answerConnect(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.on('timeout', () => socket.destroy());
+  socket.on('finish', () => socket.destroy());
   refuseLast(socket, new Refusal('method_not_allowed'));
 }
 
