@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../server.ts';
+import { closeOf, startWatchedServer } from './watched-server.ts';
+
+let server: TestServer;
+const lines: string[] = [];
+beforeAll(async () => {
+  server = await startTestServer({ worker: false, catalog: false, log: (line) => lines.push(line) });
+});
+afterAll(() => server.stop());
+
+test('a client that hung up before its request is looked at is no crash', async () => {
+  const watched = await startWatchedServer(server.app);
+  watched.http.prependOnceListener('request', ({ socket }) => socket.destroy());
+  const { client, socket } = await watched.connect();
+  const ended = closeOf(socket);
+  client.write('GET /v1/wallet HTTP/1.1\r\nhost: x\r\n\r\n');
+  await ended;
+  await fetch(`${watched.url}/healthz`);
+  await expect.poll(() => lines.some((line) => line.includes('/healthz'))).toBe(true);
+  expect(lines.filter((line) => line.includes('A request crashed.'))).toEqual([]);
+});
