@@ -4,6 +4,7 @@ import type { Product } from '../catalog/product.ts';
 import { catalogEtag, type ProductPage } from '../catalog/read.ts';
 import type { Supply } from '../suppliers/supply.ts';
 import { listEnvelope } from './envelope.ts';
+import { namesTag } from './if-none-match.ts';
 
 /** What of a page of the catalog is shown besides the products. */
 interface Shown {
@@ -26,18 +27,12 @@ export function answerCatalog<P extends Product>(
     items.map(({ state }) => state),
   );
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.send({
     ...listEnvelope(request, items.map(presentProduct), { ...shown.page, total: found.total }),
     operator_prefixes: shown.operatorPrefixes,
     categories: shown.categories,
   });
-}
-
-/** Weak comparison, as RFC 9110 asks for If-None-Match. */
-function isKnown(header: string | undefined, tag: string): boolean {
-  const known = new Set((header ?? '').split(',').map((one) => one.trim().replace(/^W\//, '')));
-  return known.has(tag) || known.has('*');
 }
 
 function presentProduct({ product, state }: { product: Product; state: Availability }) {

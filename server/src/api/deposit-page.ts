@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Api } from './api.ts';
+import { servePublicFile } from './public-file.ts';
 
 const style = `
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
@@ -20,13 +21,11 @@ const policy = [
 
 /** GET /deposit: how to put money into a wallet. For now the operator books each deposit by hand. */
 export function registerDepositPage(api: Api, app: App): void {
-  const html = depositPage(app.config.brand);
-  api.get('/deposit', { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(html),
-  );
+  servePublicFile(api, '/deposit', () => ({
+    type: 'text/html; charset=utf-8',
+    bytes: Buffer.from(depositPage(app.config.brand)),
+    headers: { 'content-security-policy': policy },
+  }));
 }
 
 /** A brand has lower-case letters and digits only (`config.ts`), so nothing of it needs to be escaped. */

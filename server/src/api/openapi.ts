@@ -5,6 +5,7 @@ import { notFoundEnd, paidEnd, played, scenarios, slowEnd } from '../suppliers/s
 import type { Api } from './api.ts';
 import { bases } from './base.ts';
 import { documentOperation } from './operation-document.ts';
+import { servePublicFile } from './public-file.ts';
 
 /** GET /openapi.json: the interface, from the same schemas that validate requests and write answers. */
 export function registerOpenApi(api: Api, app: App): void {
@@ -49,12 +50,11 @@ export function registerOpenApi(api: Api, app: App): void {
     },
     transform: documentOperation,
   });
-  // Made once, when somebody first asks: by then every route is registered.
-  let text: string | undefined;
-  api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= nullBesideObjects(JSON.stringify(api.swagger()), api.getSchemas());
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text);
-  });
+  // Every route is registered by the time somebody first asks.
+  servePublicFile(api, '/openapi.json', () => ({
+    type: 'application/json; charset=utf-8',
+    bytes: Buffer.from(nullBesideObjects(JSON.stringify(api.swagger()), api.getSchemas())),
+  }));
 }
 
 /**

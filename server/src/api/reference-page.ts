@@ -1,33 +1,23 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import { hash } from 'node:crypto';
 import type { App } from '../app.ts';
 import type { Api } from './api.ts';
-
-const paths = ['/docs', '/docs/', '/docs/js/scalar.js'];
+import { type PublicFile, servePublicFile } from './public-file.ts';
 
 /**
  * GET /docs: the reference, drawn from /openapi.json by a script of our own host. Nothing is loaded from
  * elsewhere. The script has megabytes, so it is read when somebody asks for the page, and not at every start.
  */
 export function registerReferencePage(api: Api, app: App): void {
-  let opened: Promise<FastifyInstance> | undefined;
-  for (const url of paths) {
-    api.get(url, { schema: { hide: true } }, async (_request, reply) => {
-      opened ??= openPage(app.config.brand);
-      const page = await opened;
-      const { statusCode, headers, rawPayload } = await page.inject(url);
-      reply.code(statusCode).header('cache-control', 'no-cache');
-      if (headers.location !== undefined) return reply.header('location', headers.location).send();
-      const type = headers['content-type'] ?? '';
-      if (type.startsWith('text/html'))
-        reply.header('content-security-policy', policyOf(rawPayload.toString()));
-      return reply.header('content-type', type).send(rawPayload);
-    });
-  }
+  api.get('/docs', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(301).headers({ location: '/docs/', 'cache-control': 'no-cache' }).send(),
+  );
+  for (const url of ['/docs/', '/docs/js/scalar.js'])
+    servePublicFile(api, url, () => readFromScalar(url, app.config.brand));
 }
 
-/** A server that never listens: Scalar's page is a plugin of one. */
-async function openPage(brand: string): Promise<FastifyInstance> {
+/** Scalar's page is a plugin of a server; the one that it is made a plugin of here never listens. */
+async function readFromScalar(url: string, brand: string): Promise<PublicFile> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const page = fastify();
   await page.register(scalar, {
@@ -41,7 +31,14 @@ async function openPage(brand: string): Promise<FastifyInstance> {
       telemetry: false,
     },
   });
-  return page;
+  const { statusCode, headers, rawPayload } = await page.inject(url);
+  await page.close();
+  if (statusCode !== 200) throw new Error(`The reference page answered ${statusCode} for ${url}.`);
+  const type = headers['content-type'] ?? '';
+  const policy = type.startsWith('text/html')
+    ? { 'content-security-policy': policyOf(rawPayload.toString()) }
+    : {};
+  return { type, bytes: rawPayload, headers: policy };
 }
 
 /**

@@ -1,0 +1,33 @@
+/** Content codings that answers come in besides `identity`, the smaller result first. */
+export const compressions = ['br', 'gzip'] as const;
+
+/** How the bytes of an answer are coded, by its name in `Content-Encoding`. */
+export type ContentCoding = (typeof compressions)[number] | 'identity';
+
+/**
+ * The content coding that a client likes best, by its `Accept-Encoding` (RFC 9110, section 12.5.3). Without that header,
+ * and where it refuses everything that there is, the answer is not compressed.
+ */
+export function chooseCoding(acceptEncoding: string | undefined): ContentCoding {
+  const weights = weightsOf(acceptEncoding ?? '');
+  let best: ContentCoding = 'identity';
+  let most = weights.get('identity') ?? 0;
+  for (const coding of compressions) {
+    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
+    if (weight === 0 || weight < most || (weight === most && best !== 'identity')) continue;
+    best = coding;
+    most = weight;
+  }
+  return best;
+}
+
+/** The weight of each coding that the header names, from 0 to 1. One that cannot be read counts as none: 1. */
+function weightsOf(header: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const element of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = element.split(';').map((part) => part.trim());
+    const weight = parameters.flatMap((one) => /^q=(0(?:\.\d*)?|1(?:\.0*)?)$/.exec(one)?.[1] ?? [])[0];
+    weights.set(name, Number(weight ?? 1));
+  }
+  return weights;
+}
