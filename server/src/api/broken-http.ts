@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { newRequestId } from '../ids.ts';
 import { refusals, Refusal } from '../refusals.ts';
 import { environmentOf } from './base.ts';
-import { endConnection, isAnsweredEarly, isEnding, owedTo } from './owed-answers.ts';
+import { endConnection, isAnsweredEarly, isEnding } from './owed-answers.ts';
 import { refusalText } from './refusal-answer.ts';
 
 /** What the HTTP parser reports, as far as it is not plainly broken input. */
@@ -47,19 +47,14 @@ export function answerConnect(_request: unknown, socket: Duplex): void {
 }
 
 /**
- * Refuses once what was asked before is answered: in its place the refusal would be read as the answer to it, and a
- * purchase be taken for refused. A request that did not arrive whole is the one that is broken.
+ * Refuses what arrives now. All that was asked before it has been answered, or it would not have been read
+ * (`pipelining.ts`): so nobody takes the refusal for the answer to a purchase.
  */
 function refuseLast(socket: Duplex, refusal: Refusal): void {
   if (isEnding(socket)) return;
   endConnection(socket);
-  if (isAnsweredEarly(socket)) {
-    socket.end();
-    return;
-  }
-  const before = owedTo(socket).findLast(({ req }) => req.complete);
-  if (before === undefined) refuse(socket, refusal);
-  else before.once('close', () => refuse(socket, refusal));
+  if (isAnsweredEarly(socket)) socket.end();
+  else refuse(socket, refusal);
 }
 
 function refuse(socket: Duplex, refusal: Refusal): void {

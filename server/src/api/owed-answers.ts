@@ -1,24 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The answers that a connection has not got yet, in the order of their requests. */
-const owed = new WeakMap<Duplex, Set<ServerResponse>>();
-/** The answer to the newest request of a connection, given or not. */
+/** The answer to the newest request of each connection, given or not. */
 const newest = new WeakMap<Duplex, ServerResponse>();
 /** Connections whose last answer is known, though it may not be written yet. */
 const ending = new WeakSet<Duplex>();
 
 /** Keeps in mind that a connection is owed an answer. */
 export function oweAnswer({ socket }: IncomingMessage, response: ServerResponse): void {
-  const answers = owed.get(socket) ?? new Set();
-  owed.set(socket, answers.add(response));
   newest.set(socket, response);
-  response.once('close', () => answers.delete(response));
 }
 
-/** The answers that a connection is still owed, the first one first. */
-export function owedTo(socket: Duplex): readonly ServerResponse[] {
-  return [...(owed.get(socket) ?? [])];
+/** The answer to the newest request of a connection, given or not; undefined before there was one. */
+export function newestAnswer(socket: Duplex): ServerResponse | undefined {
+  return newest.get(socket);
 }
 
 /** Whether the request that is still arriving on a connection has been answered, as one without a key is. */

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import underPressure from '@fastify/under-pressure';
+import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
@@ -17,7 +18,8 @@ import { registerHealth } from './health.ts';
 import { unrouted } from './unrouted.ts';
 import { registerOpenApi } from './openapi.ts';
 import { orderSchemas } from './order-schemas.ts';
-import { endConnection, isEnding, oweAnswer, owedTo } from './owed-answers.ts';
+import { endConnection, oweAnswer } from './owed-answers.ts';
+import { parsedBytes, readOneRequestAtATime } from './pipelining.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerReferencePage } from './reference-page.ts';
 import { answerRefusal } from './refusal-answer.ts';
@@ -84,6 +86,7 @@ function makeServer(app: App): FastifyInstance {
   // wait, and `connectionTimeout` the reading.
   Object.assign(server.server, { httpAllowHalfOpen: true });
   server.server.on('request', oweAnswer);
+  readOneRequestAtATime(server.server);
   server.server.on('connect', answerConnect);
   return server;
 }
@@ -96,7 +99,6 @@ function prepareRequests(server: Api, app: App): void {
   server.addHook('onRequest', async (request, reply) => {
     // Its client has hung up already: there is nobody to answer, and no address to count anything for.
     if (request.raw.socket.destroyed) return reply.hijack();
-    if (isEnding(request.raw.socket)) return reply.hijack();
     reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   logRequests(server);
@@ -122,27 +124,32 @@ function prepareRequests(server: Api, app: App): void {
 }
 
 /**
- * While the server closes, what is in flight is answered on connections that end with it, and what still
+ * While the server closes, what has arrived is answered on connections that end with it, and what still
  * arrives goes elsewhere. Without the header a connection would stay open, and the stop wait, until a timeout.
  */
 function refuseWhileClosing(server: Api): void {
   const closed = new AbortController();
   let closing = false;
-  let underWay = 0;
+  const underWay = new Set<Socket>();
+  /** How many bytes had arrived on each connection with a request under way when the close began. */
+  const arrived = new Map<Socket, number>();
+  const isRead = ([socket, bytes]: readonly [Socket, number]) =>
+    socket.destroyed || parsedBytes(socket) >= bytes;
   server.server.once('close', () => closed.abort());
   server.addHook('preClose', async () => {
     closing = true;
-    void endSilentConnections(server, () => underWay === 0, closed.signal);
+    for (const socket of underWay) arrived.set(socket, socket.bytesRead);
+    void endSilentConnections(server, () => underWay.size === 0 && [...arrived].every(isRead), closed.signal);
   });
-  server.addHook('onRequest', async (_request, reply) => {
-    underWay += 1;
-    reply.raw.once('close', () => (underWay -= 1));
-    if (closing) throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  server.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    underWay.add(socket);
+    reply.raw.once('close', () => underWay.delete(socket));
+    if (closing && parsedBytes(socket) > (arrived.get(socket) ?? 0))
+      throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
   });
-  server.addHook('onSend', async (_request, reply, payload) => {
-    const { socket } = reply.request.raw;
-    // What was asked for behind this on the same connection is under way as well, and owed.
-    if (closing && owedTo(socket).at(-1) === reply.raw) {
+  server.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
+    // What was asked for behind this on the same connection, before the close, is answered too.
+    if (closing && isRead([socket, arrived.get(socket) ?? 0])) {
       endConnection(socket);
       reply.header('connection', 'close');
     }

@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { base, buyerOf } from '../orders/buyer.ts';
+import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
+import { closeOf, startWatchedServer, type WatchedServer } from './watched-server.ts';
+
+/** The largest public file and a small one, as a browser asks for them. */
+const large = '/docs/js/scalar.js';
+const small = '/deposit';
+
+let server: TestServer;
+let account: TestAccount;
+beforeAll(async () => {
+  server = await startTestServer({ worker: false });
+  account = await server.givenAccount();
+});
+afterAll(() => server.stop());
+
+let watched: WatchedServer;
+beforeEach(async () => {
+  watched = await startWatchedServer(server.app);
+});
+
+test('of 300 answers that nobody reads one is under way; a client that reads at last gets all of them', async () => {
+  const paths = Array.from({ length: 300 }, (_none, i) => (i % 10 === 0 ? small : large));
+  const bodies = new Map([
+    [large, await encoded(large)],
+    [small, await encoded(small)],
+  ]);
+  const { client, socket } = await watched.connect();
+  client.write(paths.map((path) => get(path, 'accept-encoding: br')).join(''));
+  // Until the kernel takes no more of them.
+  let answered: number | undefined;
+  do {
+    answered = watched.begun.get(socket)?.length;
+    for (let i = 0; i < 20; i += 1) expect((await fetch(`${watched.url}/healthz`)).status).toBe(200);
+  } while (socket.writableLength === 0 || watched.begun.get(socket)?.length !== answered);
+  expect(answered).toBeLessThan(paths.length);
+  expect(watched.underWay.get(socket)).toBe(1);
+
+  const reader = makeReader(client);
+  for (const path of paths) expect(bodies.get(path)?.equals(await reader.nextBody())).toBe(true);
+  client.destroy();
+});
+
+test('what follows a request that waits is begun when that is answered', async () => {
+  const buyer = buyerOf(server, account);
+  const authorization = `Bearer ${account.keys.sandbox}`;
+  const newest = await fetch(`${watched.url}${base}/events`, { headers: { authorization } });
+  const { next }: { next: string } = JSON.parse(await newest.text()).meta;
+  const { client, socket } = await watched.connect();
+  const waiting = `${base}/events?after=${next}&wait=20`;
+  client.write(
+    [waiting, `${base}/wallet`, '/healthz']
+      .map((path) => get(path, `authorization: ${authorization}`))
+      .join(''),
+  );
+  await expect.poll(() => watched.begun.get(socket)).toEqual([waiting]);
+  for (let i = 0; i < 20; i += 1) expect((await fetch(`${watched.url}/healthz`)).status).toBe(200);
+  expect(watched.begun.get(socket)).toEqual([waiting]);
+
+  const { id } = await buyer.awaiting('prepaid');
+  await buyer.cancel(id);
+  const reader = makeReader(client);
+  expect(String(await reader.nextBody())).toContain('order.cancelled');
+  expect(String(await reader.nextBody())).toContain('"balance"');
+  expect(String(await reader.nextBody())).toBe('{"status":"ok"}');
+  client.destroy();
+});
+
+test('a connection that takes nothing of its answer is ended', async () => {
+  watched.http.setTimeout(200);
+  const { client, socket } = await watched.connect();
+  const ended = closeOf(socket);
+  client.write(get(large).repeat(10));
+  await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
+  await ended;
+  expect(watched.begun.get(socket)?.length).toBeLessThan(10);
+});
+
+function get(path: string, ...more: readonly string[]): string {
+  return `${[`GET ${path} HTTP/1.1`, 'host: test', ...more].join('\r\n')}\r\n\r\n`;
+}
+
+/** The bytes that a public file has on the wire. */
+async function encoded(path: string): Promise<Buffer> {
+  const { client } = await watched.connect();
+  client.write(get(path, 'accept-encoding: br', 'connection: close'));
+  return makeReader(client).nextBody();
+}
+
+/** Reads answers with a length, one after the other. */
+function makeReader(from: Readable): { nextBody(): Promise<Buffer> } {
+  const chunks: AsyncIterator<Buffer> = from[Symbol.asyncIterator]();
+  let received = Buffer.alloc(0);
+  async function readMore(bytes: number): Promise<void> {
+    const parts: Buffer[] = [received];
+    for (let missing = bytes; missing > 0;) {
+      const { value, done } = await chunks.next();
+      if (done === true) throw new Error('The server hung up.');
+      parts.push(value);
+      missing -= value.length;
+    }
+    received = Buffer.concat(parts);
+  }
+  return {
+    async nextBody() {
+      let headEnd = -1;
+      while ((headEnd = received.indexOf('\r\n\r\n')) === -1) await readMore(1);
+      const length = Number(/^content-length: (\d+)/im.exec(String(received.subarray(0, headEnd)))?.[1]);
+      const start = headEnd + 4;
+      await readMore(start + length - received.length);
+      const body = received.subarray(start, start + length);
+      received = received.subarray(start + length);
+      return body;
+    },
+  };
+}
