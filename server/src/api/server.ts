@@ -63,6 +63,9 @@ function makeServer(app: App): FastifyInstance {
     requestIdHeader: false,
     trustProxy: app.config.trustProxy.length > 0 ? [...app.config.trustProxy] : false,
     bodyLimit,
+    // For a connection that takes none of its answer: Node looks every minute whether some of it was taken since. Half as
+    // long would cut off clients that read slowly, since the operating system asks for more only after a third of what it
+    // holds is gone, and it may hold megabytes.
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -88,7 +91,15 @@ function makeServer(app: App): FastifyInstance {
   server.server.on('request', oweAnswer);
   readOneRequestAtATime(server.server);
   server.server.on('connect', answerConnect);
+  server.server.on('timeout', endUnused);
   return server;
+}
+
+/** Ends a connection whose time is over. */
+function endUnused(socket: Socket): void {
+  // What the operating system has of an answer that nobody takes, it would keep for minutes; a reset throws it away.
+  if (socket.writableLength > 0) socket.resetAndDestroy();
+  else socket.destroy();
 }
 
 function prepareRequests(server: Api, app: App): void {

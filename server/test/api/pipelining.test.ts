@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { base, buyerOf } from '../orders/buyer.ts';
@@ -68,13 +69,15 @@ test('what follows a request that waits is begun when that is answered', async (
   client.destroy();
 });
 
-test('a connection that takes nothing of its answer is ended', async () => {
+test('a connection that takes nothing of its answer is reset', async () => {
   watched.http.setTimeout(200);
   const { client, socket } = await watched.connect();
   const ended = closeOf(socket);
   client.write(get(large).repeat(10));
   await expect.poll(() => socket.writableLength).toBeGreaterThan(0);
   await ended;
+  const [error]: NodeJS.ErrnoException[] = await once(client.resume(), 'error');
+  expect(error?.code).toBe('ECONNRESET');
   expect(watched.begun.get(socket)?.length).toBeLessThan(10);
 });
 
