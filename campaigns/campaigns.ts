@@ -1,9 +1,11 @@
 import type { Campaign } from './campaign.ts';
 import { supplierChaos } from './supplier-chaos/supplier-chaos.ts';
+import { unreadAnswers } from './unread-answers/unread-answers.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
 /** Every campaign by its name. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
   'supplier-chaos': supplierChaos,
+  'unread-answers': unreadAnswers,
   webhooks,
 };

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { makeClock, pause } from '../../server/src/clock.ts';
 import { createAccount } from '../../server/src/clients/accounts.ts';
 import { createKey } from '../../server/src/clients/keys.ts';
@@ -10,6 +9,7 @@ import { addEndpoint, type EndpointApp } from '../../server/src/webhooks/endpoin
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { serve, type Served, stopAll, until } from '../../server/test/crash/serve.ts';
 import type { Outcome } from '../campaign.ts';
+import { residentBytes } from '../resident-memory.ts';
 import { type Buyer, buyOnce, readOrders } from './load.ts';
 import { type CampaignReceiver, startCampaignReceiver, tempers } from './receivers.ts';
 import { type Evidence, judge, type StoredEvent } from './verdict.ts';
@@ -246,6 +246,5 @@ function watchRss(pid: number): { stop(): Promise<Memory> } {
 }
 
 async function rssMib(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
+  return Math.round((await residentBytes(pid)) / 2 ** 20);
 }

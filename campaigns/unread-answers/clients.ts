@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { makeClock, pause } from '../../server/src/clock.ts';
+
+/** How long answers took, milliseconds; Infinity for one that did not come, or was no success. */
+export interface Waits {
+  readonly health: number[];
+  readonly quote: number[];
+  readonly confirm: number[];
+}
+
+/** Everything is sent when its time has come, whether what was sent before is answered or not. */
+const healthEveryMs = 50;
+const purchaseEveryMs = 100;
+const patienceMs = 60_000;
+const clock = makeClock();
+
+/** Asks for `/healthz` and buys with a sandbox key for so many seconds, and gives how long each answer took. */
+export async function useServer(address: string, key: string, seconds: number): Promise<Waits> {
+  const waits: Waits = { health: [], quote: [], confirm: [] };
+  const under = { address, key, waits };
+  await Promise.all([
+    every(healthEveryMs, seconds, () => timed(waits.health, () => fetch(`${address}/healthz`, patience()))),
+    every(purchaseEveryMs, seconds, () => buy(under)),
+  ]);
+  return waits;
+}
+
+async function every(ms: number, seconds: number, begin: () => Promise<unknown>): Promise<void> {
+  const begun: Promise<unknown>[] = [];
+  const startMs = clock.monotonicMs();
+  for (let i = 0; i * ms < seconds * 1_000; i += 1) {
+    await pause(startMs + i * ms - clock.monotonicMs());
+    begun.push(begin());
+  }
+  await Promise.all(begun);
+}
+
+async function buy({ address, key, waits }: { address: string; key: string; waits: Waits }): Promise<void> {
+  const post = (path: string, body: unknown) =>
+    fetch(`${address}/sandbox/v1${path}`, {
+      ...patience(),
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  const destination = { customer_no: '081234567890' };
+  const quote = { product_code: 'tsel10', client_reference: randomUUID(), destination };
+  const text = await timed(waits.quote, () => post('/quotes', quote));
+  if (text === undefined) return;
+  const { data }: { data: { id: string; confirmation_token: string } } = JSON.parse(text);
+  const confirm = { confirmation_token: data.confirmation_token };
+  await timed(waits.confirm, () => post(`/orders/${data.id}/confirm`, confirm));
+}
+
+/** Sends a request, keeps how long its answer took, and gives it; undefined when it is no success. */
+async function timed(waits: number[], send: () => Promise<Response>): Promise<string | undefined> {
+  const startMs = clock.monotonicMs();
+  const text = await send().then(
+    async (answer) => (answer.ok ? answer.text() : undefined),
+    () => undefined,
+  );
+  waits.push(text === undefined ? Infinity : clock.monotonicMs() - startMs);
+  return text;
+}
+
+function patience(): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(patienceMs) };
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { latencyOf } from '../../bench/figures.ts';
+import { makeClock, pause } from '../../server/src/clock.ts';
+import { serve, type Served, stopAll } from '../../server/test/crash/serve.ts';
+import type { Outcome } from '../campaign.ts';
+import { residentBytes } from '../resident-memory.ts';
+import { type Attack, attacksOf, startAttack } from './attack.ts';
+import { useServer, type Waits } from './clients.ts';
+
+/** What to play. */
+export interface Plan {
+  readonly folder: string;
+  /** How many connections attack at a time, how often each asks, and for how many seconds it is watched. */
+  readonly connections: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** What may become of a server under attack. */
+const growthMbMax = 100;
+const p99MsMax = 500;
+/** Node looks every minute whether a connection has taken anything since the last time. */
+const endMsMax = 150_000;
+const sampleEveryMs = 100;
+const clock = makeClock();
+
+/** A key that may buy as often as the campaign does. */
+const variables = {
+  KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
+  KONTER_LIMIT_DAILY: '999999999999',
+  KONTER_SANDBOX_START_BALANCE: '999999999999',
+};
+
+interface Seen {
+  readonly findings: string[];
+  readonly figures: Record<string, number | string>;
+}
+
+/** Plays one attack after the other against one server. */
+export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
+  const served = await serve(plan.folder, variables);
+  try {
+    const key = (await readFile(join(plan.folder, 'demo-key'), 'utf8')).trim();
+    const seen: Seen = { findings: [], figures: {} };
+    const use = () => useServer(served.address, key, plan.seconds);
+    judgeWaits(seen, 'nobody attacks', await use());
+    const startMb = await residentMb(served);
+    seen.figures['memory at first, MB'] = Math.round(startMb);
+    for (const attack of attacksOf(plan.requests)) {
+      const attackers = startAttack(served.address, attack, plan.connections);
+      const memory = watchMemory(served);
+      judgeWaits(seen, attack.name, await use());
+      judgeMemory(seen, attack, (await memory.stop()) - startMb);
+      attackers.stop();
+    }
+    await judgeEnd(seen, served, plan);
+    return seen;
+  } finally {
+    await stopAll(plan.folder);
+  }
+}
+
+function judgeWaits({ findings, figures }: Seen, name: string, waits: Waits): void {
+  const p99 = Object.entries(waits).map(([what, samples]) => [what, latencyOf(samples).p99] as const);
+  figures[`${name}: p99, ms`] = p99.map(([what, ms]) => `${what} ${Math.round(ms)}`).join(', ');
+  for (const [what, ms] of p99)
+    if (ms > p99MsMax) findings.push(`${name}: ${what} took ${Math.round(ms)} ms at p99.`);
+}
+
+function judgeMemory({ findings, figures }: Seen, { name }: Attack, growthMb: number): void {
+  figures[`${name}: memory, MB`] = `+${Math.round(growthMb)} at most`;
+  if (growthMb > growthMbMax) findings.push(`${name}: the server took ${Math.round(growthMb)} MB more.`);
+}
+
+/** Whether the server ends connections that take nothing. */
+async function judgeEnd({ findings, figures }: Seen, served: Served, plan: Plan): Promise<void> {
+  const [attack] = attacksOf(plan.requests);
+  if (attack === undefined) return;
+  const startMs = clock.monotonicMs();
+  const passedMs = () => clock.monotonicMs() - startMs;
+  const attackers = startAttack(served.address, attack, plan.connections);
+  while (attackers.ended() < plan.connections && passedMs() < endMsMax) await pause(sampleEveryMs);
+  figures['ended by the server'] = `${attackers.ended()} within ${Math.round(passedMs() / 1_000)} s`;
+  if (attackers.ended() < plan.connections)
+    findings.push(`The server has not ended ${plan.connections - attackers.ended()} connections.`);
+  attackers.stop();
+}
+
+/** Watches the memory of a server; the end of the watch gives the most that it was, in megabytes. */
+function watchMemory(served: Served): { stop(): Promise<number> } {
+  const stopped = new AbortController();
+  const watched = (async () => {
+    let most = 0;
+    while (!stopped.signal.aborted) {
+      most = Math.max(most, await residentMb(served));
+      await pause(sampleEveryMs, stopped.signal);
+    }
+    return most;
+  })();
+  return {
+    stop() {
+      stopped.abort();
+      return watched;
+    },
+  };
+}
+
+async function residentMb({ pid }: Served): Promise<number> {
+  return (await residentBytes(pid)) / 1_000_000;
+}
