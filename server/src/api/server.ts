@@ -1,5 +1,4 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import underPressure from '@fastify/under-pressure';
 import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
@@ -20,6 +19,7 @@ import { registerOpenApi } from './openapi.ts';
 import { orderSchemas } from './order-schemas.ts';
 import { endConnection, oweAnswer } from './owed-answers.ts';
 import { parsedBytes, readOneRequestAtATime } from './pipelining.ts';
+import { refuseUnderPressure } from './pressure.ts';
 import { parseQueryString } from './query-string.ts';
 import { registerReferencePage } from './reference-page.ts';
 import { answerRefusal } from './refusal-answer.ts';
@@ -114,16 +114,7 @@ function prepareRequests(server: Api, app: App): void {
   });
   logRequests(server);
   refuseWhileClosing(server);
-  server.register(underPressure, {
-    maxEventLoopDelay: 3_000,
-    // A busy process is alive: only the work that it would not manage is refused.
-    pressureHandler: (request, _reply, _type, delayMs) => {
-      if (request.routeOptions.url === '/healthz') return;
-      // Infinity means that a second brought no sample at all: the process stood still once, and runs again.
-      if (delayMs === Infinity) return;
-      throw new Refusal('service_unavailable', { retryAfterSeconds: 2 });
-    },
-  });
+  refuseUnderPressure(server, app.clock);
   readBodiesAsJson(server);
   // Under the two bases the key is asked for first, so what is unknown there is refused there.
   server.addHook('onRequest', async (request, reply) => {
