@@ -7,6 +7,7 @@ import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { withDatabase } from './with-database.ts';
 import { konterCommand, removeDataDir, serve, stopAll, until } from './serve.ts';
+import { patienceMs } from '../patience.ts';
 
 const variables = {
   KONTER_ATTEMPT_LEASE_MS: '2000',
@@ -26,83 +27,75 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-test(
-  'a process that was frozen longer than its lease moves no money that another one has moved',
-  { timeout: 120_000 },
-  async () => {
-    const frozen = await serve(dataDir, variables);
-    const other = await serve(dataDir, variables);
-    const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
-    for (let round = 1; round <= 3; round += 1) {
-      const orders = await Promise.all(Array.from({ length: 4 }, () => quote(frozen.address, key)));
-      const confirms = orders.map((order) =>
-        send(frozen.address, key, `/orders/${order.id}/confirm`, {
-          confirmation_token: order.confirmation_token,
-        }),
-      );
-      await until('the holds are taken', 30_000, async () =>
-        (await entryKinds(orders)).every((kinds) => kinds.startsWith('hold')),
-      );
-      await pause(100 * round);
-      frozen.signal('SIGSTOP');
-      await until('the other process finishes the orders', 30_000, async () => {
-        const answers = await Promise.all(orders.map(({ id }) => send(other.address, key, `/orders/${id}`)));
-        return answers.every(({ order }) => order.status === 'failed');
-      });
-      const books = await entryKinds(orders);
-      expect(books).toEqual(orders.map(() => 'hold release'));
-
-      frozen.signal('SIGCONT');
-      const answers = await Promise.all(confirms);
-      // It says what is true now, or what it knew when its client's time was over.
-      for (const { status, order } of answers)
-        expect([`200 failed`, `202 processing`]).toContain(`${status} ${order.status}`);
-      await pause(500);
-      expect(await entryKinds(orders)).toEqual(books);
-      const after = await Promise.all(orders.map(({ id }) => send(frozen.address, key, `/orders/${id}`)));
-      expect(after.map(({ order }) => [order.status, order.version, order.charged])).toEqual(
-        orders.map(() => ['failed', 3, 0]),
-      );
-    }
-    for (const served of [frozen, other]) {
-      served.signal('SIGTERM');
-      expect(await served.ended()).toEqual({ code: 0, signal: null });
-    }
-    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
-    expect(await processesOf(dataDir)).toEqual([]);
-  },
-);
-
-test(
-  'a process that is frozen in the middle of everything keeps nobody else from buying for long',
-  { timeout: 120_000 },
-  async () => {
-    const frozen = await serve(dataDir, variables);
-    const other = await serve(dataDir, variables);
-    const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
-    let stopped = false;
-    const load = Array.from({ length: 8 }, async () => {
-      while (!stopped) await buy(frozen.address, key);
-    });
-    await pause(1_000);
-    frozen.signal('SIGSTOP');
-    // If it was stopped inside a transaction, PostgreSQL ends that for it.
-    await until(
-      'the other process sells',
-      30_000,
-      async () => (await buy(other.address, key)) === 'succeeded',
+test('a process that was frozen longer than its lease moves no money that another one has moved', async () => {
+  const frozen = await serve(dataDir, variables);
+  const other = await serve(dataDir, variables);
+  const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+  const allOrders: OrderData[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const orders = await Promise.all(Array.from({ length: 4 }, () => quote(frozen.address, key)));
+    allOrders.push(...orders);
+    const confirms = orders.map((order) =>
+      send(frozen.address, key, `/orders/${order.id}/confirm`, {
+        confirmation_token: order.confirmation_token,
+      }),
     );
+    await until('the holds are taken', patienceMs, async () =>
+      (await entryKinds(orders)).every((kinds) => kinds.startsWith('hold')),
+    );
+    await pause(100 * round);
+    frozen.signal('SIGSTOP');
+    await until('the other process finishes the orders', patienceMs, async () => {
+      const answers = await Promise.all(orders.map(({ id }) => send(other.address, key, `/orders/${id}`)));
+      return answers.every(({ order }) => order.status === 'failed');
+    });
+
     frozen.signal('SIGCONT');
-    await pause(500);
-    stopped = true;
-    await Promise.all(load);
-    for (const served of [other, frozen]) {
-      served.signal('SIGTERM');
-      expect(await served.ended()).toEqual({ code: 0, signal: null });
-    }
-    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
-  },
-);
+    const answers = await Promise.all(confirms);
+    // It says what is true now, or what it knew when its client's time was over.
+    for (const { status, order } of answers)
+      expect([`200 failed`, `202 processing`]).toContain(`${status} ${order.status}`);
+    const after = await Promise.all(orders.map(({ id }) => send(frozen.address, key, `/orders/${id}`)));
+    expect(after.map(({ order }) => [order.status, order.version, order.charged])).toEqual(
+      orders.map(() => ['failed', 3, 0]),
+    );
+  }
+  // It finishes what it has begun before it ends.
+  frozen.signal('SIGTERM');
+  expect(await frozen.ended()).toEqual({ code: 0, signal: null });
+  expect(await entryKinds(allOrders)).toEqual(allOrders.map(() => 'hold release'));
+  other.signal('SIGTERM');
+  expect(await other.ended()).toEqual({ code: 0, signal: null });
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
+  expect(await processesOf(dataDir)).toEqual([]);
+});
+
+test('a process that is frozen in the middle of everything keeps nobody else from buying for long', async () => {
+  const frozen = await serve(dataDir, variables);
+  const other = await serve(dataDir, variables);
+  const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
+  let stopped = false;
+  const load = Array.from({ length: 8 }, async () => {
+    while (!stopped) await buy(frozen.address, key);
+  });
+  await pause(1_000);
+  frozen.signal('SIGSTOP');
+  // If it was stopped inside a transaction, PostgreSQL ends that for it.
+  await until(
+    'the other process sells',
+    patienceMs,
+    async () => (await buy(other.address, key)) === 'succeeded',
+  );
+  frozen.signal('SIGCONT');
+  await pause(500);
+  stopped = true;
+  await Promise.all(load);
+  for (const served of [other, frozen]) {
+    served.signal('SIGTERM');
+    expect(await served.ended()).toEqual({ code: 0, signal: null });
+  }
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
+});
 
 interface OrderData {
   readonly id: string;
