@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { patienceMs } from './server/test/patience.ts';
 
 export default defineConfig({
   test: {
@@ -13,9 +14,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Of the tests of one file that wait more than they work.
     maxConcurrency: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // What is waited for comes when the machine has time for it.
-    expect: { poll: { timeout: 15_000 } },
+    // How long before something is taken to hang. What is waited for comes when the machine has time for it.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    teardownTimeout: 60_000,
+    expect: { poll: { timeout: patienceMs } },
   },
 });

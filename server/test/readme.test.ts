@@ -28,7 +28,7 @@ afterEach(async () => {
   await removeDataDir(folder);
 });
 
-test('the command lines of the README buy what they say', { timeout: 60_000 }, async () => {
+test('the command lines of the README buy what they say', async () => {
   const served = await serve(dataDir, {});
   const script = await shellBlocks();
   expect(script).toContain('/confirm');
@@ -57,7 +57,7 @@ test('the command lines of the README buy what they say', { timeout: 60_000 }, a
   ]);
 });
 
-test('the line that konter prints at its first start buys something', { timeout: 60_000 }, async () => {
+test('the line that konter prints at its first start buys something', async () => {
   const child = spawn(process.execPath, [konter, 'serve'], {
     env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

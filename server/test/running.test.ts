@@ -11,6 +11,7 @@ import { removeDataDir, until } from './crash/serve.ts';
 import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
 import { processesOf } from './processes.ts';
+import { patienceMs } from './patience.ts';
 
 const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
@@ -30,7 +31,7 @@ afterEach(async () => {
   const left = await processesOf(folder);
   for (const { pid } of left.filter(({ command }) => command.includes('konter')))
     process.kill(pid, 'SIGTERM');
-  await until('everything has ended', 20_000, async () => (await processesOf(folder)).length === 0);
+  await until('everything has ended', patienceMs, async () => (await processesOf(folder)).length === 0);
   await removeDataDir(folder);
 });
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { serve, until } from './crash/serve.ts';
 import { makeTestFolder } from './folder.ts';
+import { patienceMs } from './patience.ts';
 
 const run = promisify(execFile);
 
@@ -34,7 +35,7 @@ async function firstStart(): Promise<string> {
     await served.ended();
     await rename(draft, started);
   }
-  await until('the first start is over', 60_000, () => exists(started));
+  await until('the first start is over', patienceMs, () => exists(started));
   return started;
 }
 

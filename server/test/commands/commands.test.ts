@@ -38,10 +38,7 @@ function row(code: string, price: number): Record<string, unknown> {
   };
 }
 
-// Many processes, one after the other: on a busy machine they take their time.
-const options = { timeout: 90_000 };
-
-describe('while no server runs', options, () => {
+describe('while no server runs', () => {
   // No command leaves a process behind.
   afterEach(async () => {
     expect(await processesOf(dataDir)).toEqual([]);
@@ -63,7 +60,7 @@ describe('while no server runs', options, () => {
   });
 });
 
-describe('while a server runs', options, () => {
+describe('while a server runs', () => {
   let server: Served;
   let account: string;
 

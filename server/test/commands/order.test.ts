@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { removeDataDir, serve, type Served, stopAll, until } from '../crash/serve.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { konter, konterJson } from './konter.ts';
+import { patienceMs } from '../patience.ts';
 
 const actor = `operator ${userInfo().username}`;
 const phone = '081234567890';
@@ -63,7 +64,7 @@ async function confirmed(scenario: string, status: string): Promise<Sold> {
     destination: { customer_no: phone },
   });
   await call('POST', `/orders/${quoted.id}/confirm`, { confirmation_token: quoted.confirmation_token });
-  await until(`the order is ${status}`, 30_000, async () => (await read(quoted.id)).status === status);
+  await until(`the order is ${status}`, patienceMs, async () => (await read(quoted.id)).status === status);
   return quoted;
 }
 
@@ -84,7 +85,7 @@ test(
       customer_no: '530000000001',
     });
     await call('POST', `/orders/${bill.id}/confirm`, { confirmation_token: bill.confirmation_token });
-    await until('the bill is paid', 30_000, async () => (await read(bill.id)).status === 'succeeded');
+    await until('the bill is paid', patienceMs, async () => (await read(bill.id)).status === 'succeeded');
     const { out } = await konter(dataDir, ['order', 'show', bill.id]);
     const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
     expect(closed).toHaveLength(2);

@@ -33,28 +33,24 @@ afterAll(async () => {
   await admin.end();
 });
 
-test(
-  'konter sells from a PostgreSQL of one’s own, and its commands work on it',
-  { timeout: 90_000 },
-  async () => {
-    const url = new URL(inject('adminUrl'));
-    [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
-    const variables = { ...ownKeys, DATABASE_URL: url.href };
-    const { address } = await serve(dataDir, variables);
-    const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
-    const { data: order } = await post(address, key, '/quotes', {
-      ...{ product_code: 'tsel10', client_reference: randomUUID() },
-      destination: { customer_no: '081234567890' },
-    });
-    const confirmation = { confirmation_token: order.confirmation_token };
-    expect(await post(address, key, `/orders/${order.id}/confirm`, confirmation)).toMatchObject({
-      data: { status: 'succeeded' },
-    });
-    const audit = await konter(dataDir, ['audit', '--json'], variables);
-    expect(audit).toMatchObject({ code: 0, err: '' });
-    expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
-  },
-);
+test('konter sells from a PostgreSQL of one’s own, and its commands work on it', async () => {
+  const url = new URL(inject('adminUrl'));
+  [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
+  const variables = { ...ownKeys, DATABASE_URL: url.href };
+  const { address } = await serve(dataDir, variables);
+  const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
+  const { data: order } = await post(address, key, '/quotes', {
+    ...{ product_code: 'tsel10', client_reference: randomUUID() },
+    destination: { customer_no: '081234567890' },
+  });
+  const confirmation = { confirmation_token: order.confirmation_token };
+  expect(await post(address, key, `/orders/${order.id}/confirm`, confirmation)).toMatchObject({
+    data: { status: 'succeeded' },
+  });
+  const audit = await konter(dataDir, ['audit', '--json'], variables);
+  expect(audit).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
+});
 
 test('what drops the settings of a session between konter and its PostgreSQL is found at the start', async () => {
   const url = new URL(inject('adminUrl'));

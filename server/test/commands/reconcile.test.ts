@@ -8,6 +8,7 @@ import type { RunningSimulator } from '../../src/simulators/running.ts';
 import { removeDataDir, serve, type Served, stopAll, until } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 import { konter, konterJson } from './konter.ts';
+import { patienceMs } from '../patience.ts';
 
 /** Many processes, one after the other: on a busy machine they take their time. */
 const timeout = 120_000;
@@ -60,7 +61,7 @@ async function givenSupplier(): Promise<void> {
   );
   // The running server reads the prices by itself; a code of theirs can stand for a product of ours once it has.
   const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'xld25000', '--product', 'xl25'];
-  await until('the prices are read', 30_000, async () => (await konter(dataDir, map)).code === 0);
+  await until('the prices are read', patienceMs, async () => (await konter(dataDir, map)).code === 0);
 }
 
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, string>> {
@@ -85,7 +86,7 @@ async function bought(): Promise<string> {
   const live = ['--account', String(account), '--environment', 'live'];
   await json('deposit', 'credit', ...live, '--amount', '1000000', '--reference', 'first');
   key = String((await json('key', 'create', ...live))['key']);
-  await until('the product can be bought', 20_000, async () => {
+  await until('the product can be bought', patienceMs, async () => {
     const answer = await call('GET', '/capabilities');
     return String(answer['transactions_available']) === 'true';
   });
@@ -96,7 +97,7 @@ async function bought(): Promise<string> {
   });
   const id = quoted['id'] ?? '';
   await call('POST', `/orders/${id}/confirm`, { confirmation_token: quoted['confirmation_token'] });
-  await until('the order has succeeded', 30_000, async () => {
+  await until('the order has succeeded', patienceMs, async () => {
     return (await call('GET', `/orders/${id}`))['status'] === 'succeeded';
   });
   return id;
@@ -166,7 +167,7 @@ async function reconciled(day: string): Promise<Record<string, unknown>> {
 
 async function untilAsked(day: string): Promise<Record<string, unknown>> {
   let found: Record<string, unknown> = {};
-  await until('the supplier was asked', 60_000, async () => {
+  await until('the supplier was asked', patienceMs, async () => {
     found = await reconciled(day);
     return JSON.stringify(found).includes('booked_not_sold');
   });

@@ -16,7 +16,6 @@ import { type Ended, konter } from './konter.ts';
 const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
 /** Each case starts processes, and on a busy machine they take their time. */
-const options = { timeout: 90_000 };
 const apiKey = 'simulated-key';
 
 let dataDir: string;
@@ -33,7 +32,7 @@ beforeAll(async () => {
   // Kept running, so that each command has only to join it.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
   simulators = { digiflazz: await simulate('digiflazz'), iak: await simulate('iak') };
-}, 90_000);
+});
 
 afterAll(async () => {
   await database.stop();
@@ -85,7 +84,7 @@ async function json(...words: string[]): Promise<unknown> {
   return JSON.parse(out);
 }
 
-describe('while no server runs', options, () => {
+describe('while no server runs', () => {
   test('a supplier is set up, listed, and set up anew', async () => {
     expect(await json('supplier', 'list')).toEqual({ suppliers: [] });
     const added = await add('digiflazz', '--webhook-secret-file', secretFile, '--priority', '10');
@@ -246,7 +245,7 @@ describe('while no server runs', options, () => {
   });
 });
 
-describe('what cannot be done is said in one sentence', options, () => {
+describe('what cannot be done is said in one sentence', () => {
   test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     [
       /^There is no supplier "nobody"; konter knows digiflazz and iak\.\n$/,
@@ -302,7 +301,7 @@ function who(): string[] {
   return ['--username', 'x', '--key-file', 'KEY'];
 }
 
-describe('while a server runs', options, () => {
+describe('while a server runs', () => {
   let server: Served;
   let key: string;
 
@@ -313,7 +312,7 @@ describe('while a server runs', options, () => {
     const of = ['--account', id, '--environment', 'live'];
     await json('deposit', 'credit', ...of, '--amount', '1000000', '--reference', 'first');
     ({ key } = JSON.parse((await konter(dataDir, ['key', 'create', ...of, '--json'])).out));
-  }, 90_000);
+  });
 
   async function call(
     method: string,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { removeDataDir, until } from './serve.ts';
+import { patienceMs } from '../patience.ts';
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   child.kill('SIGTERM');
-  await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
+  await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
   await removeDataDir(dataDir);
 });
 
@@ -33,20 +34,16 @@ async function givenManaged(nodeArgs: readonly string[]): Promise<string[]> {
   return commands.filter((command) => command.includes('main.ts') || command.includes('konter.mjs'));
 }
 
-test(
-  'a server under a process manager has a bounded heap, and ends with it',
-  { timeout: 60_000 },
-  async () => {
-    const commands = await givenManaged([]);
-    expect(commands.find((command) => command.includes('main.ts'))).toContain(
-      '--max-semi-space-size=16 --max-old-space-size=512',
-    );
-    child.disconnect();
-    await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
-  },
-);
+test('a server under a process manager has a bounded heap, and ends with it', async () => {
+  const commands = await givenManaged([]);
+  expect(commands.find((command) => command.includes('main.ts'))).toContain(
+    '--max-semi-space-size=16 --max-old-space-size=512',
+  );
+  child.disconnect();
+  await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
+});
 
-test('a heap that somebody has chosen stays as it is', { timeout: 60_000 }, async () => {
+test('a heap that somebody has chosen stays as it is', async () => {
   const commands = await givenManaged(['--max_old_space_size=300', '--max-semi-space-size=8']);
   expect(commands).toHaveLength(1);
   expect(commands[0]).toContain('--max_old_space_size=300 --max-semi-space-size=8');

@@ -16,6 +16,7 @@ import {
   stopAll,
   until,
 } from './serve.ts';
+import { patienceMs } from '../patience.ts';
 
 const leaseMs = 2_500;
 const timeoutCheckMs = 1_500;
@@ -62,7 +63,6 @@ const groups: { what: string; victims: Victim[] }[] = [
 
 test.each(groups)(
   'kill -9 of $what at random moments loses nothing and does nothing twice',
-  { timeout: 180_000 },
   async ({ what, victims }) => {
     const seed = Math.floor(Math.random() * 2 ** 32);
     const random = makeRandom(seed);
@@ -80,7 +80,7 @@ test.each(groups)(
       steps.resume();
       await pause(random.whole(50, 500));
       // However slow the machine is, each kill comes after answers that it must not take back.
-      await until('requests are answered', 20_000, async () => counts.ok > answered + 20);
+      await until('requests are answered', patienceMs, async () => counts.ok > answered + 20);
       const killedMs = clock.monotonicMs();
       interrupted += steps.underWay();
       await kill(victim, random);
@@ -93,7 +93,7 @@ test.each(groups)(
     // Nobody asks for anything any more: what is on its way is the worker's.
     await until(
       'everything on its way is finished',
-      leaseMs + timeoutCheckMs + 2_000,
+      patienceMs,
       async () => (await countUnfinished(dataDir)) === 0,
     );
     await expectNothingLost(dataDir, orders);
@@ -155,7 +155,7 @@ async function kill(victim: Victim, random: Random): Promise<void> {
     await served.ended();
     served = await serve(dataDir, variables);
   } else {
-    await until('PostgreSQL is back by itself', 30_000, async () => timesBack(served) > timesBackBefore);
+    await until('PostgreSQL is back by itself', patienceMs, async () => timesBack(served) > timesBackBefore);
   }
 }
 

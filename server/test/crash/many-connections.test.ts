@@ -12,39 +12,35 @@ const files = 128;
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
-test(
-  'connections that ask for nothing do not take the files that the server needs',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = await makeStartedFolder('connections');
-    const heap = '--max-semi-space-size=16 --max-old-space-size=512';
-    const child = spawn(
-      'sh',
-      ['-c', `ulimit -n ${files} && exec ${process.execPath} ${heap} ${konter} serve --json`],
-      {
-        env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'silent' },
-        stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-      },
+test('connections that ask for nothing do not take the files that the server needs', async () => {
+  const dataDir = await makeStartedFolder('connections');
+  const heap = '--max-semi-space-size=16 --max-old-space-size=512';
+  const child = spawn(
+    'sh',
+    ['-c', `ulimit -n ${files} && exec ${process.execPath} ${heap} ${konter} serve --json`],
+    {
+      env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    },
+  );
+  const ended = once(child, 'exit');
+  try {
+    const [told] = await once(child.stdout ?? child, 'data');
+    const { port, origin } = new URL(JSON.parse(String(told)).sandbox);
+    const sockets = Array.from({ length: 1_200 }, () =>
+      connect(Number(port), '127.0.0.1').on('error', () => undefined),
     );
-    const ended = once(child, 'exit');
-    try {
-      const [told] = await once(child.stdout ?? child, 'data');
-      const { port, origin } = new URL(JSON.parse(String(told)).sandbox);
-      const sockets = Array.from({ length: 1_200 }, () =>
-        connect(Number(port), '127.0.0.1').on('error', () => undefined),
-      );
-      // Some are hung up on: the server has met its bound.
-      await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
-      // One more is needed to look at the memory, which it does every second; without one Node ends the process.
-      expect((await readdir(`/proc/${child.pid}/fd`)).length).toBeLessThan(files - 8);
-      for (const socket of sockets) socket.destroy();
-      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
-      child.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
-    } finally {
-      child.kill('SIGTERM');
-      await ended;
-      await removeDataDir(dataDir);
-    }
-  },
-);
+    // Some are hung up on: the server has met its bound.
+    await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
+    // One more is needed to look at the memory, which it does every second; without one Node ends the process.
+    expect((await readdir(`/proc/${child.pid}/fd`)).length).toBeLessThan(files - 8);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    await removeDataDir(dataDir);
+  }
+});

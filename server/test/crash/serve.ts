@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeClock, pause } from '../../src/clock.ts';
 import { isRunning } from '../processes.ts';
+import { patienceMs } from '../patience.ts';
 
 /** What konter gives its Node, given here: it could not do so itself and keep both the channel and its process. */
 const heapFlags = ['--max-semi-space-size=16', '--max-old-space-size=512'];
@@ -92,7 +93,7 @@ export async function stopAll(dataDir: string): Promise<void> {
   const orphan = await postmasterPid(dataDir);
   if (orphan === undefined) return;
   process.kill(orphan, 'SIGINT');
-  await until('the PostgreSQL without a server ends', 30_000, async () => !(await isRunning(orphan)));
+  await until('the PostgreSQL without a server ends', patienceMs, async () => !(await isRunning(orphan)));
 }
 
 /** Runs another command of `konter` to its end and gives its JSON document; throws when its exit code is not 0. */

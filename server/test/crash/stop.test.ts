@@ -8,6 +8,7 @@ import { isRunning, processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { childrenOf, konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
 import type { Served } from './serve.ts';
+import { patienceMs } from '../patience.ts';
 
 /** A data directory of the test's own. The tests run side by side: one of them waits for half a minute. */
 async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<string> {
@@ -19,28 +20,24 @@ async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinishe
   return dataDir;
 }
 
-test.concurrent(
-  'a connection that asks for nothing is not waited for, and a request that never ends not for ever',
-  { timeout: 60_000 },
-  async (context) => {
-    const [silent, unfinished] = await Promise.all([
-      serveOne(context, () => ''),
-      serveOne(context, halfRequest),
-    ]);
-    await pause(100);
-    const ended: string[] = [];
-    await Promise.all(
-      Object.entries({ silent, unfinished }).map(async ([what, { served, dataDir, socket }]) => {
-        served.signal('SIGTERM');
-        expect(await served.ended()).toEqual({ code: 0, signal: null });
-        ended.push(what);
-        expect(await processesOf(dataDir)).toEqual([]);
-        socket.destroy();
-      }),
-    );
-    expect(ended).toEqual(['silent', 'unfinished']);
-  },
-);
+test.concurrent('a connection that asks for nothing is not waited for, and a request that never ends not for ever', async (context) => {
+  const [silent, unfinished] = await Promise.all([
+    serveOne(context, () => ''),
+    serveOne(context, halfRequest),
+  ]);
+  await pause(100);
+  const ended: string[] = [];
+  await Promise.all(
+    Object.entries({ silent, unfinished }).map(async ([what, { served, dataDir, socket }]) => {
+      served.signal('SIGTERM');
+      expect(await served.ended()).toEqual({ code: 0, signal: null });
+      ended.push(what);
+      expect(await processesOf(dataDir)).toEqual([]);
+      socket.destroy();
+    }),
+  );
+  expect(ended).toEqual(['silent', 'unfinished']);
+});
 
 /** A server with one connection, on which `text` makes what is sent of the key of the demo account. */
 async function serveOne(
@@ -58,56 +55,51 @@ async function serveOne(
   return { served, dataDir, socket };
 }
 
-test.concurrent(
-  'SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start',
-  { timeout: 90_000 },
-  async (context) => {
-    const dataDir = await givenDataDir(context);
-    const first = await serve(dataDir, {});
-    const postmaster = await postmasterPid(dataDir);
-    const buy = await makeBuyer(dataDir, first);
-    // The supplier takes its 2 s for these; the server is told to stop while they wait.
-    const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
-    const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
-    const waiting = slow.map((order) => buy.confirm(order));
-    await until('the slow ones are with the supplier', 10_000, async () => {
-      const orders = await Promise.all(slow.map(({ id }) => buy.read(id)));
-      return orders.every(({ status }) => status === 'processing');
-    });
-    const late = quick.map((order) => buy.confirm(order));
-    await Promise.race(late);
-    first.signal('SIGTERM');
+test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start', async (context) => {
+  const dataDir = await givenDataDir(context);
+  const first = await serve(dataDir, {});
+  const postmaster = await postmasterPid(dataDir);
+  const buy = await makeBuyer(dataDir, first);
+  // The supplier takes its 2 s for these; the server is told to stop while they wait.
+  const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
+  const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
+  const waiting = slow.map((order) => buy.confirm(order));
+  await until('the slow ones are with the supplier', patienceMs, async () => {
+    const orders = await Promise.all(slow.map(({ id }) => buy.read(id)));
+    return orders.every(({ status }) => status === 'processing');
+  });
+  const late = quick.map((order) => buy.confirm(order));
+  await Promise.race(late);
+  first.signal('SIGTERM');
 
-    expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
-      slow.map(() => [202, 'processing']),
-    );
-    // One that the server had not begun to read is hung up on: what has no answer has not happened.
-    const answers = await Promise.all(late.map((one) => one.catch(() => undefined)));
-    const heard = answers.filter((answer) => answer !== undefined);
-    expect(heard.map(({ status, order }) => [status, order.status])).toEqual(
-      heard.map(() => [200, 'succeeded']),
-    );
-    expect(await first.ended()).toEqual({ code: 0, signal: null });
-    expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
-    expect(await processesOf(dataDir)).toEqual([]);
+  expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
+    slow.map(() => [202, 'processing']),
+  );
+  // One that the server had not begun to read is hung up on: what has no answer has not happened.
+  const answers = await Promise.all(late.map((one) => one.catch(() => undefined)));
+  const heard = answers.filter((answer) => answer !== undefined);
+  expect(heard.map(({ status, order }) => [status, order.status])).toEqual(
+    heard.map(() => [200, 'succeeded']),
+  );
+  expect(await first.ended()).toEqual({ code: 0, signal: null });
+  expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
+  expect(await processesOf(dataDir)).toEqual([]);
 
-    const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
-    const again = await makeBuyer(dataDir, second);
-    const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
-    expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(
-      answers.map((answer) => answer?.order.status ?? 'awaiting_confirmation'),
-    );
-    second.signal('SIGTERM');
-    expect(await second.ended()).toEqual({ code: 0, signal: null });
-    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-    expect(await processesOf(dataDir)).toEqual([]);
-    console.log(`starts of ${first.startedInMs} and ${second.startedInMs} ms`);
-  },
-);
+  const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
+  const again = await makeBuyer(dataDir, second);
+  const stored = await Promise.all([...slow, ...quick].map(({ id }) => again.read(id)));
+  expect(stored.slice(slow.length).map(({ status }) => status)).toEqual(
+    answers.map((answer) => answer?.order.status ?? 'awaiting_confirmation'),
+  );
+  second.signal('SIGTERM');
+  expect(await second.ended()).toEqual({ code: 0, signal: null });
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+  expect(await processesOf(dataDir)).toEqual([]);
+  console.log(`starts of ${first.startedInMs} and ${second.startedInMs} ms`);
+});
 
 test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s twice, as a terminal and npm send it, is one gentle stop',
-  { timeout: 60_000 },
   async (signal, context) => {
     const dataDir = await givenDataDir(context);
     const served = await serve(dataDir, {});
@@ -118,48 +110,40 @@ test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test.concurrent(
-  'a stop that comes while konter starts leaves nothing running',
-  { timeout: 60_000 },
-  async (context) => {
-    const dataDir = await givenDataDir(context);
-    for (const afterMs of [50, 200, 350, 500]) {
-      const starting = serve(dataDir, {}).catch(() => undefined);
-      await pause(afterMs);
-      await signalStarting(dataDir, 'SIGTERM');
-      const served = await starting;
-      await served?.ended();
-      await until('everything has ended', 20_000, async () => (await processesOf(dataDir)).length === 0);
-    }
-    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-  },
-);
+test.concurrent('a stop that comes while konter starts leaves nothing running', async (context) => {
+  const dataDir = await givenDataDir(context);
+  for (const afterMs of [50, 200, 350, 500]) {
+    const starting = serve(dataDir, {}).catch(() => undefined);
+    await pause(afterMs);
+    await signalStarting(dataDir, 'SIGTERM');
+    const served = await starting;
+    await served?.ended();
+    await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
+  }
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+});
 
-test.concurrent(
-  'a PostgreSQL that stands still keeps nobody from stopping, and a start says so',
-  { timeout: 120_000 },
-  async (context) => {
-    const dataDir = await givenDataDir(context);
-    const served = await serve(dataDir, {});
-    const postmaster = (await postmasterPid(dataDir)) ?? 0;
-    // As long as the postmaster stands still, none of its children can go: one that has ended stays a zombie.
-    process.kill(postmaster, 'SIGSTOP');
-    const children = await childrenOf(postmaster);
-    for (const pid of children) process.kill(pid, 'SIGSTOP');
-    try {
-      served.signal('SIGTERM');
-      // PostgreSQL is left behind, so this is not the stop that was asked for.
-      expect(await served.ended()).toEqual({ code: 1, signal: null });
-      const silent = `PostgreSQL (process ${postmaster}) does not answer, and was left as it is.`;
-      expect(served.log()).toContain(silent);
-      await expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent);
-    } finally {
-      for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
-    }
-    expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-    expect(await processesOf(dataDir)).toEqual([]);
-  },
-);
+test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and a start says so', async (context) => {
+  const dataDir = await givenDataDir(context);
+  const served = await serve(dataDir, {});
+  const postmaster = (await postmasterPid(dataDir)) ?? 0;
+  // As long as the postmaster stands still, none of its children can go: one that has ended stays a zombie.
+  process.kill(postmaster, 'SIGSTOP');
+  const children = await childrenOf(postmaster);
+  for (const pid of children) process.kill(pid, 'SIGSTOP');
+  try {
+    served.signal('SIGTERM');
+    // PostgreSQL is left behind, so this is not the stop that was asked for.
+    expect(await served.ended()).toEqual({ code: 1, signal: null });
+    const silent = `PostgreSQL (process ${postmaster}) does not answer, and was left as it is.`;
+    expect(served.log()).toContain(silent);
+    await expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent);
+  } finally {
+    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
+  }
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+  expect(await processesOf(dataDir)).toEqual([]);
+});
 
 function halfRequest(key: string): string {
   const headers = ['Host: konter', `Authorization: Bearer ${key}`, `Idempotency-Key: ${randomUUID()}`];

@@ -22,7 +22,6 @@ test.concurrent.for([
   { what: 'a pipe that nobody reads', whereTo: makeUnreadPipe },
 ])(
   'a log that goes to $what costs no answer and does not keep the server from stopping',
-  { timeout: 60_000 },
   async ({ whereTo }) => {
     const dataDir = await makeStartedFolder('unread-log');
     const log = await open(await whereTo(dataDir), constants.O_RDWR);

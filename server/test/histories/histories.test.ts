@@ -18,7 +18,7 @@ beforeAll(async () => {
   stages = await Promise.all(
     Array.from({ length: width }, (_, i) => openStage({ http: i === 0, hasty: i === 1 })),
   );
-}, 60_000);
+});
 afterAll(() => Promise.all(stages.map((stage) => stage.stop())));
 
 /** What so many histories must have met: every status that a client can cause, and every refusal of the model. */
@@ -83,7 +83,7 @@ test(
 test('the books of all histories are clean', async () => {
   for (const stage of stages) await stage.auditAll();
   expect(stages).toHaveLength(width);
-}, 60_000);
+});
 
 async function playOn(
   stage: Stage | undefined,

@@ -89,7 +89,7 @@ export function buyerOf(
           expect(order.status).toBe(status);
           return order;
         },
-        { timeout: 15_000, interval: 20 },
+        { interval: 20 },
       ),
     async awaiting(kind, change) {
       const answer = kind === 'prepaid' ? await buyer.quote(change) : await buyer.inquire(change);

@@ -62,7 +62,7 @@ test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 
     expect({ available, held }).toEqual({ available: enough - spent, held: round % 2 === 0 ? 0n : spent });
     await expectCleanBooks(nodes.first.app, [principal.accountId]);
   }
-}, 120_000);
+});
 
 test('the same over HTTP on two nodes, 10 rounds', async () => {
   for (let round = 0; round < 10; round += 1) {
@@ -91,4 +91,4 @@ test('the same over HTTP on two nodes, 10 rounds', async () => {
     expect(money).toEqual({ available: enough - price * BigInt(k), held: 0n });
     await expectCleanBooks(nodes.first.app, [principal.accountId]);
   }
-}, 60_000);
+});

@@ -69,4 +69,4 @@ test('clients who repeat unanswered requests with their key buy everything once,
   const spent = prices.reduce((sum, price) => sum + BigInt(price), 0n);
   expect(await moneyOf(nodes.first.app, principal.accountId)).toEqual({ available: start - spent, held: 0n });
   await expectCleanBooks(nodes.first.app, [principal.accountId]);
-}, 60_000);
+});

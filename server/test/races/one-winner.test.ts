@@ -81,7 +81,7 @@ test('confirm against cancel: one wins, each some of 500 times', async () => {
     'succeeded, order_not_cancellable',
   ]);
   await expectMoney(counts['succeeded, order_not_cancellable'] ?? 0);
-}, 60_000);
+});
 
 test('confirm against expiry: one wins, each some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races);
@@ -101,7 +101,7 @@ test('confirm against expiry: one wins, each some of 500 times', async () => {
   second.app.clock.offsetMs = 0;
   expect(Object.keys(counts).toSorted()).toEqual(['quote_expired, order', 'succeeded, nothing']);
   await expectMoney(counts['succeeded, nothing'] ?? 0);
-}, 60_000);
+});
 
 test('a confirm at the very end of the window is taken or too late, never both', async () => {
   const { first } = nodes;
@@ -127,7 +127,7 @@ test('a confirm at the very end of the window is taken or too late, never both',
   expect(Object.keys(counts).filter((end) => !ends.includes(end))).toEqual([]);
   expect(counts['quote_expired, order_not_cancellable, expired']).toBeGreaterThan(0);
   await expectMoney(counts[ends[0] ?? ''] ?? 0);
-}, 60_000);
+});
 
 test('resolve to succeeded against resolve to failed: one wins, each some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races, 'pending');
@@ -147,7 +147,7 @@ test('resolve to succeeded against resolve to failed: one wins, each some of 500
     'succeeded, order_not_resolvable',
   ]);
   await expectMoney(counts['succeeded, order_not_resolvable'] ?? 0);
-}, 60_000);
+});
 
 test('confirm against resolve: the result is that of one of the two orders in time', async () => {
   const scenarios = ['success', 'failed', 'pending'] as const;
@@ -171,7 +171,7 @@ test('confirm against resolve: the result is that of one of the two orders in ti
     ];
     expect(Object.keys(counts).filter((result) => !possible.includes(result))).toEqual([]);
   }
-}, 60_000);
+});
 
 test('confirm against reset: the result is that of one of the two orders in time', async () => {
   const counts = await countRaces(races, width, async (round) => {
@@ -207,4 +207,4 @@ test('confirm against reset: the result is that of one of the two orders in time
     'succeeded, holds_outstanding',
   ];
   expect(Object.keys(counts).filter((end) => !ends.includes(end))).toEqual([]);
-}, 60_000);
+});

@@ -66,7 +66,7 @@ test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 2
   const money = await moneyOf(nodes.first.app, principal.accountId);
   expect(money).toEqual({ available: start - BigInt(charged), held: 0n });
   await expectCleanBooks(nodes.first.app, [principal.accountId]);
-}, 120_000);
+});
 
 test('twins of an inquiry that is refused are each refused, and leave nothing', async () => {
   const ask = { productCode: 'plnpasca', clientReference: 'refused-bill', customerNo: '530000000404' };
@@ -87,7 +87,7 @@ test('twins of an inquiry read one bill', async () => {
     const said = await sendTwins((caller, key) => caller.inquire(ask, key));
     expect(nameOf(said)).toBe(i % 2 === 0 ? 'awaiting_confirmation' : 'inquiring');
   });
-}, 30_000);
+});
 
 test('one reference asked for with twenty keys at once is taken once', async () => {
   await forAll(50, async () => {

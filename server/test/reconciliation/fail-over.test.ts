@@ -87,7 +87,7 @@ function followedUntil(isSo: () => Promise<void>): Promise<void> {
       await followDue(stage.server.app, 'live');
       await isSo();
     },
-    { timeout: 15_000, interval: 50 },
+    { interval: 50 },
   );
 }
 

@@ -12,6 +12,7 @@ import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
 import { followDue } from '../orders/follow-due.ts';
 import { type LiveStage, openLiveStage } from './stage.ts';
+import { patienceMs } from '../patience.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -386,5 +387,5 @@ async function daily(day: string): Promise<unknown[]> {
 }
 
 function until(isSo: () => Promise<boolean>): Promise<void> {
-  return vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 50 });
+  return vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: patienceMs, interval: 50 });
 }

@@ -87,7 +87,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
           await followDue(app, 'live');
           expect((await buyer.read(quoted.id)).status).toBe(status);
         },
-        { timeout: 15_000, interval: 50 },
+        { interval: 50 },
       );
       return quoted.id;
     },

@@ -29,7 +29,7 @@ function ended({ body }: TestAnswer): Promise<Shown> {
       expect(order.status).not.toBe('processing');
       return order;
     },
-    { timeout: 15_000, interval: 50 },
+    { interval: 50 },
   );
 }
 

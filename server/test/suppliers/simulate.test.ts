@@ -34,7 +34,7 @@ async function simulate(port: number, folder: string): Promise<Program> {
   return { child, told };
 }
 
-test('a port that it cannot have is told in one sentence', { timeout: 90_000 }, async () => {
+test('a port that it cannot have is told in one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
@@ -53,7 +53,7 @@ test('a port that it cannot have is told in one sentence', { timeout: 90_000 }, 
   });
 });
 
-test('a folder that cannot hold its ledger is told in one sentence', { timeout: 90_000 }, async () => {
+test('a folder that cannot hold its ledger is told in one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'file'), '');

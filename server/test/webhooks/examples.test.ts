@@ -59,7 +59,6 @@ for (const language of languages) {
   const found = spawnSync(language.tool, [...language.version]).status === 0;
   test.skipIf(!found)(
     `the receiver in ${language.name} takes what is genuine, once and in order`,
-    { timeout: 120_000 },
     async () => {
       const receiver = await start(language);
       const { send, sign } = receiver;

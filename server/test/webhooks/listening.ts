@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { patienceMs } from '../patience.ts';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
@@ -38,7 +39,7 @@ export async function startListening(
   const told: ToldLine[] = [];
   if (child.stdout !== null)
     createInterface({ input: child.stdout }).on('line', (line) => told.push(JSON.parse(line)));
-  const until = async (isSo: (told: readonly ToldLine[]) => boolean, timeout = 20_000): Promise<void> => {
+  const until = async (isSo: (told: readonly ToldLine[]) => boolean, timeout = patienceMs): Promise<void> => {
     await vi.waitUntil(() => isSo(told), { timeout, interval: 20 });
   };
   await until(() => told[0]?.what === 'ready');

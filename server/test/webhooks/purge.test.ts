@@ -46,7 +46,7 @@ beforeAll(async () => {
        from generate_series(1, $3::integer) n`,
     [...key, many],
   );
-}, 120_000);
+});
 afterAll(async () => {
   await owner.end();
   await stage.stop();

@@ -81,7 +81,7 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
                      + ${app.clock.offsetMs + app.config.settings.webhookLeaseMs + 50}::double precision * interval '1 millisecond'
                  and (d.due_at <= clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond'
                    or d.lease > d.attempts)`),
-          { timeout: 20_000, interval: 10 },
+          { interval: 10 },
         )
         .toEqual([{ count: 0n }]);
     },
