@@ -2,6 +2,7 @@ import { later, minuteMs } from '../../src/clock.ts';
 import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import type { AttemptToSend, BillToInquire, RealSupplier } from '../../src/suppliers/supplier.ts';
+import { patienceMs } from '../patience.ts';
 import type { Scene, Stage } from './conformance.ts';
 import type { Simulated } from './simulated.ts';
 
@@ -84,5 +85,5 @@ export async function billOf(
 
 /** Long enough for any answer here. */
 export function patience(): { readonly signal: AbortSignal } {
-  return { signal: AbortSignal.timeout(15_000) };
+  return { signal: AbortSignal.timeout(patienceMs) };
 }
