@@ -113,13 +113,19 @@ interface AnswerData extends Iterable<AnswerData> {
   readonly deposit_url: string;
 }
 
+/**
+ * How long a request waits for its supplier unless a test says otherwise, milliseconds. No test server is so slow that it
+ * answers `processing` where the supplier has answered at once; a lease is longer still.
+ */
+const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
+
 /** Starts a server. The caller stops it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { besides, log } = options;
   const database = besides?.database ?? (await createTestDatabase());
   if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
   const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
-  const settings = { ...config.settings, ...options.settings };
+  const settings = { ...config.settings, replyDeadlineMs, ...options.settings };
   const ground = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
   const opened = openApp(
     { ...config, settings },

@@ -44,8 +44,17 @@ describe('what follows a confirm on its connection does not take the place of it
   test('answers that were asked for before come first, in their order', async () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
     const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\n\r\n`;
-    const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`);
-    expect(statuses(answers)).toEqual([202, 200, 405]);
+    const hasty = await startTestServer({
+      besides: server,
+      worker: false,
+      settings: { replyDeadlineMs: { live: 300, sandbox: 300 } },
+    });
+    try {
+      const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`, hasty.url);
+      expect(statuses(answers)).toEqual([202, 200, 405]);
+    } finally {
+      await hasty.stop();
+    }
   });
 });
 
@@ -125,6 +134,7 @@ function confirmThen(
   { id, confirmation_token }: { id: string; confirmation_token: string | null },
   connection: string,
   rest: string,
+  url = server.url,
 ): Promise<string> {
   const body = JSON.stringify({ confirmation_token });
   const headers = [
@@ -134,7 +144,7 @@ function confirmThen(
     'content-type: application/json',
     `content-length: ${body.length}`,
   ];
-  return rawRequest(server.url, `POST ${base}/orders/${id}/confirm HTTP/1.1`, headers, `${body}${rest}`);
+  return rawRequest(url, `POST ${base}/orders/${id}/confirm HTTP/1.1`, headers, `${body}${rest}`);
 }
 
 function statuses(answers: string): number[] {

@@ -180,7 +180,9 @@ test('the log names the pattern of the route and never what the client sent', as
 });
 
 test('a server that stops answers what is in flight, hangs up, and takes nothing more', async () => {
-  const { http, url } = await givenServer();
+  const { config } = server.app;
+  const settings = { ...config.settings, replyDeadlineMs: { live: 300, sandbox: 300 } };
+  const { http, url } = await givenServer({ config: { ...config, settings } });
   const auth = `authorization: Bearer ${account.keys.sandbox}`;
   const client = server.client(account.keys.sandbox);
   const product = (await client.get('/sandbox/v1/catalog?per_page=1')).body.data[0]?.code;

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { patienceMs } from '../patience.ts';
 
 /** Sends bytes that no HTTP client would send, and gives all that comes back until the server hangs up. */
 export function rawRequest(
@@ -19,6 +20,6 @@ export function rawRequest(
     socket.on('close', () => resolve(received));
     // The server may hang up while we still send; what it had to say has arrived by then.
     socket.on('error', () => undefined);
-    socket.setTimeout(5_000, () => reject(new Error('No answer came.')));
+    socket.setTimeout(patienceMs, () => reject(new Error('No answer came.')));
   });
 }

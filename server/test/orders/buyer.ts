@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import type { Environment } from '../../src/environment.ts';
 import type { TestAccount, TestAnswer, TestClient, TestServer } from '../server.ts';
+import { patienceMs } from '../patience.ts';
 
 /** An order, or whatever else an answer shows as `data`. */
 export type Shown = TestAnswer['body']['data'];
@@ -89,7 +90,7 @@ export function buyerOf(
           expect(order.status).toBe(status);
           return order;
         },
-        { interval: 20 },
+        { timeout: patienceMs, interval: 20 },
       ),
     async awaiting(kind, change) {
       const answer = kind === 'prepaid' ? await buyer.quote(change) : await buyer.inquire(change);

@@ -8,11 +8,13 @@ let buyer: Buyer;
 /** Whether a supplier takes new purchases, and whether one of them bills. */
 let open = true;
 let openForBills = true;
+/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
 beforeAll(async () => {
   server = await startTestServer({
     settings: {
-      replyDeadlineMs: { live: 200, sandbox: 200 },
+      replyDeadlineMs,
       simulatorSlowInquiryMs: 300,
       workerIntervalMs: 20,
     },
@@ -31,6 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   open = true;
   openForBills = true;
+  replyDeadlineMs.sandbox = 15_000;
   buyer = await givenBuyer(server);
 });
 afterAll(() => server.stop());
@@ -84,6 +87,7 @@ test('what is wrong with the request itself is said first', async () => {
 });
 
 test('reading, replaying, cancelling and finishing what is under way always work', async () => {
+  replyDeadlineMs.sandbox = 200;
   const keys = { quote: randomUUID(), confirm: randomUUID(), inquiry: randomUUID() };
   const { data: pending } = (await buyer.quote({ client_reference: 'p', scenario: 'pending' }, keys.quote))
     .body;

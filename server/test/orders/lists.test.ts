@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hourMs } from '../../src/clock.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, givenBuyer, slowCustomerNo, type Buyer, type Shown } from './buyer.ts';
 
@@ -6,7 +7,7 @@ let server: TestServer;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  server = await startTestServer({ worker: false });
+  server = await startTestServer({ worker: false, settings: { simulatorSlowInquiryMs: hourMs } });
 });
 beforeEach(async () => {
   buyer = await givenBuyer(server);

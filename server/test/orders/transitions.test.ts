@@ -14,7 +14,6 @@ let buyer: Buyer;
 beforeAll(async () => {
   server = await startTestServer({
     settings: {
-      replyDeadlineMs: { live: 300, sandbox: 300 },
       simulatorSlowInquiryMs: slowInquiryMs,
       simulatorReviewMs: 50,
       reviewDeadlineMs,

@@ -11,12 +11,15 @@ const twins = 20;
 const width = 50;
 const start = 10n ** 10n;
 
+/** How long a request waits for its supplier, milliseconds. */
+const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
+
 let nodes: Nodes;
 let principal: Principal;
 let callers: readonly [Caller, Caller];
 
 beforeAll(async () => {
-  nodes = await startNodes();
+  nodes = await startNodes({ settings: { replyDeadlineMs } });
   principal = await givenPrincipal(nodes.first.app, start);
   callers = [callerOf(nodes.first.app, principal), callerOf(nodes.second.app, principal)];
 });
@@ -80,12 +83,15 @@ test('twins of an inquiry that is refused are each refused, and leave nothing', 
   );
 });
 
-test('twins of an inquiry read one bill', async () => {
-  await forAll(20, async (i) => {
-    const customerNo = i % 2 === 0 ? '530000001234' : '530000000202';
-    const ask = { productCode: 'plnpasca', clientReference: `bill-${i}`, customerNo };
+test.each([
+  ['read one bill', '530000001234', 'awaiting_confirmation'],
+  ['wait for one slow bill', '530000000202', 'inquiring'],
+])('twins of an inquiry %s', async (_what, customerNo, status) => {
+  replyDeadlineMs.sandbox = status === 'inquiring' ? 500 : 15_000;
+  await forAll(10, async (i) => {
+    const ask = { productCode: 'plnpasca', clientReference: `${status}-${i}`, customerNo };
     const said = await sendTwins((caller, key) => caller.inquire(ask, key));
-    expect(nameOf(said)).toBe(i % 2 === 0 ? 'awaiting_confirmation' : 'inquiring');
+    expect(nameOf(said)).toBe(status);
   });
 });
 

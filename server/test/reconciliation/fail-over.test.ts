@@ -9,6 +9,7 @@ import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
 import { followDue } from '../orders/follow-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
+import { patienceMs } from '../patience.ts';
 
 const ruler = { actor: 'operator test', reason: 'the first supplier sold it after all' };
 const { signal } = new AbortController();
@@ -87,7 +88,7 @@ function followedUntil(isSo: () => Promise<void>): Promise<void> {
       await followDue(stage.server.app, 'live');
       await isSo();
     },
-    { interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   );
 }
 

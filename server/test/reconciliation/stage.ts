@@ -11,6 +11,7 @@ import { buyerOf } from '../orders/buyer.ts';
 import { followDue } from '../orders/follow-due.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 import { type Simulated, startSimulated } from '../suppliers/simulated.ts';
+import { patienceMs } from '../patience.ts';
 
 /** A live server that buys from a simulated supplier over HTTP. */
 export interface LiveStage extends Pick<Simulated, 'balance' | 'control' | 'sales' | 'url'> {
@@ -87,7 +88,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
           await followDue(app, 'live');
           expect((await buyer.read(quoted.id)).status).toBe(status);
         },
-        { interval: 50 },
+        { timeout: patienceMs, interval: 50 },
       );
       return quoted.id;
     },

@@ -3,6 +3,7 @@ import { behindTheScenes } from '../behind.ts';
 import type { Shown } from '../orders/buyer.ts';
 import type { TestAnswer } from '../server.ts';
 import { type LiveStage, startSellingStage } from './live-stage.ts';
+import { patienceMs } from '../patience.ts';
 
 let stage: LiveStage;
 
@@ -29,7 +30,7 @@ function ended({ body }: TestAnswer): Promise<Shown> {
       expect(order.status).not.toBe('processing');
       return order;
     },
-    { interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   );
 }
 
