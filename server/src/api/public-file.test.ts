@@ -1,6 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
-import { onTestFinished, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { duplexPair } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
 import { type PublicFile, servePublicFile } from './public-file.ts';
 
 const path = '/file';
@@ -16,7 +19,11 @@ function givenServer(make: () => PublicFile | Promise<PublicFile>) {
     return payload;
   });
   servePublicFile(api, path, make);
-  return { sent, get: (coding: string) => api.inject({ url: path, headers: { 'accept-encoding': coding } }) };
+  return {
+    api,
+    sent,
+    get: (coding: string) => api.inject({ url: path, headers: { 'accept-encoding': coding } }),
+  };
 }
 
 test.each(['identity', 'gzip', 'br'])('all answers in %s send one buffer, also the first', async (coding) => {
@@ -31,6 +38,31 @@ test.each(['identity', 'gzip', 'br'])('all answers in %s send one buffer, also t
   expect(sent).toHaveLength(4);
   expect(new Set(sent).size).toBe(1);
   expect(sent[0]).toBeInstanceOf(Buffer);
+});
+
+test('a large file goes out in parts, and others have their turns in between', async () => {
+  const large: PublicFile = { type: 'text/plain', bytes: randomBytes(1_000_000) };
+  const { api } = givenServer(() => large);
+  await api.ready();
+  let turns = 0;
+  const partsIn: number[] = [];
+  const received: Buffer[] = [];
+  const [client, socket] = duplexPair();
+  client.on('data', (part: Buffer) => {
+    partsIn.push(turns);
+    received.push(part);
+  });
+  const ended = once(client, 'end');
+  api.server.emit('connection', socket);
+  const count = (): void => {
+    turns += 1;
+    if (!client.readableEnded) setImmediate(count);
+  };
+  count();
+  client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  await ended;
+  expect(new Set(partsIn).size).toBeGreaterThan(10);
+  expect(Buffer.concat(received).subarray(-large.bytes.length).equals(large.bytes)).toBe(true);
 });
 
 test('a file that could not be made is made when it is asked for again', async () => {

@@ -1,44 +1,46 @@
-import fastify from 'fastify';
+import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { App } from '../app.ts';
 import type { Api } from './api.ts';
-import { type PublicFile, servePublicFile } from './public-file.ts';
+import { servePublicFile } from './public-file.ts';
+
+const run = promisify(execFile);
+const printFile = fileURLToPath(new URL('print-reference-file.ts', import.meta.url));
+const fileBytesMax = 32 * 2 ** 20;
 
 /**
  * GET /docs: the reference, drawn from /openapi.json by a script of our own host. Nothing is loaded from
  * elsewhere. The script has megabytes, so it is read when somebody asks for the page, and not at every start.
  */
 export function registerReferencePage(api: Api, app: App): void {
+  const { brand } = app.config;
   api.get('/docs', { schema: { hide: true } }, (_request, reply) =>
     reply.code(301).headers({ location: '/docs/', 'cache-control': 'no-cache' }).send(),
   );
-  for (const url of ['/docs/', '/docs/js/scalar.js'])
-    servePublicFile(api, url, () => readFromScalar(url, app.config.brand));
+  servePublicFile(api, '/docs/', async () => {
+    const bytes = await readFromScalar(brand, '/docs/');
+    const headers = { 'content-security-policy': policyOf(bytes.toString()) };
+    return { type: 'text/html; charset=utf-8', bytes, headers };
+  });
+  servePublicFile(api, '/docs/js/scalar.js', async () => ({
+    type: 'application/javascript; charset=utf-8',
+    bytes: await readFromScalar(brand, '/docs/js/scalar.js'),
+  }));
 }
 
-/** Scalar's page is a plugin of a server; the one that it is made a plugin of here never listens. */
-async function readFromScalar(url: string, brand: string): Promise<PublicFile> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const page = fastify();
-  await page.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      pageTitle: `${brand} API`,
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      hideClientButton: true,
-      persistAuth: false,
-      telemetry: false,
-    },
+/**
+ * Reads a file out of Scalar's package, in a process of its own: loading the package here would keep 50 MB for ever, and
+ * everybody waiting while it is parsed.
+ */
+async function readFromScalar(brand: string, path: string): Promise<Buffer> {
+  const { stdout } = await run(process.execPath, [printFile, brand, path], {
+    encoding: 'buffer',
+    maxBuffer: fileBytesMax,
+    env: {},
   });
-  const { statusCode, headers, rawPayload } = await page.inject(url);
-  await page.close();
-  if (statusCode !== 200) throw new Error(`The reference page answered ${statusCode} for ${url}.`);
-  const type = headers['content-type'] ?? '';
-  const policy = type.startsWith('text/html')
-    ? { 'content-security-policy': policyOf(rawPayload.toString()) }
-    : {};
-  return { type, bytes: rawPayload, headers: policy };
+  return stdout;
 }
 
 /**
