@@ -12,8 +12,6 @@ export interface Attack {
 
 /** Connections that do what an attack says. */
 export interface Attackers {
-  /** How many of them the server has ended. */
-  ended(): number;
   stop(): void;
 }
 
@@ -45,7 +43,6 @@ function get(path: string, ...headers: readonly string[]): string {
 export function startAttack(address: string, attack: Attack, connections: number): Attackers {
   const sockets = Array.from({ length: connections }, () => attackOnce(address, attack));
   return {
-    ended: () => sockets.filter(({ destroyed }) => destroyed).length,
     stop() {
       for (const socket of sockets) socket.destroy();
     },

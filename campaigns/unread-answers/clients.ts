@@ -29,7 +29,7 @@ async function every(ms: number, seconds: number, begin: () => Promise<unknown>)
   const begun: Promise<unknown>[] = [];
   const startMs = clock.monotonicMs();
   for (let i = 0; i * ms < seconds * 1_000; i += 1) {
-    await pause(startMs + i * ms - clock.monotonicMs());
+    await pause(Math.max(0, startMs + i * ms - clock.monotonicMs()));
     begun.push(begin());
   }
   await Promise.all(begun);

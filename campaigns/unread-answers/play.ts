@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { latencyOf } from '../../bench/figures.ts';
 import { makeClock, pause } from '../../server/src/clock.ts';
-import { serve, type Served, stopAll } from '../../server/test/crash/serve.ts';
+import { serve, type Served, stopAll, until } from '../../server/test/crash/serve.ts';
 import type { Outcome } from '../campaign.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { type Attack, attacksOf, startAttack } from './attack.ts';
@@ -77,14 +77,26 @@ function judgeMemory({ findings, figures }: Seen, { name }: Attack, growthMb: nu
 async function judgeEnd({ findings, figures }: Seen, served: Served, plan: Plan): Promise<void> {
   const [attack] = attacksOf(plan.requests);
   if (attack === undefined) return;
+  const attackers = startAttack(served.address, attack, plan.connections);
+  await until('all are connected', endMsMax, async () => (await openAt(served)) >= plan.connections);
   const startMs = clock.monotonicMs();
   const passedMs = () => clock.monotonicMs() - startMs;
-  const attackers = startAttack(served.address, attack, plan.connections);
-  while (attackers.ended() < plan.connections && passedMs() < endMsMax) await pause(sampleEveryMs);
-  figures['ended by the server'] = `${attackers.ended()} within ${Math.round(passedMs() / 1_000)} s`;
-  if (attackers.ended() < plan.connections)
-    findings.push(`The server has not ended ${plan.connections - attackers.ended()} connections.`);
+  while ((await openAt(served)) > 0 && passedMs() < endMsMax) await pause(sampleEveryMs);
+  const left = await openAt(served);
+  figures['ended by the server'] = `${plan.connections - left} within ${Math.round(passedMs() / 1_000)} s`;
+  if (left > 0) findings.push(`The server has not ended ${left} connections.`);
   attackers.stop();
+}
+
+/** How many connections the server has, as the kernel sees it: a client that reads nothing does not see their end. */
+async function openAt({ address }: Served): Promise<number> {
+  const port = Number(new URL(address).port).toString(16).toUpperCase().padStart(4, '0');
+  const [, ...lines] = (await readFile('/proc/net/tcp', 'utf8')).trimEnd().split('\n');
+  const established = '01';
+  return lines.filter((line) => {
+    const [, local, , state] = line.trim().split(/\s+/);
+    return local?.endsWith(`:${port}`) === true && state === established;
+  }).length;
 }
 
 /** Watches the memory of a server; the end of the watch gives the most that it was, in megabytes. */
