@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 // An error that nobody listens to would end the process.
 test.each(['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'])(
-  'a reset after %jCONNECT ends its own connection and nothing else',
+  'a reset after CONNECT, sent behind %j, ends its own connection and nothing else',
   async (before) => {
     const { client, socket } = await watched.connect();
     const ended = closeOf(socket);
