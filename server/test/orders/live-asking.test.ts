@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ruleOnCase } from '../../src/orders/rule-case.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
+import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
  * At Digiflazz a prepaid purchase is asked about by sending it again: it buys what never arrived. So nobody asks once a
@@ -86,7 +86,7 @@ describe('where asking may buy', () => {
   });
 
   test('what never arrived is not bought once it waits for a person, who can end it', async () => {
-    const shop = await startLiveShop();
+    const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     const count = counted(shop);
     const { id, price } = await inReview(shop, { fault: 'silent_before' });
     for (const ms of [dayMs, 2 * dayMs, 30 * dayMs]) {
@@ -103,7 +103,7 @@ describe('where asking may buy', () => {
   });
 
   test('its callback still settles one that waits for a person', async () => {
-    const shop = await startLiveShop();
+    const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     const count = counted(shop);
     const { id, price, reference } = await inReview(shop, { fault: 'silent_after' });
     await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });

@@ -5,7 +5,7 @@ import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../suppliers/digiflazz-stage.ts';
 import { behindTheScenes } from '../behind.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
+import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
@@ -54,7 +54,7 @@ const failed: Outcome = {
 const reversed: Outcome = { ...failed, supplierCode: '74' };
 
 test('a callback settles what nobody answered, once, however often it comes', async () => {
-  const shop = await startLiveShop();
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   await Promise.all(Array.from({ length: 20 }, () => callBack(shop, reference, 'duplicate')));
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price, version: 3 });
@@ -65,7 +65,7 @@ test('a callback settles what nobody answered, once, however often it comes', as
 });
 
 test('a callback that comes while the answer is waited for ends the waiting', async () => {
-  const shop = await startLiveShop({ settings: { replyDeadlineMs: { live: 8_000, sandbox: 2_000 } } });
+  const shop = await startLiveShop();
   // The call goes on when the request has given up, so that only the callback can end it before.
   shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 60_000 }));
   await shop.digiflazz.control('/settings', { callbacks: true });
@@ -74,7 +74,7 @@ test('a callback that comes while the answer is waited for ends the waiting', as
 });
 
 test('a failure that a callback tells of is asked about before anything is given back', async () => {
-  const shop = await startLiveShop();
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
   await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
@@ -120,7 +120,7 @@ test('a failure that a callback tells of, and that is one, gives everything back
 });
 
 test('a failure that a callback tells of within a minute after we asked is kept, and asked about in its turn', async () => {
-  const shop = await startLiveShop();
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, reference } = await unanswered(shop);
   let asked = 0;
   shop.wrap((supplier) => ({
@@ -233,8 +233,11 @@ test('a sale after the failure that ended an order, or was answered by the next 
 test('a hint makes us ask as soon as we may, and no sooner', async () => {
   const shop = await startLiveShop();
   let asked = 0;
+  // Long enough that no machine is slower than that.
+  const intervalMs = minuteMs / 2;
   shop.wrap((supplier) => ({
     ...supplier,
+    askRules: { ...supplier.askRules, prepaid: { ...supplier.askRules.prepaid, intervalMs } },
     ask(attempt, options) {
       asked += 1;
       return supplier.ask(attempt, options);
@@ -254,7 +257,7 @@ test('a hint makes us ask as soon as we may, and no sooner', async () => {
   await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
   await shop.follow();
   expect([asked, (await shop.read(quoted.id)).status]).toEqual([1, 'processing']);
-  await shop.passTime(3_500);
+  await shop.passTime(intervalMs);
   await shop.follow();
   expect([asked, (await shop.read(quoted.id)).status]).toEqual([2, 'succeeded']);
   await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
@@ -263,7 +266,7 @@ test('a hint makes us ask as soon as we may, and no sooner', async () => {
 });
 
 test('what is forged, unreadable or about nobody changes nothing, and says so', async () => {
-  const shop = await startLiveShop();
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { app } = shop.server;
   const { id, price, reference } = await unanswered(shop);
   await callBack(shop, reference, 'forged');
@@ -305,7 +308,7 @@ test('a denial that a server of the release before has kept is heard, though tha
 });
 
 test('a callback about the number of another customer makes us ask, and settles nothing', async () => {
-  const shop = await startLiveShop();
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
   const tell = (customer_no: string): Promise<unknown> => {

@@ -100,10 +100,12 @@ test('what is killed between two suppliers is not sent again, and ends when the 
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
   const frozen = freeze(shop, 'iak', 'before');
   const id = await confirmed(shop, '081712340001');
-  expect(await shop.attempts(id)).toMatchObject([
-    { supplier: 'digiflazz', state: 'rejected' },
-    { supplier: 'iak', state: 'open' },
-  ]);
+  await expect
+    .poll(() => shop.attempts(id))
+    .toMatchObject([
+      { supplier: 'digiflazz', state: 'rejected' },
+      { supplier: 'iak', state: 'open' },
+    ]);
   await shop.passTime(130_000);
   await shop.follow();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });

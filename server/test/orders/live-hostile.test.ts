@@ -41,7 +41,7 @@ async function startShop(): Promise<{ shop: LiveShop; hostile: Hostile }> {
   const [shop, hostile] = [await startLiveShop(), await startHostile()];
   shop.wrap(({ name }) => ({
     ...adapterOf(name === 'iak' ? 'iak' : 'digiflazz', hostile.url),
-    callDeadlineMs: 700,
+    callDeadlineMs: 10_000,
   }));
   return { shop, hostile };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { behindTheScenes } from '../behind.ts';
-import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
+import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
@@ -189,15 +189,15 @@ describe('the next place is not tried', () => {
   test.each(['silent_after', 'silent_before', 'html', 'reset'] as const)(
     'after %s, which says nothing: the first is asked, once a minute, and sells once',
     async (what) => {
-      const shop = await startLiveShop();
+      const shop = await startLiveShop(what.startsWith('silent') ? { callDeadlineMs: silenceMs } : {});
       await fault(shop, 'digiflazz', { fault: what });
       shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
       const { id, status } = await buy(shop);
       expect(status).toBe(202);
-      await shop.passTime(minuteMs - 5_000);
+      await shop.passTime(minuteMs / 2);
       await shop.follow();
       expect((await shop.read(id)).status).toBe('processing');
-      await shop.passTime(5_000);
+      await shop.passTime(minuteMs / 2);
       await shop.follow();
       expect((await shop.read(id)).status).toBe('succeeded');
       expect(await shop.attempts(id)).toMatchObject([{ supplier: 'digiflazz', closed_by: 'ask' }]);
@@ -225,14 +225,14 @@ describe('the next place is not tried', () => {
 });
 
 test('a supplier that never saw the purchase is believed after its time, and not a moment before', async () => {
-  const shop = await startLiveShop();
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   await fault(shop, 'iak', { fault: 'silent_before' });
   shop.sells(shop.at('iak', 'xld10000'));
   const { id } = await buy(shop, '081712340001');
-  await shop.passTime(100_000);
+  await shop.passTime(60_000);
   await shop.follow();
   expect((await shop.read(id)).status).toBe('processing');
-  await shop.passTime(21_000);
+  await shop.passTime(61_000);
   await shop.follow();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });

@@ -54,10 +54,17 @@ const plenty = 10n ** 12n;
 const quoteBody = { product_code: 'xl10', destination: { customer_no: '087800001230' } };
 const inquiryBody = { product_code: 'plnpasca', customer_no: '530000000001' };
 
-/** Starts everything; it ends with the test. Without `worker` nothing happens that the test does not do. */
+/** How long a call waits for an answer where a test wants none, milliseconds. */
+export const silenceMs = 500;
+
+/**
+ * Starts everything; it ends with the test. Without `worker` nothing happens that the test does not do. `callDeadlineMs` is
+ * how long a call to a supplier may take: longer than any takes here, unless a test wants no answer.
+ */
 export async function startLiveShop(
-  options: { settings?: Partial<Settings>; worker?: boolean } = {},
+  options: { settings?: Partial<Settings>; worker?: boolean; callDeadlineMs?: number } = {},
 ): Promise<LiveShop> {
+  const { callDeadlineMs = 10_000 } = options;
   const state: { app?: App } = {};
   const adapters = new Map<string, RealSupplier>();
   const callbacks = await receiveCallbacks(async (name, call) => {
@@ -71,7 +78,7 @@ export async function startLiveShop(
   iak.clock.offsetMs = 0;
   await digiflazz.control('/settings', { settle_ms: 20, callbacks: false });
   await iak.control('/settings', { settle_ms: 20, callbacks: false });
-  for (const { supplier } of [digiflazz, iak]) adapters.set(supplier.name, patient(supplier));
+  for (const { supplier } of [digiflazz, iak]) adapters.set(supplier.name, { ...supplier, callDeadlineMs });
 
   let routes: readonly Route[] = [];
   const named = (name: string): Supplier => {
@@ -82,7 +89,6 @@ export async function startLiveShop(
   const server = await startTestServer({
     worker: options.worker ?? false,
     settings: {
-      replyDeadlineMs: { live: 2_000, sandbox: 2_000 },
       workerIntervalMs: 20,
       limits: { transaction: plenty, daily: plenty, requestsPerMinute: { live: 10 ** 6, sandbox: 10 ** 6 } },
       ...options.settings,
@@ -156,11 +162,6 @@ export async function startLiveShop(
       return sales.flat().filter(({ charged }) => charged > 0).length;
     },
   };
-}
-
-/** The same adapter with a call that gives up within a test's patience. */
-function patient(supplier: RealSupplier): RealSupplier {
-  return { ...supplier, callDeadlineMs: 700 };
 }
 
 /** Where the suppliers' callbacks go: `take` gets each, by the name of the supplier. */
