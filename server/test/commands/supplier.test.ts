@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pause } from '../../src/clock.ts';
 import { parseConfig } from '../../src/config.ts';
 import { type StartedDatabase, startDatabase } from '../../src/start-database.ts';
 import { freePort } from '../free-port.ts';
@@ -343,7 +342,7 @@ describe('while a server runs', () => {
     return (await call('GET', '/capabilities')).data.transactions_available;
   }
 
-  test('it follows within five seconds what commands change', async () => {
+  test('it follows what commands change', async () => {
     expect(await available()).toBe(true);
     for (const [word, open] of [
       ['disable', false],
@@ -351,10 +350,7 @@ describe('while a server runs', () => {
     ] as const) {
       await json('supplier', word, 'digiflazz');
       await json('supplier', word, 'iak');
-      for (let waitedMs = 0; (await available()) !== open; waitedMs += 100) {
-        if (waitedMs > 5_000) throw new Error(`Five seconds after ${word} nothing has changed.`);
-        await pause(100);
-      }
+      await expect.poll(available).toBe(open);
     }
   });
 

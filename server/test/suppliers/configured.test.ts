@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSupplier, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
-import { pause } from '../../src/clock.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer } from '../server.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage, usernames } from './live-stage.ts';
+import { patienceMs } from '../patience.ts';
 
 let stage: LiveStage;
 
@@ -136,7 +136,7 @@ test('credentials are sealed at rest, and adding a supplier again replaces them'
   const balance = async (): Promise<string> => {
     await app.suppliers.refresh();
     const found = app.suppliers.real()[0]?.supplier;
-    return (await found?.balance({ signal: AbortSignal.timeout(5_000) }))?.kind ?? 'gone';
+    return (await found?.balance({ signal: AbortSignal.timeout(patienceMs) }))?.kind ?? 'gone';
   };
   expect(await balance()).toBe('balance');
   expect(await again('a key of somebody else')).toMatchObject({ added: false });
@@ -199,15 +199,7 @@ test('a list is fetched by one node only', async () => {
   expect(lists).toHaveLength(2);
 });
 
-/** Holds within five seconds, as every node promises. */
+/** Holds soon: each node looks every so often, and asks nobody to make it look. */
 async function untilSoon(check: () => Promise<unknown>): Promise<void> {
-  for (let waitedMs = 0; ; waitedMs += 50) {
-    try {
-      await check();
-      return;
-    } catch (error) {
-      if (waitedMs > 5_000) throw error;
-      await pause(50);
-    }
-  }
+  await vi.waitFor(check, { timeout: patienceMs, interval: 50 });
 }
