@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { removeDataDir, serve, stopAll } from './serve.ts';
+import { patienceMs } from '../patience.ts';
 
 const run = promisify(execFile);
 
@@ -27,8 +28,8 @@ test.concurrent.for([
     const log = await open(await whereTo(dataDir), constants.O_RDWR);
     try {
       const served = await serve(dataDir, { KONTER_LOG_LEVEL: 'info' }, undefined, log.fd);
-      const signal = AbortSignal.timeout(40_000);
       for (let round = 0; round < 100; round += 1) {
+        const signal = AbortSignal.timeout(patienceMs);
         const answers = await Promise.all(
           Array.from({ length: 10 }, () => fetch(`${served.address}/healthz`, { signal })),
         );

@@ -5,6 +5,7 @@ import { pause } from '../../src/clock.ts';
 import { takeCallback } from '../../src/orders/take-callback.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';
+import { patienceMs } from '../patience.ts';
 
 /*
  * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is
@@ -121,7 +122,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     const { database } = shop.server.app;
     const sent = await whatIsSent(shop, () =>
       database.transaction(async () => {
-        await shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(5_000) });
+        await shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(patienceMs) });
       }),
     );
     expect(sent).toEqual({ calls: 1, open: 1 });
@@ -133,7 +134,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     shop.sells({
       ...shop.at('digiflazz', 'xld10'),
       get cost() {
-        void shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(5_000) });
+        void shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(patienceMs) });
         return null;
       },
     });

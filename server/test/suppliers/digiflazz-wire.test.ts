@@ -362,7 +362,7 @@ test('the rates pick references by the seed, and each is silent at its first pur
   await stage.control('/rates', { seed: 's', silent_before: 0.2, silent_after: 0.2 });
   const attempts = Array.from({ length: 40 }, () => purchase('xld10', '087800001230'));
   const first = await Promise.all(
-    attempts.map((one) => stage.supplier.submit(one, { signal: AbortSignal.timeout(1_000) })),
+    attempts.map((one) => stage.supplier.submit(one, { signal: AbortSignal.timeout(2_000) })),
   );
   const silent = first.filter(({ kind }) => kind === 'unknown').length;
   expect(silent).toBeGreaterThan(4);

@@ -8,6 +8,7 @@ import { creditDeposit } from '../../src/orders/deposit.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { listenOnFreePort } from '../free-port.ts';
+import { patienceMs } from '../patience.ts';
 
 /*
  * Everything private of the way to a supplier is planted, the supplier is as bad as one can be, and whatever anybody but
@@ -138,7 +139,7 @@ describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the 
     await buy(name);
     await inquire(name);
     const found = server.app.suppliers.real().find((one) => one.supplier.name === name)?.supplier;
-    const signal = AbortSignal.timeout(2_000);
+    const signal = AbortSignal.timeout(patienceMs);
     answers.push(JSON.stringify(await found?.balance({ signal }).then(({ kind }) => kind)));
     expect(leaks()).toEqual([]);
   });
