@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { later, pause } from '../../src/clock.ts';
+import { later } from '../../src/clock.ts';
 import type { Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
@@ -88,7 +88,6 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
     async pass(ms) {
       await stage.quiet();
       app.clock.offsetMs += ms;
-      await pause(60);
       await stage.quiet();
     },
     stop: () => server.stop(),
