@@ -9,6 +9,7 @@ import { addEndpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
 import { hostileHosts, hostileUrls } from './hostile-addresses.ts';
 import { startReceiver } from './hook-receiver.ts';
 import { openStage } from './stage.ts';
+import { patienceMs } from '../patience.ts';
 
 const strict = { local: false };
 const publicAddress: ResolvedAddress = { address: '93.184.215.14', family: 4 };
@@ -63,7 +64,7 @@ function open(connect?: Connect, sandboxIsLocal = false): Sender {
     },
     ...(connect === undefined ? {} : { connect }),
     localReceivers: { live: false, sandbox: sandboxIsLocal },
-    limitMs: 2_000,
+    limitMs: patienceMs,
     userAgent: 'test',
   });
 }
@@ -211,7 +212,7 @@ describe('a redirect', () => {
       clock: makeClock(),
       resolve: async () => [],
       localReceivers: { live: false, sandbox: true },
-      limitMs: 2_000,
+      limitMs: patienceMs,
       userAgent: 'test',
     });
     expect(await local.send({ ...call, url: receiver.url })).toMatchObject({ status: 307 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minuteMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import { type Dispatcher, startDispatcher } from '../../src/webhooks/dispatcher.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
@@ -11,7 +12,9 @@ let receiver: Receiver;
 let endpoint: EndpointKey;
 
 beforeEach(async () => {
-  stage = await openStage({ worker: false, catalog: false });
+  // No attempt ends by its limit while a test runs.
+  const settings = { webhookTimeoutMs: 10 * minuteMs, webhookLeaseMs: 20 * minuteMs };
+  stage = await openStage({ worker: false, catalog: false, settings });
   receiver = await startReceiver();
   endpoint = await stage.givenEndpoint(receiver.url);
 });

@@ -5,6 +5,7 @@ import { makeClock } from '../../src/clock.ts';
 import { openSender, type Sender } from '../../src/webhooks/deliver.ts';
 import { localhostCertificate, localhostKey } from './localhost-certificate.ts';
 import { listenOnFreePort } from '../free-port.ts';
+import { patienceMs } from '../patience.ts';
 
 let server: Server;
 let sender: Sender;
@@ -21,7 +22,7 @@ beforeAll(async () => {
     clock: makeClock(),
     resolve: async () => [],
     localReceivers: { live: false, sandbox: true },
-    limitMs: 3_000,
+    limitMs: patienceMs,
     userAgent: 'test',
   });
 });
