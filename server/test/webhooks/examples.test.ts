@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
 import { describedEvents } from '../../src/api/event-schemas.ts';
-import { pause } from '../../src/clock.ts';
 import { freePort } from '../free-port.ts';
 import { makeTestFolder } from '../folder.ts';
 
@@ -211,16 +210,17 @@ async function start(language: Language): Promise<Running> {
     },
     said: () => said,
     async untilSaid(from, words) {
-      for (let i = 0; i < 200 && !said.slice(from).includes(words); i += 1) await pause(20);
-      expect(said.slice(from)).toContain(words);
+      await expect.poll(() => said.slice(from)).toContain(words);
     },
   };
-  for (let i = 0; ; i += 1) {
-    const status = await running.send('{}', {}).catch(() => undefined);
-    if (status !== undefined) return running;
-    if (i > 600 || child.exitCode !== null) throw new Error(`The receiver did not start:\n${said}`);
-    await pause(100);
-  }
+  const answers = (): Promise<boolean> =>
+    running.send('{}', {}).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(async () => child.exitCode !== null || (await answers()), { interval: 100 }).toBe(true);
+  if (child.exitCode !== null) throw new Error(`The receiver did not start:\n${said}`);
+  return running;
 }
 
 function exampleOf(kind: string): string {
