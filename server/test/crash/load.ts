@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeClock, pause } from '../../src/clock.ts';
 import { journeys } from './journeys.ts';
 import type { Random } from './random.ts';
+import { patienceMs } from '../patience.ts';
 
 /** An answer that ends a call: anything but "nobody can tell just now". */
 export interface Answer {
@@ -70,8 +71,6 @@ export interface Load {
 }
 
 const clock = makeClock();
-/** Longer than any answer may take: a request that hangs is a complaint. */
-const answerMsMax = 10_000;
 const retryMs = 50;
 
 /** Starts clients, several per key, that wait for `resume`. `address` is asked before every try: a server may move. */
@@ -106,8 +105,8 @@ export function openLoad(options: {
       const answer = await send(options.address(), request).catch(() => undefined);
       const tookMs = clock.monotonicMs() - startMs;
       counts.slowestMs = Math.max(counts.slowestMs, Math.round(tookMs));
-      if (tookMs > answerMsMax)
-        complaints.push(`${request.method} ${request.path} had no answer for ${answerMsMax} ms`);
+      if (tookMs > patienceMs)
+        complaints.push(`${request.method} ${request.path} had no answer for ${patienceMs} ms`);
       if (answer !== undefined && answer.status < 500) {
         if (tries > 1 && answer.replayed) counts.hadHappened += 1;
         if (answer.status < 300) counts.ok += 1;
@@ -202,7 +201,7 @@ async function send(address: string, { key, method, path, body, idempotencyKey }
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(answerMsMax + 1_000),
+    signal: AbortSignal.timeout(patienceMs + 1_000),
   });
   const replayed = answer.headers.get('idempotency-replayed') === 'true';
   return { status: answer.status, replayed, body: JSON.parse(await answer.text()) };
