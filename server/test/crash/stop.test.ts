@@ -20,12 +20,36 @@ async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinishe
   return dataDir;
 }
 
+// The longest first: the others are over before it.
+test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and a start says so', async (context) => {
+  const dataDir = await givenDataDir(context);
+  const served = await serve(dataDir, {});
+  const postmaster = (await postmasterPid(dataDir)) ?? 0;
+  // As long as the postmaster stands still, none of its children can go: one that has ended stays a zombie.
+  process.kill(postmaster, 'SIGSTOP');
+  const children = await childrenOf(postmaster);
+  for (const pid of children) process.kill(pid, 'SIGSTOP');
+  try {
+    served.signal('SIGTERM');
+    const silent = `PostgreSQL (process ${postmaster}) does not answer, and was left as it is.`;
+    await Promise.all([
+      expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent),
+      // PostgreSQL is left behind, so this is not the stop that was asked for.
+      expect(served.ended()).resolves.toEqual({ code: 1, signal: null }),
+    ]);
+    await expect.poll(() => served.log()).toContain(silent);
+  } finally {
+    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
+  }
+  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
+  expect(await processesOf(dataDir)).toEqual([]);
+});
+
 test.concurrent('a connection that asks for nothing is not waited for, and a request that never ends not for ever', async (context) => {
   const [silent, unfinished] = await Promise.all([
     serveOne(context, () => ''),
     serveOne(context, halfRequest),
   ]);
-  await pause(100);
   const ended: string[] = [];
   await Promise.all(
     Object.entries({ silent, unfinished }).map(async ([what, { served, dataDir, socket }]) => {
@@ -51,16 +75,19 @@ async function serveOne(
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  socket.write(text(key));
+  const asked = text(key);
+  socket.write(asked);
+  // It says so when it has begun to read a request.
+  if (asked !== '') expect(String(await once(socket, 'data'))).toContain('100 Continue');
   return { served, dataDir, socket };
 }
 
 test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start', async (context) => {
   const dataDir = await givenDataDir(context);
-  const first = await serve(dataDir, {});
+  const first = await serve(dataDir, { KONTER_REPLY_DEADLINE_MS_SANDBOX: '5000' });
   const postmaster = await postmasterPid(dataDir);
   const buy = await makeBuyer(dataDir, first);
-  // The supplier takes its 2 s for these; the server is told to stop while they wait.
+  // The supplier takes as long for these as a request waits; the server is told to stop while they wait.
   const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
   const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
   const waiting = slow.map((order) => buy.confirm(order));
@@ -123,30 +150,14 @@ test.concurrent('a stop that comes while konter starts leaves nothing running', 
   expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
 });
 
-test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and a start says so', async (context) => {
-  const dataDir = await givenDataDir(context);
-  const served = await serve(dataDir, {});
-  const postmaster = (await postmasterPid(dataDir)) ?? 0;
-  // As long as the postmaster stands still, none of its children can go: one that has ended stays a zombie.
-  process.kill(postmaster, 'SIGSTOP');
-  const children = await childrenOf(postmaster);
-  for (const pid of children) process.kill(pid, 'SIGSTOP');
-  try {
-    served.signal('SIGTERM');
-    // PostgreSQL is left behind, so this is not the stop that was asked for.
-    expect(await served.ended()).toEqual({ code: 1, signal: null });
-    const silent = `PostgreSQL (process ${postmaster}) does not answer, and was left as it is.`;
-    expect(served.log()).toContain(silent);
-    await expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent);
-  } finally {
-    for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
-  }
-  expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-  expect(await processesOf(dataDir)).toEqual([]);
-});
-
 function halfRequest(key: string): string {
-  const headers = ['Host: konter', `Authorization: Bearer ${key}`, `Idempotency-Key: ${randomUUID()}`];
+  const expected = 'Expect: 100-continue';
+  const headers = [
+    'Host: konter',
+    `Authorization: Bearer ${key}`,
+    `Idempotency-Key: ${randomUUID()}`,
+    expected,
+  ];
   const body = ['Content-Type: application/json', 'Content-Length: 999', '', '{'];
   return ['POST /sandbox/v1/quotes HTTP/1.1', ...headers, ...body].join('\r\n');
 }
