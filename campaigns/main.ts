@@ -1,19 +1,21 @@
 import { campaigns } from './campaigns.ts';
 
-/** `npm run campaign -- NAME [--option value …]`: runs one campaign to its end; fails when it found something. */
+/** `npm run campaign -- NAME [--option value …]`: runs one campaign to its end. Exit code 1: it found something. */
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const campaign = campaigns[name];
   if (campaign === undefined) {
     throw new Error(`There is no campaign "${name}"; there are: ${Object.keys(campaigns).join(', ')}.`);
   }
-  const { findings, figures } = await campaign(args);
+  const { findings, figures, repeat } = await campaign(args);
   for (const [what, value] of Object.entries(figures)) console.log(`${what.padEnd(36)} ${value}`);
   for (const finding of findings) console.error(finding);
+  if (findings.length > 0 && repeat !== undefined) console.log(`To repeat it: ${repeat}`);
   console.log(findings.length === 0 ? 'Nothing was found.' : `${findings.length} findings.`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  // Not 1: nothing was found, because nothing was played to its end.
+  process.exitCode = 2;
 });

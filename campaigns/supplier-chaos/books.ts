@@ -1,47 +1,58 @@
+import type { Queryable } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
-import { withDatabase } from '../../server/test/crash/with-database.ts';
-import type { Stage } from './stage.ts';
+import { auditWallets } from '../../server/src/ledger/audit.ts';
+import { auditOrders } from '../../server/src/orders/audit.ts';
+import type { Keyring } from '../../server/src/sealed.ts';
+import type { SimulatedSupplier, SimulatedTransaction } from '../simulated-supplier.ts';
 import type { BookedAttempt, BookedOrder, Books } from './verdict.ts';
 
-/** Reads both sides: konter's books behind the server's back, and the ledgers of the suppliers. */
-export async function readBooks(stage: Stage): Promise<Books> {
-  const ours = await withDatabase(stage.dataDir, async (database) => ({
-    orders: await database.rows(sql<BookedOrder>`
-      select o.id, o.status, o.price::integer as price, o.charged::integer as charged
-        from orders o
-       where o.environment = 'live' and o.version > 0`),
-    attempts: await database.rows(sql<BookedAttempt>`
-      select a.order_id as "orderId", a.supplier, a.reference
-        from attempts a
-       where a.environment = 'live'`),
-    cases: await database.rows(sql<{ order_id: string }>`
-      select c.order_id
-        from review_cases c
-       where c.environment = 'live'`),
-  }));
+/** Whether only a person can settle the order of a transaction. */
+export type NeedsPerson = (supplier: string, transaction: SimulatedTransaction) => boolean;
+
+/** Reads both sides: konter's books behind the server's back, of some orders or of all, and the ledgers of the suppliers. */
+export async function readBooks(
+  database: Queryable,
+  suppliers: readonly SimulatedSupplier[],
+  needsPerson: NeedsPerson,
+  ids: readonly string[] | null = null,
+): Promise<Books> {
+  const orders = await database.rows(sql<BookedOrder>`
+    select o.id, o.status, o.price::integer as price, o.charged::integer as charged
+      from orders o
+     where o.environment = 'live' and o.version > 0 and (${ids}::uuid[] is null or o.id = any (${ids}::uuid[]))`);
+  const attempts = await database.rows(sql<BookedAttempt>`
+    select a.order_id as "orderId", a.supplier, a.reference
+      from attempts a
+     where a.environment = 'live' and (${ids}::uuid[] is null or a.order_id = any (${ids}::uuid[]))`);
+  const cases = await database.rows(sql<{ order_id: string }>`
+    select c.order_id
+      from review_cases c
+     where c.environment = 'live' and (${ids}::uuid[] is null or c.order_id = any (${ids}::uuid[]))`);
   const sales = await Promise.all(
-    stage.suppliers.map(async ({ name, ledger }) =>
-      (await ledger()).map(({ refId, stage: at, charged, injected }) => ({
+    suppliers.map(async ({ name, ledger }) =>
+      (await ledger()).map((transaction) => ({
         supplier: name,
-        refId,
-        stage: at,
-        charged,
-        // IAK's callbacks are hints: whatever they say, konter believes its own question.
-        contradicted:
-          name === 'digiflazz' && at !== 'inquired' && injected.includes('contradictory_callback'),
+        refId: transaction.refId,
+        stage: transaction.stage,
+        charged: transaction.charged,
+        needsPerson: needsPerson(name, transaction),
       })),
     ),
   );
-  return { ...ours, cases: ours.cases.map((one) => one.order_id), sales: sales.flat() };
+  return { orders, attempts, cases: cases.map((one) => one.order_id), sales: sales.flat() };
 }
 
 /** How many orders are still on their way. */
-export async function countOpen(dataDir: string): Promise<number> {
-  return withDatabase(dataDir, async (database) => {
-    const [row] = await database.rows(sql<{ n: number }>`
-      select count(*)::integer as n
-        from orders o
-       where o.environment = 'live' and o.status in ('processing', 'inquiring')`);
-    return row?.n ?? 0;
-  });
+export async function countOpen(database: Queryable): Promise<number> {
+  const [row] = await database.rows(sql<{ n: number }>`
+    select count(*)::integer as n
+      from orders o
+     where o.environment = 'live' and o.status in ('processing', 'inquiring')`);
+  return row?.n ?? 0;
+}
+
+/** What `konter audit` finds in the books; each finding begins with an order's id, where it is about one. */
+export async function auditBooks(database: Queryable, keyring: Keyring): Promise<string[]> {
+  const findings = [...(await auditWallets(database, keyring)).findings, ...(await auditOrders(database))];
+  return findings.map(({ orderId, problem }) => `${orderId ?? 'a wallet'}, by the audit: ${problem}`);
 }

@@ -1,9 +1,16 @@
+import type { App } from '../../server/src/app.ts';
+import { setMargin } from '../../server/src/catalog/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/price-sync.ts';
+import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
 import { makeClock, pause } from '../../server/src/clock.ts';
+import type { Queryable } from '../../server/src/database/connection.ts';
+import { productKinds } from '../../server/src/product-kind.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import type { Outcome } from '../campaign.ts';
-import { countOpen, readBooks } from './books.ts';
+import type { SimulatedSupplier } from '../simulated-supplier.ts';
+import { watchStuckTransactions } from '../stuck-transactions.ts';
+import { auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
 import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
-import { watchIdleTransactions } from './idle-transactions.ts';
 import { openStage, type Stage } from './stage.ts';
 import { type Books, judge } from './verdict.ts';
 
@@ -14,6 +21,8 @@ export interface ChaosPlan {
   readonly orders: number;
   readonly seed: number;
   readonly buyers: number;
+  /** How often the server is killed at least; buyers go on until it was. */
+  readonly kills: number;
   /** How long everything may take to come to its end once nothing is bought any more, milliseconds. */
   readonly calmMs: number;
   /** The `konter` to try; this checkout's when there is none. */
@@ -23,6 +32,9 @@ export interface ChaosPlan {
 /** Waiting times pass so many times as fast as with real suppliers: 30 s for a call are one. */
 const haste = 30;
 const lateMs = 1_500;
+const listMs = 100;
+/** Longer than a callback is on its way once its order has ended. */
+const callbacksMs = 30_000;
 /** The server is killed after so many more confirms, and a random moment. */
 const [killStepMin, killStepMax, killLateMsMax] = [40, 200, 300];
 
@@ -37,10 +49,14 @@ const variables = {
   KONTER_LOG_LEVEL: 'error',
 };
 
-/** One in five has no answer, half of them sold; one in five callbacks comes twice, one in twenty late, one in twenty lies. */
+/**
+ * One in five has no answer, half of them sold; of one in five the next two answers contradict the purchase; one in five
+ * callbacks comes twice, one in twenty late, one in twenty lies.
+ */
 const rates = {
   silent_before: 0.1,
   silent_after: 0.1,
+  contradictory_answer: 0.2,
   duplicate_callback: 0.2,
   late_callback: 0.05,
   contradictory_callback: 0.05,
@@ -65,19 +81,24 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
   const random = makeRandom(plan.seed);
   const stage = await openStage({ ...plan, variables });
   try {
-    await setUp(stage, plan.seed);
+    for (const supplier of stage.suppliers) await misbehave(supplier, plan.seed);
+    await stage.beside((app) => putOnSale(app, stage.suppliers));
     const startMs = clock.monotonicMs();
-    const watch = watchIdleTransactions(stage.dataDir);
+    const watch = watchStuckTransactions(stage.dataDir, stage.address);
     const seen = nothingSeen();
     const killer = killAgainAndAgain(stage, random, seen);
-    await buyMany({ ...plan, random, shelf, seen, key: stage.key, address: () => stage.address() });
-    const kills = await killer.stop();
-    const idle = await watch.stop();
-    const books = await calm(stage, plan.calmMs);
-    await stage.stopServer();
-    const audit = await stage.command(['audit']).then(auditFindings);
+    const enough = (begun: number): boolean =>
+      seen.confirmed + begun >= plan.orders && killer.kills() >= plan.kills;
+    const shop = { key: stage.key, seen, address: stage.address };
+    await buyMany(shop, { buyers: plan.buyers, random, shelf, enough });
+    await killer.stop();
+    const stuck = await watch.stop();
+    const { books, audit } = await stage.beside(async ({ database, keyring }) => ({
+      books: await calm(database, stage.suppliers, plan.calmMs),
+      audit: await auditBooks(database, keyring),
+    }));
     return {
-      findings: [...seen.complaints, ...idle, ...audit, ...judge(books)],
+      findings: [...seen.complaints, ...stuck, ...audit, ...judge(books)],
       figures: {
         seed: plan.seed,
         'orders confirmed': seen.confirmed,
@@ -85,7 +106,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
         'requests refused': seen.refused,
         'requests repeated with their key': seen.repeated,
         'slowest confirm, ms': seen.slowestConfirmMs,
-        'kills of the server': kills,
+        'kills of the server': killer.kills(),
         seconds: Math.round((clock.monotonicMs() - startMs) / 1_000),
         ...countByStatus(books),
         ...countSales(books),
@@ -97,27 +118,39 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
   }
 }
 
-async function setUp(stage: Stage, seed: number): Promise<void> {
-  await stage.command(['margin', 'set', '--all', '--fixed', '1000']);
-  for (const supplier of stage.suppliers) {
-    await supplier.control('/settings', {
-      settle_ms: 300,
-      late_ms: lateMs,
-      callback_tries: 200,
-      ...(supplier.name === 'iak' ? { once_a_day: false } : {}),
-    });
-    await supplier.control('/rates', { seed: String(seed), ...rates });
-    // The server has fetched its lists by now, and Digiflazz gives none twice within five minutes of its clock.
-    await supplier.control('/clock', { advance_ms: 300_001 });
-    await supplier.control('/balance', { amount: 10 ** 12 });
-    // Here one supplier is the better one, there the other; what one turns away the other may sell.
-    if (supplier.name === 'iak')
-      await supplier.control('/products', { product_code: 'hpln20000', product_price: 20_000 });
+async function misbehave({ name, control }: SimulatedSupplier, seed: number): Promise<void> {
+  await control('/settings', {
+    settle_ms: 300,
+    late_ms: lateMs,
+    callback_tries: 10_000,
+    ...(name === 'iak' ? { once_a_day: false } : {}),
+  });
+  await control('/rates', { seed: String(seed), ...rates });
+  await control('/balance', { amount: 10 ** 12 });
+  // Here one supplier is the better one, there the other; what one turns away the other may sell.
+  if (name === 'iak') await control('/products', { product_code: 'hpln20000', product_price: 20_000 });
+}
+
+/** Has the lists of both taken over by itself: the server's own turn may have come before a product was changed. */
+async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Promise<void> {
+  await app.suppliers.refresh();
+  for (const { supplier, addsProducts } of app.suppliers.real()) {
+    const simulated = suppliers.find(({ name }) => name === supplier.name);
+    for (const kind of productKinds) {
+      for (;;) {
+        // Digiflazz gives no list twice within five minutes of its clock, and the server asks for them too.
+        await simulated?.control('/clock', { advance_ms: 300_001 });
+        const plan = { addProducts: addsProducts, everyMs: 1, pauseMs: 1 };
+        const { outcome } = await syncPrices(app, supplier, kind, plan);
+        if (outcome === 'read') break;
+        await pause(listMs);
+      }
+    }
   }
-  // The server has read Digiflazz's list by itself, which is not given again so soon.
-  await stage.command(['supplier', 'price-sync', 'iak']);
-  for (const [sku, product] of iakProducts)
-    await stage.command(['supplier', 'map', '--supplier', 'iak', '--sku', sku, '--product', product]);
+  const everything = { scope: 'all', subject: '', margin: { kind: 'fixed', amount: 1_000n } } as const;
+  await setMargin(app.database, { ...everything, step: 1n, allowLoss: false });
+  for (const [sku, productCode] of iakProducts)
+    await mapSupplierSku(app.database, { supplier: 'iak', sku, productCode, priority: undefined });
 }
 
 /** IAK's codes are its own; these stand for the same products. */
@@ -128,7 +161,11 @@ const iakProducts = [
 ] as const;
 
 /** Kills the server as orders are bought, not as time passes: a slow machine would do nothing but start it. */
-function killAgainAndAgain(stage: Stage, random: Random, seen: Seen): { stop(): Promise<number> } {
+function killAgainAndAgain(
+  stage: Stage,
+  random: Random,
+  seen: Seen,
+): { kills(): number; stop(): Promise<void> } {
   const stopping = new AbortController();
   let kills = 0;
   async function kill(): Promise<void> {
@@ -143,31 +180,37 @@ function killAgainAndAgain(stage: Stage, random: Random, seen: Seen): { stop(): 
   }
   const killing = kill();
   return {
+    kills: () => kills,
     async stop() {
       stopping.abort();
       await killing;
-      return kills;
     },
   };
 }
 
-/** Waits until nothing is on its way and nothing is found any more, or until it has waited long enough. */
-async function calm(stage: Stage, ms: number): Promise<Books> {
+/** Only Digiflazz's callbacks are believed: IAK's are hints, and whatever they say, konter believes its own question. */
+const contradicted: NeedsPerson = (supplier, { stage: at, injected }) =>
+  supplier === 'digiflazz' && at !== 'inquired' && injected.includes('contradictory_callback');
+
+/**
+ * Waits until nothing is on its way and nothing is found any more. What is still found when nothing was on its way for a
+ * while, or when it has waited for `ms`, is what there is to find.
+ */
+async function calm(
+  database: Queryable,
+  suppliers: readonly SimulatedSupplier[],
+  ms: number,
+): Promise<Books> {
   const endMs = clock.monotonicMs() + ms;
+  let openMs = clock.monotonicMs();
   for (;;) {
     await pause(500);
-    const late = clock.monotonicMs() > endMs;
-    if (!late && (await countOpen(stage.dataDir)) > 0) continue;
-    const books = await readBooks(stage);
-    if (late || judge(books).length === 0) return books;
+    const now = clock.monotonicMs();
+    if ((await countOpen(database)) > 0) openMs = now;
+    if (openMs === now && now <= endMs) continue;
+    const books = await readBooks(database, suppliers, contradicted);
+    if (now > Math.min(endMs, openMs + callbacksMs) || judge(books).length === 0) return books;
   }
-}
-
-function auditFindings(document: unknown): string[] {
-  const findings: unknown = Object.entries(Object(document)).find(([name]) => name === 'findings')?.[1];
-  return Array.isArray(findings)
-    ? findings.map((finding) => `audit: ${String(finding)}`)
-    : ['the audit said nothing'];
 }
 
 function countByStatus({ orders }: Books): Record<string, number> {
@@ -179,6 +222,6 @@ function countByStatus({ orders }: Books): Record<string, number> {
 function countSales({ sales }: Books): Record<string, number> {
   return {
     'sold by suppliers': sales.filter(({ charged }) => charged > 0).length,
-    'contradictions injected': sales.filter(({ contradicted }) => contradicted).length,
+    'contradictory callbacks': sales.filter(({ needsPerson }) => needsPerson).length,
   };
 }

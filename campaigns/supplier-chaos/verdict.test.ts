@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Books, judge } from './verdict.ts';
+import { type Books, judge, judgeUnderWay } from './verdict.ts';
 
 const attempt = { orderId: 'o1', supplier: 'digiflazz', reference: 'r1' };
-const sale = { supplier: 'digiflazz', refId: 'r1', stage: 'sold', charged: 10_000, contradicted: false };
+const sale = { supplier: 'digiflazz', refId: 'r1', stage: 'sold', charged: 10_000, needsPerson: false };
 const notSold = { ...sale, stage: 'failed', charged: 0 };
 const succeeded = { id: 'o1', status: 'succeeded', price: 10_500, charged: 10_500 };
 const failed = { id: 'o1', status: 'failed', price: 10_500, charged: 0 };
@@ -26,15 +26,15 @@ const wrongs: readonly (readonly [string, Partial<Books>, string])[] = [
   ['never settled', { orders: [{ ...failed, status: 'processing' }], sales: [] }, 'o1 is still processing'],
   ['charged wrongly', { orders: [{ ...succeeded, charged: 0 }] }, 'o1 is succeeded and 0 was charged'],
   ['sold to nobody', { attempts: [], orders: [] }, 'digiflazz sold r1, which no order asked for'],
-  ['in review for nothing', { cases: ['o1'] }, 'o1 is in review without a contradiction'],
+  ['in review for nothing', { cases: ['o1'] }, 'o1 is in review and needs no person'],
   [
-    'contradicted and forgotten',
-    { sales: [{ ...sale, contradicted: true }] },
-    'o1 was contradicted and is not in review',
+    'for a person and forgotten',
+    { sales: [{ ...sale, needsPerson: true }] },
+    'o1 needs a person and is not in review',
   ],
   [
     'in review twice',
-    { sales: [{ ...sale, contradicted: true }], cases: ['o1', 'o1'] },
+    { sales: [{ ...sale, needsPerson: true }], cases: ['o1', 'o1'] },
     'o1 has more than one review case',
   ],
 ];
@@ -43,8 +43,19 @@ test.each(wrongs)('an order that was %s is found', (_what, wrong, finding) => {
   expect(judge({ ...right, ...wrong })).toEqual([finding]);
 });
 
-test('what a contradicted order was booked as is for a person to judge', () => {
-  const contradicted = { sales: [{ ...sale, contradicted: true }], cases: ['o1'] };
-  expect(judge({ ...right, ...contradicted })).toEqual([]);
-  expect(judge({ ...right, ...contradicted, orders: [failed] })).toEqual([]);
+test('what an order in review was booked as is for a person to judge', () => {
+  const inReview = { sales: [{ ...sale, needsPerson: true }], cases: ['o1'] };
+  expect(judge({ ...right, ...inReview })).toEqual([]);
+  expect(judge({ ...right, ...inReview, orders: [failed] })).toEqual([]);
+});
+
+test('what was settled before its supplier had ended it is found while that is so', () => {
+  const pending = { sales: [{ ...sale, stage: 'pending' }] };
+  for (const order of [succeeded, failed])
+    expect(judgeUnderWay({ ...right, ...pending, orders: [order] })).toEqual([
+      `o1 is ${order.status} while its purchase is under way`,
+    ]);
+  for (const status of ['processing', 'manual_review'])
+    expect(judgeUnderWay({ ...right, ...pending, orders: [{ ...failed, status }] })).toEqual([]);
+  expect(judgeUnderWay(right)).toEqual([]);
 });

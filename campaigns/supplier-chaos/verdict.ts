@@ -20,8 +20,11 @@ export interface Sale {
   readonly stage: string;
   /** What the supplier keeps of our deposit for it, rupiah. */
   readonly charged: number;
-  /** Whether its callbacks said two things that cannot both be true. */
-  readonly contradicted: boolean;
+  /**
+   * Whether only a person can settle it: its callbacks said two things that cannot both be true, or its supplier did not
+   * say in time what became of it.
+   */
+  readonly needsPerson: boolean;
 }
 
 /** Both sides of the story. */
@@ -43,6 +46,27 @@ const ended: ReadonlySet<string> = new Set([
   'refunded',
   'succeeded',
 ]);
+
+/** An order that is one of these has been settled: its money was charged, or given back. */
+const settled: ReadonlySet<string> = new Set(['expired', 'failed', 'refunded', 'succeeded']);
+
+/**
+ * Finds what was settled although its supplier has not said how it ended, at any moment of a campaign. What is found may
+ * still come right by chance, so it is not seen in the books of the end. Pure.
+ */
+export function judgeUnderWay({ orders, attempts, sales }: Omit<Books, 'cases'>): string[] {
+  const references = new Set(
+    sales.filter(({ stage }) => stage === 'pending').map(({ supplier, refId }) => `${supplier} ${refId}`),
+  );
+  const waiting = new Set(
+    attempts
+      .filter(({ supplier, reference }) => references.has(`${supplier} ${reference}`))
+      .map(({ orderId }) => orderId),
+  );
+  return orders
+    .filter(({ id, status }) => waiting.has(id) && settled.has(status))
+    .map(({ id, status }) => `${id} is ${status} while its purchase is under way`);
+}
 
 /** Holds konter's books against the suppliers' ledgers and says what is not as it must be. Pure. */
 export function judge({ orders, attempts, sales, cases }: Books): string[] {
@@ -77,21 +101,19 @@ function judgeOrder(order: BookedOrder, sales: readonly Sale[], inReview: boolea
   return findings;
 }
 
-/** A contradiction is a case, and nothing else is. */
+/** What needs a person is a case, and nothing else is. */
 function judgeCases(cases: readonly string[], salesOf: ReadonlyMap<string, readonly Sale[]>): string[] {
-  const contradicted = new Set(
-    [...salesOf].filter(([, sales]) => sales.some((sale) => sale.contradicted)).map(([id]) => id),
+  const expected = new Set(
+    [...salesOf].filter(([, sales]) => sales.some((sale) => sale.needsPerson)).map(([id]) => id),
   );
   const inReview = new Set(cases);
   return [
     ...cases
       .filter((id, index) => cases.indexOf(id) !== index)
       .map((id) => `${id} has more than one review case`),
-    ...[...inReview]
-      .filter((id) => !contradicted.has(id))
-      .map((id) => `${id} is in review without a contradiction`),
-    ...[...contradicted]
+    ...[...inReview].filter((id) => !expected.has(id)).map((id) => `${id} is in review and needs no person`),
+    ...[...expected]
       .filter((id) => !inReview.has(id))
-      .map((id) => `${id} was contradicted and is not in review`),
+      .map((id) => `${id} needs a person and is not in review`),
   ];
 }

@@ -32,7 +32,12 @@ export async function webhooks(args: readonly string[]): Promise<Outcome> {
       buyers: wholeNumber('buyers', values.buyers),
       port: await freePort(),
     });
-    return { ...outcome, figures: { seed, ...outcome.figures } };
+    const words = `--events ${values.events} --seed ${seed} --buyers ${values.buyers}`;
+    return {
+      ...outcome,
+      figures: { seed, ...outcome.figures },
+      repeat: `npm run campaign -- webhooks ${words}`,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -186,6 +186,13 @@ describe('the next supplier', () => {
     expect(said(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
   });
 
+  test('is not tried for a refusal that a question found: the purchase may have been taken since', () => {
+    const found = facts({ hasNext: true, source: 'ask' });
+    expect(said(decideSettlement(inStatus('processing'), anAttempt(), outcomes['no stock'], found))).toBe(
+      'rejected product_disturbed',
+    );
+  });
+
   test('is not tried for a bill, which only its own supplier knows', () => {
     const bill = anOrder({ ...inStatus('processing'), transactionKind: 'postpaid' });
     const then = facts({ hasNext: true });

@@ -164,7 +164,9 @@ function decideRejection(
   // It said before that it has the purchase: that it never had it is no end, and its final word is still to come.
   if (provenAfter(provenOf(attempt), proofIn(outcome, facts.source)) === 'known')
     return decideUnknown(order, deniedAskMs, facts);
-  if (mayFailOver(order, outcome) && isInTime(order, facts)) return { do: 'fail_over' };
+  // Only the answer to the purchase itself: sellers have delivered what a later question found refused.
+  if (facts.source === 'submit' && mayFailOver(order, outcome) && isInTime(order, facts))
+    return { do: 'fail_over' };
   const { reason } = outcome;
   if (reason === 'price_changed' && order.status === 'processing') {
     return { do: 'move', trigger: 'price_refused', known: { reason, newPrice: outcome.newPrice ?? null } };

@@ -19,6 +19,8 @@ export type Answer =
   | 'failed'
   /** Refused for a reason that the supplier gives before it takes a purchase: deposit, product, seller, signature … */
   | 'refused'
+  /** A look-up finds that the purchase was refused, with one of those reasons. */
+  | 'refused_on_record'
   | 'under_way'
   /** "No answer in time" from the seller or biller behind the supplier, given as a failure. */
   | 'timed_out'
@@ -78,7 +80,7 @@ const table: Readonly<Record<Answer, Row>> = {
     ...everywhere({
       proves: 'failed',
       source:
-        'Digiflazz: codes with "transaction created: yes" and status Gagal. IAK: 07, 37 and 38; in check-status, status 2.',
+        'Digiflazz: codes with "transaction created: yes" and status Gagal. IAK: 07, 37 and 38; to a look-up with status 2.',
     }),
     callback: toldUs,
   },
@@ -93,6 +95,16 @@ const table: Readonly<Record<Answer, Row>> = {
         'Digiflazz does not document that it looks the reference up before it checks deposit, product and seller.',
     },
     status: { proves: 'nothing', source: 'It refuses the look-up, not the purchase.' },
+    callback: toldUs,
+  },
+  refused_on_record: {
+    submit: acknowledged,
+    repeat: acknowledged,
+    status: {
+      proves: 'never_begun',
+      source:
+        'IAK: status 2 with a code that it gives at once, before it takes a purchase. After a sign that it took it, no end.',
+    },
     callback: toldUs,
   },
   under_way: everywhere({

@@ -18,7 +18,7 @@ async function underWay(shop: LiveShop): Promise<{ id: string; price: number; re
 }
 
 async function askedAndAnswered(shop: LiveShop, code: string, command = 'topup'): Promise<void> {
-  await shop.digiflazz.control('/faults', { fault: 'refuse', code, command });
+  await shop.digiflazz.control('/faults', { fault: 'code', code, command });
   await shop.passTime(minuteMs);
   await shop.follow();
 }
@@ -48,7 +48,7 @@ describe('a purchase that Digiflazz has said to be under way', () => {
   test('goes to a person when nothing final is said of it until its deadline', async () => {
     const shop = await startLiveShop();
     const { id, price } = await underWay(shop);
-    await shop.digiflazz.control('/faults', { fault: 'refuse', code: '44', command: 'topup', count: 100 });
+    await shop.digiflazz.control('/faults', { fault: 'code', code: '44', command: 'topup', count: 100 });
     for (let hours = 0; hours < 3; hours += 1) {
       await shop.passTime(minuteMs);
       await shop.follow();

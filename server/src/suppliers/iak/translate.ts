@@ -125,7 +125,8 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
         ? contradiction(code, `status ${status}`)
         : contradiction(`status ${status}`, code);
     case 'failed':
-    case 'refused': {
+    case 'refused':
+    case 'refused_on_record': {
       const { proves } = whatItProves(questionOf(asked), answer);
       if (proves === 'nothing' || meaning === undefined || !('reason' in meaning))
         return unknown(code, asked, answer);
@@ -168,7 +169,8 @@ function answerOf(
       if (underWay) return 'under_way';
       // Asked later, only a failure that they have on record for this very purchase counts.
       if (asked.by === 'ask') {
-        return meaning.kind !== 'trouble' && status === statuses.rejected ? 'failed' : 'refused';
+        if (meaning.kind === 'trouble' || status !== statuses.rejected) return 'refused';
+        return meaning.kind === 'failed' ? 'failed' : 'refused_on_record';
       }
       return meaning.kind === 'failed' ? 'failed' : 'refused';
     case 'not_found':

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Outcome } from './campaign.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** A place in the source, and what a defect puts there instead. */
+interface Edit {
+  readonly file: string;
+  readonly right: string;
+  readonly wrong: string;
+}
+
+/** A defect, and what the campaign must say of it. */
+interface PlantedDefect {
+  readonly edits: readonly Edit[];
+  readonly finding: RegExp;
+  /** The plays of `supplier-contradictions` that show it. */
+  readonly plays: readonly string[];
+}
+
+const follow = 'src/orders/follow.ts';
+const decide = 'src/orders/decide-settlement.ts';
+
+/** The classic ways to lose money on an answer that never came, or that another one followed. A campaign must catch each. */
+export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
+  'new-reference-on-retry': {
+    edits: [
+      {
+        file: follow,
+        right: 'reference: attempt.reference,',
+        wrong: 'reference: attempt.lease > 1 ? `${attempt.reference.slice(0, 31)}x` : attempt.reference,',
+      },
+    ],
+    finding: /which no order asked for|is failed and was sold/,
+    plays: ['digiflazz-prepaid/timed-out/03/sold/1', 'digiflazz-prepaid/lost/html/asked/1'],
+  },
+  'time-out-taken-for-failure': {
+    edits: [
+      {
+        file: decide,
+        right: 'return decideUnknown(order, outcome.kind',
+        wrong: `return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+        return decideUnknown(order, outcome.kind`,
+      },
+    ],
+    finding: /is failed and was sold/,
+    plays: ['digiflazz-prepaid/timed-out/03/sold/1', 'iak-bill/dropped/39/sold/1'],
+  },
+  'fail-over-after-a-time-out': {
+    edits: [
+      {
+        file: decide,
+        right: "if (outcome.kind === 'absent') return true;",
+        wrong: "if (outcome.kind === 'absent' || outcome.kind === 'unknown') return true;",
+      },
+      {
+        file: decide,
+        right: 'const { now } = facts;',
+        wrong: "const { now } = facts; if (facts.hasNext) return { do: 'fail_over' };",
+      },
+    ],
+    finding: /was bought 2 times/,
+    plays: ['digiflazz-prepaid/timed-out/03/sold/2', 'iak-prepaid/dropped/39/called-after/2'],
+  },
+  'call-inside-a-transaction': {
+    edits: [
+      {
+        file: follow,
+        right: 'supplier.submit(toSend, { signal })',
+        wrong: 'app.database.transaction(() => supplier.submit(toSend, { signal }))',
+      },
+    ],
+    finding: /transactions stood open while a supplier was waited for/,
+    plays: ['digiflazz-prepaid/timed-out/03/sold/1', 'iak-prepaid/timed-out/39/sold/1'],
+  },
+  'the-later-code-wins': {
+    edits: [
+      {
+        file: decide,
+        right: "if (attempt.state !== 'open') return { do: 'nothing' };",
+        wrong: `if (attempt.state !== 'open') return { do: 'nothing' };
+  const later = facts.source === 'ask' && 'supplierCode' in outcome ? outcome.supplierCode : undefined;
+  if (later !== undefined && ['06', '17', '42', '44', '50', '68'].includes(later))
+    return facts.hasNext
+      ? { do: 'fail_over' }
+      : { do: 'move', trigger: 'rejected', known: { reason: 'product_disturbed' } };`,
+      },
+    ],
+    finding: /is failed and was sold/,
+    plays: [
+      'digiflazz-prepaid/03/44/called-after/1',
+      'digiflazz-prepaid/pending-without-code/68/sold/2',
+      'digiflazz-prepaid/timed-out/44/sold/1',
+      'digiflazz-bill/99/50/sold/1',
+      'iak-prepaid/39/06/called-after/1',
+      'iak-prepaid/dropped/17/sold/2',
+      'iak-bill/05/42/sold/1',
+    ],
+  },
+};
+
+/**
+ * Copies what the campaigns need into a folder, with one defect in the server, and gives the copy's root.
+ * @throws when there is no such defect, or its place in the source is not to be found exactly once
+ */
+export async function plantDefect(folder: string, name: string): Promise<string> {
+  const { edits } = defectNamed(name);
+  const copy = join(folder, 'planted');
+  for (const part of ['campaigns', ...serverParts.map((part) => join('server', part))])
+    await cp(join(root, part), join(copy, part), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const { file, right, wrong } of edits) {
+    const path = join(copy, 'server', file);
+    const pieces = (await readFile(path, 'utf8')).split(right);
+    if (pieces.length !== 2) throw new Error(`The place of the defect "${name}" is not once in ${file}.`);
+    await writeFile(path, pieces.join(wrong));
+  }
+  return copy;
+}
+
+const serverParts = ['bin', 'migrations', 'package.json', 'src', 'starter', 'test'];
+
+/**
+ * Plays `supplier-contradictions` in a process of its own, with a konter that has this defect. Without `plays` it plays those
+ * that show it.
+ */
+export async function playPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
+  const copy = await plantDefect(folder, name);
+  const played = plays.length > 0 ? plays : defectNamed(name).plays;
+  const words = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
+  const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...words]);
+  if (code !== 0 && code !== 1)
+    throw new Error(`The campaign with the defect "${name}" did not come to its end: ${stderr}`);
+  return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
+}
+
+function runToItsEnd(
+  words: readonly string[],
+): Promise<{ code: number | string | null | undefined; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, (error, _stdout, stderr) => {
+      resolve({ code: error === null ? 0 : error.code, stderr });
+    });
+  });
+}
+
+function defectNamed(name: string): PlantedDefect {
+  const defect = plantedDefects[name];
+  if (defect === undefined)
+    throw new Error(`There is no defect "${name}"; there are: ${Object.keys(plantedDefects).join(', ')}.`);
+  return defect;
+}

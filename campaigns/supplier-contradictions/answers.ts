@@ -1,0 +1,135 @@
+/** A supplier's side that purchases are played against: one API of one supplier. */
+export const services = ['digiflazz-prepaid', 'digiflazz-bill', 'iak-prepaid', 'iak-bill'] as const;
+export type Service = (typeof services)[number];
+
+/** What a simulator is told to do with a call: the body of `POST /_control/faults`, without the call that it is for. */
+type FaultBody = Readonly<Record<string, unknown>>;
+
+/** How a purchase is answered. All but `lost` are begun, and stay under way until the play ends them. */
+export interface FirstAnswer {
+  readonly name: string;
+  readonly fault: FaultBody;
+  /** Whether it tells that the supplier has the purchase. */
+  readonly known: boolean;
+}
+
+/**
+ * How a question about a purchase is answered while it is under way. `absent`: "never seen", which proves something when
+ * nothing showed that the supplier has it, and enough time has passed. `given_up`: a failure that nobody vouches for,
+ * which is believed once enough time has passed. `known`: they have it. `nothing`: it proves nothing at any time.
+ */
+export interface LaterAnswer {
+  readonly name: string;
+  readonly fault: FaultBody;
+  readonly means: 'absent' | 'given_up' | 'known' | 'nothing';
+  /** The code that must be on record once it was given; null: it has none that can be read. */
+  readonly code: string | null;
+}
+
+/** Digiflazz says that a transaction is under way by these; IAK by the others. */
+const pending = { digiflazz: '03', iak: '39' } as const;
+/** What a supplier names that answers about somebody else's purchase. */
+const anotherNumber = '089911112222';
+
+/** The purchases that are not answered with a code that can be read: begun, and nobody was told. */
+function unheard(code: string): FirstAnswer[] {
+  return (
+    [
+      ['dropped', { fault: 'reset' }],
+      ['timed-out', { fault: 'silent_after' }],
+      ['html', { fault: 'html' }],
+      ['empty', { fault: 'empty' }],
+    ] as const
+  ).map(([name, { fault }]) => ({ name, fault: { fault, code, ends: 'sold' }, known: false }));
+}
+
+function begunWith(code: string): FirstAnswer {
+  return { name: code, fault: { fault: 'code', code, ends: 'sold' }, known: true };
+}
+
+/** It never reached the supplier. */
+const lost: FirstAnswer = { name: 'lost', fault: { fault: 'silent_before' }, known: false };
+
+const digiflazzFirst: readonly FirstAnswer[] = [
+  begunWith('03'),
+  begunWith('99'),
+  {
+    name: 'pending-without-code',
+    fault: { fault: 'members', code: '03', ends: 'sold', members: { rc: null } },
+    known: true,
+  },
+  ...unheard(pending.digiflazz),
+  lost,
+];
+
+/** The answers to a purchase, by service. */
+export const firstAnswers: Readonly<Record<Service, readonly FirstAnswer[]>> = {
+  'digiflazz-prepaid': digiflazzFirst,
+  'digiflazz-bill': digiflazzFirst,
+  'iak-prepaid': [begunWith('39'), begunWith('201'), ...unheard(pending.iak), lost],
+  'iak-bill': [begunWith('39'), begunWith('05'), begunWith('201'), ...unheard(pending.iak), lost],
+};
+
+function coded(means: LaterAnswer['means'], codes: string): LaterAnswer[] {
+  return codes.split(' ').map((code) => ({ name: code, fault: { fault: 'code', code }, means, code }));
+}
+
+/** Answers that nobody can read, or that are about another customer. */
+function unreadable(numberMember: string, codes: Readonly<Record<'failed' | 'sold', string>>): LaterAnswer[] {
+  const others = { [numberMember]: anotherNumber };
+  const bodies = [
+    ['silent', { fault: 'silent_after' }],
+    ['dropped', { fault: 'reset' }],
+    ['html', { fault: 'html' }],
+    ['empty', { fault: 'empty' }],
+    ['huge', { fault: 'huge' }],
+    ['wrong-types', { fault: 'wrong_types' }],
+    ['other-number-failed', { fault: 'members', code: codes.failed, members: others }],
+    ['other-number-sold', { fault: 'members', code: codes.sold, members: others }],
+  ] as const;
+  return bodies.map(([name, fault]) => ({ name, fault, means: 'nothing', code: null }));
+}
+
+/** Every code of Digiflazz beside which it documents that no transaction was created, and those that say nothing of one. */
+const digiflazzNothing =
+  '40 41 42 43 44 45 46 47 49 56 61 62 63 64 65 66 67 68 69 80 81 82 83 85 86 87 88 89';
+
+/** IAK's prepaid codes that refuse a call; the failure of a top-up that was begun is 07 alone. */
+const iakPrepaidNothing =
+  '10 12 13 14 16 17 20 102 106 107 110 117 118 121 131 141 142 143 202 203 204 205 206 207 999';
+
+/** IAK's postpaid codes that refuse a call; the failures of a payment that was begun are 07, 37 and 38. */
+const iakBillNothing =
+  '01 02 03 04 06 08 09 10 11 13 14 15 16 17 20 30 31 32 33 34 35 36 40 41 91 92 93 94 100 101 102 103 105 106 107 ' +
+  '108 109 110 117 118 999';
+
+const digiflazzUnreadable = unreadable('customer_no', { failed: '02', sold: '00' });
+
+/** The answers to a question that contradict a purchase under way, by service, and those that cannot be read. */
+export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
+  'digiflazz-prepaid': [
+    ...coded('nothing', `${digiflazzNothing} 50`),
+    ...coded('given_up', '01 70'),
+    ...coded('known', '03 99'),
+    ...digiflazzUnreadable,
+  ],
+  'digiflazz-bill': [
+    ...coded('nothing', digiflazzNothing),
+    ...coded('absent', '50'),
+    ...coded('given_up', '01 70'),
+    ...coded('known', '03 99'),
+    ...digiflazzUnreadable,
+  ],
+  'iak-prepaid': [
+    ...coded('nothing', iakPrepaidNothing),
+    ...coded('absent', '06'),
+    ...coded('known', '39 201'),
+    ...unreadable('customer_id', { failed: '07', sold: '00' }),
+  ],
+  'iak-bill': [
+    ...coded('nothing', iakBillNothing),
+    ...coded('absent', '42'),
+    ...coded('known', '39 05 201'),
+    ...unreadable('hp', { failed: '37', sold: '00' }),
+  ],
+};

@@ -1,0 +1,91 @@
+import { makeClock } from '../../server/src/clock.ts';
+import type { Outcome } from '../campaign.ts';
+import { auditBooks, readBooks } from '../supplier-chaos/books.ts';
+import { judge } from '../supplier-chaos/verdict.ts';
+import { type Playing, playWave } from './play-wave.ts';
+import type { Play } from './plays.ts';
+import { openStage, type Stage, type StageGround } from './stage.ts';
+
+/** How many plays are played side by side. */
+const waveSize = 200;
+
+/** How many plays a command names that repeats what was found. */
+const repeatedMax = 10;
+
+const clock = makeClock();
+
+/** Plays these plays, and holds what konter made of them against what the suppliers sold. */
+export async function playContradictions(ground: StageGround, plays: readonly Play[]): Promise<Outcome> {
+  const startMs = clock.monotonicMs();
+  const stage = await openStage(ground);
+  try {
+    const playing: Playing[] = [];
+    const findings: string[] = [];
+    let answersGiven = 0;
+    // Those that wait for a person take a day each: together they take one.
+    const inTurn = plays.toSorted((a, b) => Number(a.late !== null) - Number(b.late !== null));
+    for (let from = 0; from < inTurn.length; from += waveSize) {
+      const wave = await playWave(stage, inTurn.slice(from, from + waveSize), from);
+      playing.push(...wave.playing);
+      findings.push(...wave.findings);
+      answersGiven += wave.answersGiven;
+    }
+    const { found, figures } = await judgeAll(stage, playing);
+    const all = named([...findings, ...found], playing);
+    return {
+      findings: [...stage.findings, ...all.map(({ finding }) => finding)],
+      ...repeatOf(all.flatMap(({ play }) => play ?? [])),
+      figures: {
+        plays: plays.length,
+        'answers given to questions': answersGiven,
+        ...figures,
+        seconds: Math.round((clock.monotonicMs() - startMs) / 1_000),
+      },
+    };
+  } finally {
+    await stage.close();
+  }
+}
+
+async function judgeAll(
+  stage: Stage,
+  playing: readonly Playing[],
+): Promise<{ found: readonly string[]; figures: Outcome['figures'] }> {
+  const { database, keyring } = stage.app;
+  const late = new Set(playing.filter(({ play }) => play.late !== null).map(({ reference }) => reference));
+  const books = await readBooks(database, stage.suppliers, (_supplier, { refId }) => late.has(refId));
+  const suppliersOf = new Map<string, Set<string>>();
+  for (const { orderId, supplier } of books.attempts)
+    suppliersOf.set(orderId, (suppliersOf.get(orderId) ?? new Set()).add(supplier));
+  const counts: Record<string, number> = {};
+  for (const { status } of books.orders) counts[`orders ${status}`] = (counts[`orders ${status}`] ?? 0) + 1;
+  return {
+    found: [...judge(books), ...(await auditBooks(database, keyring))],
+    figures: {
+      ...counts,
+      'orders that went to the next supplier': [...suppliersOf.values()].filter(({ size }) => size > 1)
+        .length,
+      'sold by suppliers': books.sales.filter(({ charged }) => charged > 0).length,
+    },
+  };
+}
+
+/** The same findings, each with the play that it is about, whose name it begins with. */
+function named(
+  findings: readonly string[],
+  playing: readonly Playing[],
+): readonly { readonly finding: string; readonly play: string | undefined }[] {
+  const names = new Map(playing.map(({ orderId, play }) => [orderId, play.id]));
+  return findings.map((finding) => {
+    const play = names.get(finding.split(/[ :,]/, 1)[0] ?? '');
+    return { finding: play === undefined ? finding : `${play}: ${finding}`, play };
+  });
+}
+
+/** The command that plays what was found once more: all of it, or the first of it where it is much. */
+function repeatOf(plays: readonly string[]): Pick<Outcome, 'repeat'> {
+  const some = [...new Set(plays)].slice(0, repeatedMax);
+  if (some.length === 0) return {};
+  const words = some.map((play) => `--play ${play}`).join(' ');
+  return { repeat: `npm run campaign -- supplier-contradictions ${words}` };
+}

@@ -1,0 +1,198 @@
+import { makeRandom } from '../../server/test/crash/random.ts';
+import {
+  type FirstAnswer,
+  firstAnswers,
+  type LaterAnswer,
+  laterAnswers,
+  type Service,
+  services,
+} from './answers.ts';
+
+/** What happens at the supplier beside questions: the purchase ends there, or it calls back with how it stands. */
+export type PlayEvent = 'callback' | 'failed' | 'sold';
+
+/** What happens before a question, and how the question is answered; null: with how the purchase stands. */
+export interface Step {
+  readonly events: readonly PlayEvent[];
+  readonly answer: LaterAnswer | null;
+}
+
+/** One purchase, and everything that its supplier says about it. Questions after the last step are answered truly. */
+export interface Play {
+  /** Its name on the command line. */
+  readonly id: string;
+  readonly service: Service;
+  /** How many suppliers sell the product; it is bought at that of `service` first. */
+  readonly sellers: 1 | 2;
+  readonly first: FirstAnswer;
+  readonly steps: readonly Step[];
+  /** What happens when a person has to look, for a purchase that does not end before; null: it ends. */
+  readonly late: readonly PlayEvent[] | null;
+}
+
+/** A way to the end of a purchase about which `lie` is answered. */
+interface End {
+  readonly name: string;
+  readonly late: Play['late'];
+  steps(lie: LaterAnswer): readonly Step[];
+}
+
+function step(answer: LaterAnswer | null, ...events: PlayEvent[]): Step {
+  return { answer, events };
+}
+
+/** Two questions while the purchase is new, and one when it is not. */
+function thrice(lie: LaterAnswer): Step[] {
+  return [step(lie), step(lie), step(lie)];
+}
+
+const ends: readonly End[] = [
+  { name: 'sold', late: null, steps: (lie) => [...thrice(lie), step(null, 'sold')] },
+  { name: 'sold-before', late: null, steps: (lie) => [step(lie, 'sold'), step(lie), step(lie)] },
+  { name: 'called-before', late: null, steps: (lie) => [step(lie, 'sold', 'callback'), step(lie)] },
+  {
+    name: 'called-between',
+    late: null,
+    steps: (lie) => [step(lie), step(lie, 'sold', 'callback'), step(lie)],
+  },
+  { name: 'called-after', late: null, steps: (lie) => [...thrice(lie), step(lie, 'sold', 'callback')] },
+  { name: 'failed', late: null, steps: (lie) => [...thrice(lie), step(null, 'failed')] },
+  {
+    name: 'failure-called',
+    late: null,
+    steps: (lie) => [step(lie), step(lie, 'failed', 'callback'), step(lie)],
+  },
+  { name: 'open', late: [], steps: thrice },
+  { name: 'called-late', late: ['sold', 'callback'], steps: thrice },
+];
+
+/** What never reached the supplier ends by how a question is answered truly. */
+const endOfLost: End = { name: 'asked', late: null, steps: thrice };
+
+/** IAK does not call back about bills. */
+function endsOf(service: Service, first: FirstAnswer): readonly End[] {
+  if (first.name === 'lost') return [endOfLost];
+  return service === 'iak-bill' ? ends.filter(({ name }) => !name.includes('call')) : ends;
+}
+
+function isPrepaid(service: Service): boolean {
+  return service.endsWith('prepaid');
+}
+
+/** So many questions are asked while "never seen it", and "they gave up", are no proof because the purchase is so new. */
+const earlyMax = 2;
+
+/** Puts the truth in place of answers that would be believed for good reason: the campaign has no quarrel with those. */
+function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]): readonly Step[] {
+  let { known } = first;
+  return steps.map(({ events, answer }, index) => {
+    const early = index < earlyMax;
+    const lost = first.name === 'lost';
+    const proves = (answer?.means === 'absent' && !known) || answer?.means === 'given_up';
+    // Of what never came a supplier cannot say that it is under way, but for one that takes the question as a purchase.
+    const madeUp = lost && service !== 'digiflazz-prepaid' && answer?.means === 'known';
+    const kept = madeUp || (proves && !early) ? null : answer;
+    known ||= !lost && (kept === null || kept.means === 'known');
+    return { events, answer: kept };
+  });
+}
+
+function playOf(
+  service: Service,
+  first: FirstAnswer,
+  lie: LaterAnswer,
+  about: { readonly end: End; readonly sellers: 1 | 2 },
+): Play {
+  const { end, sellers } = about;
+  return {
+    id: [service, first.name, lie.name, end.name, sellers].join('/'),
+    service,
+    sellers,
+    first,
+    steps: arguable(service, first, end.steps(lie)),
+    late: end.late,
+  };
+}
+
+/** Every first answer with every later answer and every end, with one supplier and with two. */
+export function everyPlay(): readonly Play[] {
+  return services.flatMap((service) =>
+    firstAnswers[service].flatMap((first) =>
+      laterAnswers[service].flatMap((lie) =>
+        endsOf(service, first).flatMap((end) =>
+          sellersOf(service).map((sellers) => playOf(service, first, lie, { end, sellers })),
+        ),
+      ),
+    ),
+  );
+}
+
+function sellersOf(service: Service): readonly (1 | 2)[] {
+  return isPrepaid(service) ? [1, 2] : [1];
+}
+
+/**
+ * A few of them: every later answer of each service, with one supplier and with two, and every first answer and every end
+ * several times over.
+ */
+export function fewPlays(): readonly Play[] {
+  return services.flatMap((service) =>
+    laterAnswers[service].flatMap((lie, index) =>
+      sellersOf(service).map((sellers) => {
+        // They turn at paces of their own, and out of step after each round, so that all of them meet.
+        const firsts = firstAnswers[service];
+        const first = atTurn(firsts, index + (sellers - 1) * 3);
+        const end = atTurn(endsOf(service, first), index * 5 + Math.floor(index / firsts.length) + sellers);
+        return playOf(service, first, lie, { end, sellers });
+      }),
+    ),
+  );
+}
+
+function atTurn<T>(list: readonly T[], turn: number): T {
+  const found = list[turn % list.length];
+  if (found === undefined) throw new Error('There is nothing to take turns with.');
+  return found;
+}
+
+/** Plays with answers at random, named after the seeds from this one on. */
+export function randomPlays(seed: number, count: number): readonly Play[] {
+  return Array.from({ length: count }, (_none, index) => randomPlay(seed + index));
+}
+
+/** The play of a name. @throws when there is none */
+export function playNamed(id: string): Play {
+  const [, seed] = /^random\/(\d{1,10})$/.exec(id) ?? [];
+  const found = seed === undefined ? everyPlay().find((play) => play.id === id) : randomPlay(Number(seed));
+  if (found === undefined) throw new Error(`There is no play "${id}".`);
+  return found;
+}
+
+/** Up to five questions, whose answers may contradict each other too. */
+function randomPlay(seed: number): Play {
+  const random = makeRandom(seed);
+  const service = random.pick(services);
+  const first = random.pick(firstAnswers[service]);
+  const calls = service !== 'iak-bill';
+  const end = random.pick(['sold', 'sold', 'failed'] as const);
+  const open = first.name !== 'lost' && random.whole(1, 10) === 1;
+  const length = random.whole(1, 5);
+  const endsAt = random.whole(0, length - 1);
+  const callsAt = calls && random.whole(1, 2) === 1 ? random.whole(endsAt, length) : -1;
+  const steps = Array.from({ length }, (_none, index): Step => {
+    const answer = random.whole(1, 5) === 1 ? null : random.pick(laterAnswers[service]);
+    if (open || first.name === 'lost') return { events: [], answer };
+    return {
+      events: [...(index === endsAt ? [end] : []), ...(index === callsAt ? (['callback'] as const) : [])],
+      answer,
+    };
+  });
+  return {
+    id: `random/${seed}`,
+    service,
+    sellers: random.pick(sellersOf(service)),
+    first,
+    steps: arguable(service, first, steps),
+    late: open ? (calls && random.whole(1, 2) === 1 ? ['sold', 'callback'] : []) : null,
+  };
+}

@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { buildServer } from '../../server/src/api/server.ts';
+import { type App, openApp } from '../../server/src/app.ts';
+import { setMargin } from '../../server/src/catalog/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/price-sync.ts';
+import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
+import { dayMs, jakartaDay, jakartaMoment, later } from '../../server/src/clock.ts';
+import { parseConfig } from '../../server/src/config.ts';
+import { makeFollower } from '../../server/src/orders/follow-due.ts';
+import { productKinds } from '../../server/src/product-kind.ts';
+import type { Keyring } from '../../server/src/sealed.ts';
+import { startDigiflazzSimulator } from '../../server/src/simulators/digiflazz/simulator.ts';
+import { startIakSimulator } from '../../server/src/simulators/iak/simulator.ts';
+import { kindOf } from '../../server/src/suppliers/adapters.ts';
+import type { SupplierRegistry } from '../../server/src/suppliers/registry.ts';
+import type { RealSupplier } from '../../server/src/suppliers/supplier.ts';
+import type { Watch } from '../../server/src/suppliers/wire/client.ts';
+import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
+import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '../simulated-supplier.ts';
+import { countStuckTransactions } from '../stuck-transactions.ts';
+import { makeSilence } from './silence.ts';
+
+/**
+ * A live konter between two simulated suppliers, all in this process. Nothing happens by itself, no time passes but by
+ * `passTime`, and calls without an answer end when nothing else is under way: a play does not depend on how fast the
+ * machine is.
+ */
+export interface Stage {
+  readonly app: App;
+  readonly suppliers: readonly SimulatedSupplier[];
+  readonly key: string;
+  readonly address: string;
+  /** Lets time pass for konter and for both suppliers. */
+  passTime(ms: number): Promise<void>;
+  /** Makes it noon of the next day in Jakarta: bills end at midnight, and some products rest at night. */
+  toNoon(): Promise<void>;
+  /** Waits for `work`, and gives up the calls to suppliers that have no answer. */
+  throughSilence<T>(work: Promise<T>): Promise<T>;
+  /** Asks the suppliers about everything that is due. */
+  follow(): Promise<void>;
+  /** What was seen while calls were waiting that must not be. */
+  readonly findings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** What a stage stands on: an empty folder, and a migrated database without accounts and suppliers. */
+export interface StageGround {
+  readonly folder: string;
+  /** The URL of the database for the role of the application. */
+  readonly url: string;
+  readonly keyring: Keyring;
+}
+
+/** Longer than any play, so that a purchase ends when its play says so. */
+const settleMs = 20 * dayMs;
+
+const config = parseConfig({
+  KONTER_LOG_LEVEL: 'silent',
+  // A confirm waits until its supplier has answered, or was given up.
+  KONTER_REPLY_DEADLINE_MS_LIVE: '50000',
+  // Another supplier may be tried after any answer that lets it.
+  KONTER_SEND_WINDOW_MS: '3600000',
+  KONTER_REQUESTS_PER_MINUTE_LIVE: '1000000',
+  KONTER_LIMIT_DAILY: '900000000000',
+});
+
+/** Opens a stage with both suppliers set up and their products on sale. */
+export async function openStage(ground: StageGround): Promise<Stage> {
+  const opened = openApp(config, ground);
+  const adapters = new Map<string, RealSupplier>();
+  const app: App = { ...opened, suppliers: spokenTo(opened.suppliers, adapters) };
+  const server = buildServer(app);
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const peers: Peer[] = [];
+  const suppliers = (): readonly SimulatedSupplier[] => peers.map(({ simulated }) => simulated);
+  const silence = makeSilence(suppliers);
+  const findings: string[] = [];
+  for (const name of ['digiflazz', 'iak'] as const) {
+    const { peer, adapter } = await addPeer(app, name, { address, dataDir: join(ground.folder, name) });
+    peers.push(peer);
+    adapters.set(name, silence.around(adapter));
+  }
+  const follower = makeFollower(app, 'live');
+
+  async function lookForStuckTransactions(): Promise<void> {
+    const stuck = await countStuckTransactions(app.database, async () => fetch(`${address}/healthz`));
+    if (stuck > 0) findings.push(`${stuck} transactions stood open while a supplier was waited for`);
+  }
+
+  async function passTime(ms: number): Promise<void> {
+    for (const supplier of suppliers()) await supplier.control('/clock', { advance_ms: ms });
+    // Last: whoever is asked from now on answers in the new time.
+    app.clock.offsetMs += ms;
+  }
+
+  async function toNoon(): Promise<void> {
+    const now = app.clock.nodeNow();
+    const noon = jakartaMoment(jakartaDay(later(now, dayMs)), '12:00');
+    await passTime(noon.getTime() - now.getTime());
+  }
+
+  const throughSilence: Stage['throughSilence'] = (work) => silence.through(work, lookForStuckTransactions);
+  const stage: Stage = {
+    app,
+    suppliers: suppliers(),
+    key: await openLiveAccount(app),
+    address,
+    passTime,
+    toNoon,
+    throughSilence,
+    async follow() {
+      while ((await follower.round()) > 0) await throughSilence(follower.idle());
+    },
+    findings,
+    async close() {
+      await server.close();
+      await opened.close();
+      for (const { stop } of peers) await stop();
+    },
+  };
+  await toNoon();
+  await putOnSale(app, suppliers());
+  return stage;
+}
+
+/** The registry, whose suppliers are spoken to by these adapters: what they do not answer does not count as lost. */
+function spokenTo(registry: SupplierRegistry, adapters: ReadonlyMap<string, RealSupplier>): SupplierRegistry {
+  return {
+    ...registry,
+    named: (environment, name) => adapters.get(name) ?? registry.named(environment, name),
+    routes: (environment, product, now) =>
+      registry
+        .routes(environment, product, now)
+        .map((route) => ({ ...route, supplier: adapters.get(route.supplier.name) ?? route.supplier })),
+  };
+}
+
+interface Peer {
+  readonly simulated: SimulatedSupplier;
+  stop(): Promise<void>;
+}
+
+async function addPeer(
+  app: App,
+  name: SupplierName,
+  { address, dataDir }: { readonly address: string; readonly dataDir: string },
+): Promise<{ readonly peer: Peer; readonly adapter: RealSupplier }> {
+  const { supplier, port, url, callbackUrl } = await setUpSupplier(app, name, address);
+  const place = { port, dataDir, callbackUrl, openingBalance: 10 ** 12 };
+  const running =
+    name === 'digiflazz' ? await startDigiflazzSimulator(place) : await startIakSimulator(place);
+  const simulated = simulatedSupplier(name, url);
+  await simulated.control('/settings', { settle_ms: settleMs, callbacks: false, once_a_day: false });
+  const watch: Watch = (call) => call();
+  const adapter = kindOf(name).make(supplier, {
+    clock: app.clock,
+    watch: { prepaid: watch, postpaid: watch },
+    listPauseMs: 1,
+  });
+  return { peer: { simulated, stop: () => running.stop() }, adapter };
+}
+
+/** Has the lists of both taken over: tsel10 is what both have, cheaper at Digiflazz, and pln20, cheaper at IAK. */
+async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Promise<void> {
+  for (const { name, control } of suppliers) {
+    if (name === 'iak') await control('/products', { product_code: 'hpln20000', product_price: 20_000 });
+  }
+  await app.suppliers.refresh();
+  for (const { supplier } of app.suppliers.real())
+    for (const kind of productKinds)
+      await syncPrices(app, supplier, kind, { addProducts: true, everyMs: 1, pauseMs: 1 });
+  await setMargin(app.database, {
+    ...{ scope: 'all', subject: '', margin: { kind: 'fixed', amount: 1_000n } },
+    ...{ step: 1n, allowLoss: false },
+  });
+  for (const [sku, productCode] of [
+    ['htelkomsel10000', 'tsel10'],
+    ['hpln20000', 'pln20'],
+  ] as const)
+    await mapSupplierSku(app.database, { supplier: 'iak', sku, productCode, priority: undefined });
+  await app.suppliers.refresh();
+}

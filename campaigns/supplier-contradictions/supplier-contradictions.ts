@@ -1,0 +1,51 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '../../server/src/config.ts';
+import { startDatabase } from '../../server/src/start-database.ts';
+import type { Outcome } from '../campaign.ts';
+import { playPlanted } from '../planted-defects.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { playContradictions } from './play.ts';
+import { everyPlay, type Play, playNamed, randomPlays } from './plays.ts';
+
+/**
+ * Purchases about which suppliers say one thing and then another: every answer to the purchase, then every answer that
+ * contradicts it, then every way to the end, and answers at random beside; nothing may be settled before its supplier has
+ * ended it. `--play NAME`, as often as one likes, plays those alone. `--plant NAME` tries a konter with that defect.
+ */
+export async function supplierContradictions(args: readonly string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      play: { type: 'string', multiple: true },
+      plant: { type: 'string' },
+      random: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+    },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'konter-contradictions-'));
+  // The user of PostgreSQL passes it.
+  await chmod(folder, 0o711);
+  try {
+    if (values.plant !== undefined) return await playPlanted(folder, values.plant, values.play ?? []);
+    const plays: readonly Play[] = values.play?.map(playNamed) ?? [
+      ...everyPlay(),
+      ...randomPlays(wholeNumber('seed', values.seed), wholeNumber('random', values.random)),
+    ];
+    return await onDatabaseOfItsOwn(folder, plays);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function onDatabaseOfItsOwn(folder: string, plays: readonly Play[]): Promise<Outcome> {
+  const config = parseConfig({ KONTER_DATA_DIR: join(folder, 'konter') });
+  const { appUrl, keyring, stop } = await startDatabase(config, { durable: false });
+  try {
+    return await playContradictions({ folder, url: appUrl, keyring }, plays);
+  } finally {
+    await stop();
+  }
+}
