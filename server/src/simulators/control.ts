@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
 import { fault, type Fault, faultNames, type Rates } from './faults.ts';
-import { textOf, type Body, type Call } from './faulty-server.ts';
+import { isBody, textOf, type Body, type Call } from './faulty-server.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { nowOf } from './timing.ts';
 
@@ -51,6 +51,7 @@ export async function control(
   { method, path, body = {} }: Call,
 ): Promise<Controlled> {
   if (method === 'GET' && path === '/_control/ledger') return ledger(world);
+  if (method === 'GET' && path === '/_control/faults') return { status: 200, document: world.faults };
   if (method === 'DELETE' && path === '/_control/faults') {
     world.faults = [];
     return done;
@@ -99,15 +100,17 @@ async function ledger(world: Controllable): Promise<Controlled> {
 function addFault(world: Controllable, body: Body): Controlled {
   const name = faultNames.find((one) => one === body['fault']);
   if (name === undefined) return { status: 422, document: { error: 'unknown fault', faults: faultNames } };
-  const { ends } = body;
+  const { ends, members } = body;
   const added: Fault = {
     ...fault(name),
     command: textOf(body['command']) || 'purchase',
     refId: textOf(body['ref_id']) || null,
+    customerNo: textOf(body['customer_no']) || null,
     left: Math.max(numberOf(body['count'] ?? 1), 1),
     ms: numberOf(body['ms']),
     code: textOf(body['code']),
     status: textOf(body['status']),
+    members: isBody(members) ? members : {},
     ends: ends === 'sold' || ends === 'failed' ? ends : null,
   };
   world.faults.push(added);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 
 /** The members of a request's body. */
@@ -50,7 +51,8 @@ const bodyBytesMax = 64 * 1024;
 
 /** Listens on a port of 127.0.0.1 (0: any) and answers as the play has it, or as badly as a fault wants. */
 export async function startFaultyServer(port: number, play: Play): Promise<ListeningServer> {
-  const server = createServer((request, response) => void serve(play, request, response));
+  const silent = new Set<ServerResponse>();
+  const server = createServer((request, response) => void serve(play, silent, request, response));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -68,32 +70,52 @@ export async function startFaultyServer(port: number, play: Play): Promise<Liste
   };
 }
 
-async function serve(play: Play, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** `silent` are the calls that wait for an answer which does not come. */
+async function serve(
+  play: Play,
+  silent: Set<ServerResponse>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const call: Call = { method: request.method ?? 'GET', path, body: await readBody(request) };
+  if (path === '/_control/silent') return reply(response, 200, JSON.stringify({ calls: silent.size }));
   if (path.startsWith('/_control/')) {
     const { status, document } = await play.control(call);
     return reply(response, status, JSON.stringify(document));
   }
+  if (await hasHungUp(request)) return;
   const fault = play.takeFault(call);
   // The silence lasts until the caller hangs up, as a lost packet would.
-  if (fault?.fault === 'silent_before') return;
-  const answered = play.answer(
-    call,
-    fault?.fault === 'code' || fault?.fault === 'refuse' ? fault : undefined,
-  );
+  if (fault?.fault === 'silent_before') return keepSilent(silent, response);
+  const answered = play.answer(call, fault !== undefined && fault.code !== '' ? fault : undefined);
   if (answered === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
   await play.durable();
   if (fault?.fault === 'callback_first') await play.callBack(call);
+  if (fault?.fault === 'silent_after') return keepSilent(silent, response);
   spoil(play, response, answered, fault);
+}
+
+/**
+ * Whether the caller has given up. However long this process got no time: nothing is sold for a call that nobody waits for
+ * any more. Its end is read two turns after what it sent at the latest.
+ */
+async function hasHungUp({ socket }: IncomingMessage): Promise<boolean> {
+  await nextTurn();
+  await nextTurn();
+  return socket.destroyed || socket.readableEnded;
+}
+
+function keepSilent(silent: Set<ServerResponse>, response: ServerResponse): void {
+  if (response.destroyed) return;
+  silent.add(response);
+  response.once('close', () => silent.delete(response));
 }
 
 /** Gives the answer as the fault has it. What was sold stays sold. */
 function spoil(play: Play, response: ServerResponse, answered: Answered, fault: Fault | undefined): void {
   const whole = JSON.stringify(answered.document);
   switch (fault?.fault) {
-    case 'silent_after':
-      return;
     case 'slow':
       return play.later(fault.ms, () => reply(response, answered.status, whole));
     case 'reset':
@@ -119,10 +141,16 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
         '{"data":{"rc":{"a":1},"response_code":[0],"status":[1],"price":true,"sn":7}}',
       );
     case 'code':
-    case 'refuse':
     case 'status':
-      return reply(response, answered.status, fault.status === '' ? whole : saying(answered, fault.status));
+      return reply(
+        response,
+        answered.status,
+        fault.status === '' ? whole : having(answered, { status: fault.status }),
+      );
+    case 'members':
+      return reply(response, answered.status, having(answered, fault.members));
     case 'callback_first':
+    case 'silent_after':
     case 'silent_before':
     case undefined:
       return reply(response, answered.status, whole);
@@ -144,10 +172,12 @@ function odd(name: string, value: unknown): unknown {
   return typeof value === 'string' && freeTexts.has(name) ? `${value}\0\uD83D` : value;
 }
 
-/** The same answer with another word for how it went. */
-function saying({ document }: Answered, status: string): string {
+/** The same answer with other members in the place of its own; null takes one away. */
+function having({ document }: Answered, members: Body): string {
   const { data } = document;
-  return JSON.stringify({ ...document, data: { ...(isBody(data) ? data : {}), status } });
+  const changed = Object.entries({ ...(isBody(data) ? data : {}), ...members });
+  const kept = changed.filter(([, value]) => value !== null);
+  return JSON.stringify({ ...document, data: Object.fromEntries(kept) });
 }
 
 function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
@@ -171,6 +201,7 @@ async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   }
 }
 
-function isBody(value: unknown): value is Body {
+/** Whether a value of JSON is an object. */
+export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -59,6 +59,9 @@ const notCreated = [
   ['88', 'Akun Anda tidak dapat melakukan transaksi ini'],
 ] as const;
 
+/** Codes for a purchase that is not begun now, whatever was begun before: about the product, the seller and our deposit. */
+export const refusals: readonly string[] = ['43', '44', '56', '62', '66', '67', '68', '69'];
+
 /** Every code that the supplier documents, by code. Kept apart from the adapter's table, so that each checks the other. */
 export const codes: ReadonlyMap<string, Code> = new Map<string, Code>([
   ...created.map(([code, message]) => [code, { message, status: statusOf(code), creates: true }] as const),

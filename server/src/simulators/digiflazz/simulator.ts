@@ -1,15 +1,15 @@
 import { makeClock } from '../../clock.ts';
 import { type RunningSimulator, runSimulator, type SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
-import { codes } from './codes.ts';
+import { codes, refusals } from './codes.ts';
 import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
-import type { Answered, Body, Call, Play } from '../faulty-server.ts';
+import { textOf, type Answered, type Body, type Call, type Play } from '../faulty-server.ts';
 import { openLedger } from '../ledger.ts';
 import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
 import { settleLater } from './transactions.ts';
-import { type Fault, startingRates, takeFault } from '../faults.ts';
+import { type Fault, type FaultyCall, startingRates, takeFault } from '../faults.ts';
 import { later } from '../timing.ts';
 import { startingSettings, type World } from './world.ts';
 
@@ -46,7 +46,7 @@ async function openWorld(place: DigiflazzPlace): Promise<World> {
     settings: startingSettings,
     rates: startingRates,
     faults: [],
-    seen: new Set(),
+    seen: new Map(),
     calls: new Map(),
     timers: new Set(),
   };
@@ -55,12 +55,24 @@ async function openWorld(place: DigiflazzPlace): Promise<World> {
 function playOf(world: World): Play {
   return {
     control: (call) => control(world, ownControls(world), call),
-    takeFault: ({ path, body }) =>
-      body === undefined ? undefined : takeFault(world, commandOf(endpointOf(path), body), referenceOf(body)),
+    takeFault: (call) =>
+      call.body === undefined ? undefined : takeFault(world, faultyCall(call, call.body)),
     answer: (call, forced) => answered(world, call, forced),
     durable: () => world.ledger.durable(),
     callBack: (call) => callBackAbout(world, call),
     later: (ms, work) => later(world, ms, work),
+  };
+}
+
+/** A purchase is sent again to ask about it. */
+function faultyCall({ path }: Call, body: Body): FaultyCall {
+  const command = commandOf(endpointOf(path), body);
+  const asks = command === 'topup' || command === 'status-pasca';
+  return {
+    command,
+    refId: referenceOf(body),
+    customerNo: textOf(body['customer_no']),
+    refusals: asks ? refusals : [],
   };
 }
 

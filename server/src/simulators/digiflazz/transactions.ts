@@ -22,7 +22,6 @@ const memoryMs = 90 * dayMs;
 
 /** Carries out a request, with the code that a fault forces on it. */
 export function transact(world: World, asked: TransactionRequest, forced?: Fault): Reply {
-  if (forced?.fault === 'refuse') return refusal(forced.code, asked);
   switch (asked.command) {
     case 'topup':
       return topUp(world, asked, forced);
@@ -39,8 +38,10 @@ export function transact(world: World, asked: TransactionRequest, forced?: Fault
 
 function topUp(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
   const before = remembered(world, asked);
-  if (before !== undefined)
-    return isSame(before, asked) ? stateOf(before, world.ledger.balance()) : refusal('49', asked);
+  if (before !== undefined) {
+    if (!isSame(before, asked)) return refusal('49', asked);
+    return forced === undefined ? stateOf(before, world.ledger.balance()) : refusal(forced.code, asked);
+  }
   const item = world.products.get(asked.sku);
   if (item === undefined) return refusal('43', asked);
   const code = forced?.code ?? whyNot(world, item, asked);
@@ -105,7 +106,8 @@ function pay(world: World, asked: TransactionRequest, forced: Fault | undefined)
   const inquired = remembered(world, asked);
   if (inquired?.kind !== 'bill') return refusal('50', asked);
   if (!isSame(inquired, asked)) return refusal('49', asked);
-  if (inquired.stage !== 'inquired') return stateOf(inquired, world.ledger.balance());
+  if (inquired.stage !== 'inquired')
+    return forced === undefined ? stateOf(inquired, world.ledger.balance()) : refusal(forced.code, asked);
   const { price, serial } = inquired;
   if (forced !== undefined)
     return begin(world, asked, { price, serial, code: forced.code, ends: forced.ends }, inquired);

@@ -74,7 +74,8 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
 export function checkBill(world: World, body: Body, forced?: Fault): Reply {
   const refId = textOf(body['ref_id']);
   const found = world.ledger.find(refId);
-  if (forced !== undefined) return postpaidRefusal(forced.code, { ref_id: refId, status: 2 });
+  if (forced !== undefined)
+    return postpaidRefusal(forced.code, { ref_id: refId, status: statusOf(forced.code) });
   if (found?.kind !== 'bill') return postpaidRefusal('06', { ref_id: refId });
   switch (found.stage) {
     case 'inquired':
@@ -87,6 +88,13 @@ export function checkBill(world: World, body: Body, forced?: Fault): Reply {
     case 'reversed':
       return paymentState(world, found, '37', 2);
   }
+}
+
+/** The `status` that goes with a code. */
+function statusOf(code: string): number {
+  if (code === '42') return 0;
+  if (code === '00') return 1;
+  return code === '05' || code === '39' || code === '201' ? 3 : 2;
 }
 
 function whyNoBill(world: World, biller: Biller | undefined, body: Body): string | undefined {

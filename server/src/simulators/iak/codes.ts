@@ -82,3 +82,6 @@ export const postpaidMessages: Readonly<Record<string, string>> = {
   '118': 'ACCOUNT SUSPENDED',
   '201': 'UNDEFINED RESPONSE CODE',
 };
+
+/** Codes of both services for a purchase that is not begun now: about the number, the product and our deposit. */
+export const refusals: readonly string[] = ['14', '16', '17', '20', '106'];

@@ -1,8 +1,9 @@
 import { type Clock, makeClock } from '../../clock.ts';
 import { openLedger } from '../ledger.ts';
-import { startingRates, takeFault } from '../faults.ts';
+import { type FaultyCall, startingRates, takeFault } from '../faults.ts';
+import { refusals } from './codes.ts';
 import { later } from '../timing.ts';
-import type { Body, Call, Play } from '../faulty-server.ts';
+import { textOf, type Body, type Call, type Play } from '../faulty-server.ts';
 import { type RunningSimulator, runSimulator, type SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
 import { control } from '../control.ts';
@@ -46,7 +47,7 @@ async function openWorld(place: IakPlace): Promise<World> {
     settings: startingSettings,
     rates: startingRates,
     faults: [],
-    seen: new Set(),
+    seen: new Map(),
     timers: new Set(),
   };
 }
@@ -54,11 +55,25 @@ async function openWorld(place: IakPlace): Promise<World> {
 function playOf(world: World): Play {
   return {
     control: (call) => control(world, ownControls(world), call),
-    takeFault: (call) => takeFault(world, commandOf(call), referenceOf(world, call.body ?? {})),
+    takeFault: (call) => takeFault(world, faultyCall(world, call)),
     answer: (call, forced) => answerCall(world, call, forced),
     durable: () => world.ledger.durable(),
     callBack: (call) => callBackAbout(world, call),
     later: (ms, work) => later(world, ms, work),
+  };
+}
+
+/** Questions, and payments, name the customer by what was bought. */
+function faultyCall(world: World, call: Call): FaultyCall {
+  const { body = {} } = call;
+  const command = commandOf(call);
+  const refId = referenceOf(world, body);
+  const known = world.ledger.find(refId)?.customerNo.split(',')[0];
+  return {
+    command,
+    refId,
+    customerNo: textOf(body['customer_id']) || textOf(body['hp']) || (known ?? ''),
+    refusals: command === 'check-status' || command === 'checkstatus' ? refusals : [],
   };
 }
 

@@ -55,7 +55,11 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
 
 /** How a top-up stands; asking changes nothing. */
 export function checkStatus(world: World, refId: string, forced?: Fault): Reply {
-  if (forced !== undefined) return prepaidRefusal(forced.code, { ref_id: refId });
+  if (forced !== undefined) {
+    const { code } = forced;
+    const status = code === '00' ? 1 : pendingCodes.has(code) ? 0 : 2;
+    return { code, data: { ...prepaidRefusal(code, { ref_id: refId }).data, status } };
+  }
   const found = world.ledger.find(refId);
   return found?.kind === 'prepaid' ? topUpState(world, found) : prepaidRefusal('06', { ref_id: refId });
 }

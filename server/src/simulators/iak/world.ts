@@ -35,8 +35,8 @@ export interface World {
   settings: Settings;
   rates: Rates;
   faults: Fault[];
-  /** References whose first purchase has been seen. */
-  readonly seen: Set<string>;
+  /** How often each reference was bought or asked about so far. */
+  readonly seen: Map<string, number>;
   readonly timers: Set<NodeJS.Timeout>;
 }
 
