@@ -109,7 +109,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
 export async function plantDefect(folder: string, name: string): Promise<string> {
   const { edits } = defectNamed(name);
   const copy = join(folder, 'planted');
-  for (const part of ['campaigns', ...serverParts.map((part) => join('server', part))])
+  for (const part of ['bench', 'campaigns', ...serverParts.map((part) => join('server', part))])
     await cp(join(root, part), join(copy, part), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   for (const { file, right, wrong } of edits) {

@@ -86,15 +86,31 @@ const earlyMax = 2;
 function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]): readonly Step[] {
   let { known } = first;
   return steps.map(({ events, answer }, index) => {
-    const early = index < earlyMax;
     const lost = first.name === 'lost';
-    const proves = (answer?.means === 'absent' && !known) || answer?.means === 'given_up';
+    const believed = isBelieved(answer, { known, early: index < earlyMax });
     // Of what never came a supplier cannot say that it is under way, but for one that takes the question as a purchase.
-    const madeUp = lost && service !== 'digiflazz-prepaid' && answer?.means === 'known';
-    const kept = madeUp || (proves && !early) ? null : answer;
+    const claimsIt = answer?.means === 'known' || answer?.means === 'given_up';
+    const madeUp = lost && service !== 'digiflazz-prepaid' && claimsIt;
+    const kept = madeUp || believed ? null : answer;
     known ||= !lost && (kept === null || kept.means === 'known');
     return { events, answer: kept };
   });
+}
+
+function isBelieved(
+  answer: LaterAnswer | null,
+  { known, early }: { readonly known: boolean; readonly early: boolean },
+): boolean {
+  switch (answer?.means) {
+    case 'absent':
+      return !known && !early;
+    case 'given_up':
+      return !early;
+    case 'refused':
+      return !known;
+    default:
+      return false;
+  }
 }
 
 function playOf(
