@@ -108,8 +108,12 @@ function prepareRequests(server: Api, app: App): void {
   server.setErrorHandler(answerRefusal);
   const headers = securityHeaders({ https: app.config.publicUrl.startsWith('https:') });
   server.addHook('onRequest', async (request, reply) => {
-    // Its client has hung up already: there is nobody to answer, and no address to count anything for.
-    if (request.raw.socket.destroyed) return reply.hijack();
+    const { socket } = request.raw;
+    // Its client has hung up: there is nobody to answer, and no address to count anything for.
+    if (socket.remoteAddress === undefined) {
+      socket.destroy();
+      return reply.hijack();
+    }
     reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
   });
   logRequests(server);

@@ -9,13 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a client that hung up before its request is looked at is no crash', async () => {
+test('a client that has hung up before its request is looked at is no crash', async () => {
   const watched = await startWatchedServer(server.app);
-  watched.http.prependOnceListener('request', ({ socket }) => socket.destroy());
-  const { client, socket } = await watched.connect();
-  const ended = closeOf(socket);
-  client.write('GET /v1/wallet HTTP/1.1\r\nhost: x\r\n\r\n');
-  await ended;
+  for (let i = 0; i < 20; i += 1) {
+    const { client, socket } = await watched.connect();
+    const ended = closeOf(socket);
+    // Every other time the server has not noticed it yet: only the kernel knows.
+    if (i % 2 === 0) watched.http.prependOnceListener('request', () => socket.destroy());
+    client.write('GET /v1/wallet HTTP/1.1\r\nhost: x\r\n\r\n');
+    if (i % 2 === 1) client.resetAndDestroy();
+    await ended;
+  }
   await fetch(`${watched.url}/healthz`);
   await expect.poll(() => lines.some((line) => line.includes('/healthz'))).toBe(true);
   expect(lines.filter((line) => line.includes('A request crashed.'))).toEqual([]);
