@@ -14,7 +14,7 @@ let database: Database;
 beforeEach(async () => {
   testDatabase = await createTestDatabase();
   proxy = await startDatabaseProxy(testDatabase.appUrl);
-  database = openDatabase(proxy.url, { connections, silenceMs: 300 });
+  database = openDatabase(proxy.url, { connections, silenceMs: 1_000 });
 });
 afterEach(async () => {
   await database.close();

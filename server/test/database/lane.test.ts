@@ -276,7 +276,7 @@ describe.each([{ knows: false }, { knows: true }])(
     });
 
     test('a network that goes silent without hanging up costs a lane its connection, and nothing else', async () => {
-      const impatient = openDatabase(proxy.url, { silenceMs: 300 });
+      const impatient = openDatabase(proxy.url, { silenceMs: 1_000 });
       const own = openLane(impatient, { batchMax: 64 }, strikeWork({ knows }));
       const before = randomUUID();
       expect(await own.run({ id: before })).toBe('struck');
