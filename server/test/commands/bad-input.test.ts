@@ -13,9 +13,6 @@ const [account, list, noList, long] = ['ACCOUNT', 'LIST', 'NO-LIST', 'LONG'];
 const forAccount = ['--account', account];
 const forLive = [...forAccount, '--environment', 'live'];
 
-/** Each case starts a process, and on a busy machine five at once take their time. */
-const timeout = 90_000;
-
 let dataDir: string;
 let database: StartedDatabase;
 let stands: ReadonlyMap<string, string>;
@@ -165,7 +162,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Say what to do: konter order review list or settle;/, ['order', 'review']],
   [/^Say what to do: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
-])('%s: konter %j', { timeout }, async ([says, words]) => {
+])('%s: konter %j', async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
   const { code, out, err } = await konter(dataDir, [...given, '--json']);
   expect(code).toBe(1);
@@ -193,7 +190,7 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   [/^KONTER_TRUST_PROXY must be .* such as 10\.0\.0\.0\/8/, { KONTER_TRUST_PROXY: 'proxy.example' }],
   [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
   [/^The data directory "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
-])('%s: konter with %j', { timeout }, async ([says, variables]) => {
+])('%s: konter with %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['account', 'list', '--json'], variables);
   expect(code).toBe(1);
   expect(out).toBe('');
@@ -213,7 +210,7 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
     { KONTER_KEY: 'k', KONTER_URL: 'http://konter.example/?a' },
   ],
   [/^KONTER_WEBHOOK_SECRET must be "whsec_"/, { KONTER_KEY: 'k', KONTER_WEBHOOK_SECRET: 'secret' }],
-])('%s: konter listen with %j', { timeout }, async ([says, variables]) => {
+])('%s: konter listen with %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['listen', '--json'], variables);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);
@@ -227,7 +224,7 @@ test('konter without a word shows what there is', async () => {
   expect(err).toContain('Usage: konter');
 });
 
-test('an answer that nobody reads ends the command quietly', { timeout }, async () => {
+test('an answer that nobody reads ends the command quietly', async () => {
   for (const words of [
     ['account', 'list'],
     ['account', 'list', '--json'],
@@ -237,7 +234,7 @@ test('an answer that nobody reads ends the command quietly', { timeout }, async 
   }
 });
 
-test('an answer that cannot be written is said to be', { timeout }, async () => {
+test('an answer that cannot be written is said to be', async () => {
   expect(await konterUnread(dataDir, ['account', 'list'], '/dev/full')).toEqual({
     code: 1,
     err: 'The answer could not be written (ENOSPC).\n',

@@ -12,8 +12,6 @@ import { patienceMs } from '../patience.ts';
 
 const actor = `operator ${userInfo().username}`;
 const phone = '081234567890';
-/** Many processes, one after the other: on a busy machine they take their time. */
-const timeout = 90_000;
 /** Whether a command can be run at a terminal here. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
@@ -27,7 +25,7 @@ beforeAll(async () => {
   server = await serve(dataDir, {});
   account = (await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah'])).id;
   ({ key } = await konterJson(dataDir, ['key', 'create', '--account', account, '--environment', 'sandbox']));
-}, timeout);
+});
 afterAll(async () => {
   await stopAll(dataDir);
   await removeDataDir(dataDir);
@@ -76,125 +74,113 @@ async function json(...words: readonly string[]): Promise<unknown> {
   return konterJson(dataDir, words);
 }
 
-test(
-  'the life of a paid bill tells what it costs, and of no cost beyond what its order allowed',
-  async () => {
-    const bill = await call('POST', '/postpaid/inquiries', {
-      product_code: 'plnpasca',
-      client_reference: randomUUID(),
-      customer_no: '530000000001',
-    });
-    await call('POST', `/orders/${bill.id}/confirm`, { confirmation_token: bill.confirmation_token });
-    await until('the bill is paid', patienceMs, async () => (await read(bill.id)).status === 'succeeded');
-    const { out } = await konter(dataDir, ['order', 'show', bill.id]);
-    const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
-    expect(closed).toHaveLength(2);
-    expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]*(,[0-9]{3})*$/);
-    expect(closed[1]).toMatch(/, cost [1-9][0-9]*(,[0-9]{3})*$/);
-    // What the supplier knows it by leads to the order too.
-    const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
-    expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
-  },
-  timeout,
-);
+test('the life of a paid bill tells what it costs, and of no cost beyond what its order allowed', async () => {
+  const bill = await call('POST', '/postpaid/inquiries', {
+    product_code: 'plnpasca',
+    client_reference: randomUUID(),
+    customer_no: '530000000001',
+  });
+  await call('POST', `/orders/${bill.id}/confirm`, { confirmation_token: bill.confirmation_token });
+  await until('the bill is paid', patienceMs, async () => (await read(bill.id)).status === 'succeeded');
+  const { out } = await konter(dataDir, ['order', 'show', bill.id]);
+  const closed = out.split('\n').filter((line) => / attempt [0-9a-f]{32} closed: delivered/.test(line));
+  expect(closed).toHaveLength(2);
+  expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]*(,[0-9]{3})*$/);
+  expect(closed[1]).toMatch(/, cost [1-9][0-9]*(,[0-9]{3})*$/);
+  // What the supplier knows it by leads to the order too.
+  const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
+  expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
+});
 
-test(
-  'an order that waits is listed, settled with a serial from a file, and its whole life is shown',
-  async () => {
-    const order = await confirmed('manual_review', 'manual_review');
-    expect(await json('order', 'review', 'list', '--environment', 'sandbox')).toMatchObject({
-      total: 1,
-      cases: [
-        {
-          order_id: order.id,
-          cause: 'contradictory_answers',
-          account: 'Kios Berkah',
-          status: 'manual_review',
-        },
-      ],
-    });
-    expect(await json('order', 'review', 'list', '--environment', 'live')).toMatchObject({
-      total: 0,
-      cases: [],
-    });
-
-    const serialFile = join(dataDir, 'serial.txt');
-    await writeFile(serialFile, 'SN-99-FILE\n');
-    const settle = [
-      'order',
-      'review',
-      'settle',
-      ...['--account', account, '--reference', order.client_reference],
-      '--as',
-      'succeeded',
-      '--reason',
-      'seen in their portal',
-    ];
-    expect(await json(...settle, '--serial-file', serialFile)).toMatchObject({
-      id: order.id,
-      status: 'succeeded',
-      booked_loss: 0,
-    });
-    expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-99-FILE');
-
-    const shown = await konter(dataDir, ['order', 'show', order.id, '--json']);
-    expect(JSON.parse(shown.out)).toMatchObject({
-      order: {
-        id: order.id,
-        account_id: account,
-        environment: 'sandbox',
-        status: 'succeeded',
-        has_serial: true,
+test('an order that waits is listed, settled with a serial from a file, and its whole life is shown', async () => {
+  const order = await confirmed('manual_review', 'manual_review');
+  expect(await json('order', 'review', 'list', '--environment', 'sandbox')).toMatchObject({
+    total: 1,
+    cases: [
+      {
+        order_id: order.id,
+        cause: 'contradictory_answers',
+        account: 'Kios Berkah',
+        status: 'manual_review',
       },
-      attempts: [{ kind: 'purchase', state: 'ruled' }],
-      history: [
-        { version: 1 },
-        { event: 'order.processing' },
-        { event: 'order.manual_review' },
-        { event: 'order.succeeded' },
-      ],
-      journal: [{ kind: 'hold' }, { kind: 'capture' }],
-      review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
-      audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
-    });
-    const inWords = await konter(dataDir, ['order', 'show', order.id]);
-    expect(inWords.out).toContain('case 1 closed: succeeded');
-    for (const text of [shown.out, inWords.out]) {
-      expect(text).not.toContain('SN-99-FILE');
-      expect(text).not.toContain(phone);
-    }
+    ],
+  });
+  expect(await json('order', 'review', 'list', '--environment', 'live')).toMatchObject({
+    total: 0,
+    cases: [],
+  });
 
-    expect(await konter(dataDir, settle)).toEqual({
-      code: 1,
-      out: '',
-      err: `The order ${order.id} is succeeded, and no case of it is open.\n`,
-    });
-    expect(await json('audit')).toMatchObject({ clean: true });
-  },
-  timeout,
-);
+  const serialFile = join(dataDir, 'serial.txt');
+  await writeFile(serialFile, 'SN-99-FILE\n');
+  const settle = [
+    'order',
+    'review',
+    'settle',
+    ...['--account', account, '--reference', order.client_reference],
+    '--as',
+    'succeeded',
+    '--reason',
+    'seen in their portal',
+  ];
+  expect(await json(...settle, '--serial-file', serialFile)).toMatchObject({
+    id: order.id,
+    status: 'succeeded',
+    booked_loss: 0,
+  });
+  expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-99-FILE');
 
-test(
-  'a serial may come through standard input',
-  async () => {
-    const order = await confirmed('manual_review', 'manual_review');
-    const settle = [
-      'order',
-      'review',
-      'settle',
-      order.id,
-      '--as',
-      'succeeded',
-      '--reason',
-      'r',
-      '--serial-file',
-      '-',
-    ];
-    await konterFed(settle, 'SN-THROUGH-A-PIPE\n');
-    expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-THROUGH-A-PIPE');
-  },
-  timeout,
-);
+  const shown = await konter(dataDir, ['order', 'show', order.id, '--json']);
+  expect(JSON.parse(shown.out)).toMatchObject({
+    order: {
+      id: order.id,
+      account_id: account,
+      environment: 'sandbox',
+      status: 'succeeded',
+      has_serial: true,
+    },
+    attempts: [{ kind: 'purchase', state: 'ruled' }],
+    history: [
+      { version: 1 },
+      { event: 'order.processing' },
+      { event: 'order.manual_review' },
+      { event: 'order.succeeded' },
+    ],
+    journal: [{ kind: 'hold' }, { kind: 'capture' }],
+    review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
+    audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
+  });
+  const inWords = await konter(dataDir, ['order', 'show', order.id]);
+  expect(inWords.out).toContain('case 1 closed: succeeded');
+  for (const text of [shown.out, inWords.out]) {
+    expect(text).not.toContain('SN-99-FILE');
+    expect(text).not.toContain(phone);
+  }
+
+  expect(await konter(dataDir, settle)).toEqual({
+    code: 1,
+    out: '',
+    err: `The order ${order.id} is succeeded, and no case of it is open.\n`,
+  });
+  expect(await json('audit')).toMatchObject({ clean: true });
+});
+
+test('a serial may come through standard input', async () => {
+  const order = await confirmed('manual_review', 'manual_review');
+  const settle = [
+    'order',
+    'review',
+    'settle',
+    order.id,
+    '--as',
+    'succeeded',
+    '--reason',
+    'r',
+    '--serial-file',
+    '-',
+  ];
+  await konterFed(settle, 'SN-THROUGH-A-PIPE\n');
+  expect((await call('GET', `/orders/${order.id}/result`)).serial).toBe('SN-THROUGH-A-PIPE');
+});
 
 test.skipIf(!hasTerminals)(
   'a person at a terminal is shown the order and asked first, unless with --yes',
@@ -219,41 +205,33 @@ test.skipIf(!hasTerminals)(
     expect(unasked).toContain('Refunded 10,235 rupiah');
     expect(unasked).not.toContain('to go on');
   },
-  timeout,
 );
 
-test(
-  'a sale is refunded beside the server and, when it has stopped, without it; never twice',
-  async () => {
-    const [beside, alone] = [
-      await confirmed('success', 'succeeded'),
-      await confirmed('success', 'succeeded'),
-    ];
-    const refund = (id: string): string[] => ['order', 'refund', id, '--reason', 'reversed by the supplier'];
-    expect(await json(...refund(beside.id))).toMatchObject({
-      id: beside.id,
-      status: 'refunded',
-      refunded: 10_235,
-    });
-    expect((await read(beside.id)).status).toBe('refunded');
+test('a sale is refunded beside the server and, when it has stopped, without it; never twice', async () => {
+  const [beside, alone] = [await confirmed('success', 'succeeded'), await confirmed('success', 'succeeded')];
+  const refund = (id: string): string[] => ['order', 'refund', id, '--reason', 'reversed by the supplier'];
+  expect(await json(...refund(beside.id))).toMatchObject({
+    id: beside.id,
+    status: 'refunded',
+    refunded: 10_235,
+  });
+  expect((await read(beside.id)).status).toBe('refunded');
 
-    await stopAll(dataDir);
-    const byReference = ['--account', account, '--reference', alone.client_reference];
-    expect(await json('order', 'refund', ...byReference, '--reason', 'reversed')).toMatchObject({
-      ...{ id: alone.id, status: 'refunded' },
-    });
-    const again = await konter(dataDir, refund(alone.id));
-    expect(again).toEqual({ code: 1, out: '', err: `The order ${alone.id} was refunded before.\n` });
-    const elsewhere = await konter(dataDir, [...refund(alone.id), '--environment', 'live']);
-    expect(elsewhere.err).toBe(`The order "${alone.id}" is in sandbox.\n`);
-    expect(await json('order', 'show', ...byReference)).toMatchObject({
-      order: { id: alone.id, status: 'refunded', reason: 'reversed', charged: 0 },
-      audit: [{ actor, action: 'order.refunded', detail: { amount: 10_235 } }],
-    });
-    expect(await json('audit')).toMatchObject({ clean: true });
-  },
-  timeout,
-);
+  await stopAll(dataDir);
+  const byReference = ['--account', account, '--reference', alone.client_reference];
+  expect(await json('order', 'refund', ...byReference, '--reason', 'reversed')).toMatchObject({
+    ...{ id: alone.id, status: 'refunded' },
+  });
+  const again = await konter(dataDir, refund(alone.id));
+  expect(again).toEqual({ code: 1, out: '', err: `The order ${alone.id} was refunded before.\n` });
+  const elsewhere = await konter(dataDir, [...refund(alone.id), '--environment', 'live']);
+  expect(elsewhere.err).toBe(`The order "${alone.id}" is in sandbox.\n`);
+  expect(await json('order', 'show', ...byReference)).toMatchObject({
+    order: { id: alone.id, status: 'refunded', reason: 'reversed', charged: 0 },
+    audit: [{ actor, action: 'order.refunded', detail: { amount: 10_235 } }],
+  });
+  expect(await json('audit')).toMatchObject({ clean: true });
+});
 
 /** Runs a command at a terminal, where `typed` is typed once it asks, and gives all that stands on the screen. */
 function konterTyped(words: readonly string[], typed: string): Promise<string> {

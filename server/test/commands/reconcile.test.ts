@@ -10,9 +10,6 @@ import { makeTestFolder } from '../folder.ts';
 import { konter, konterJson } from './konter.ts';
 import { patienceMs } from '../patience.ts';
 
-/** Many processes, one after the other: on a busy machine they take their time. */
-const timeout = 120_000;
-
 /** The simulator's minutes pass in less than a second. */
 const haste = { KONTER_SUPPLIER_HASTE: '100' };
 
@@ -26,7 +23,7 @@ beforeAll(async () => {
   folder = await makeTestFolder('reconcile');
   dataDir = join(folder, 'konter');
   server = await serve(dataDir, haste);
-}, timeout);
+});
 afterAll(async () => {
   await stopAll(dataDir);
   await supplier?.stop();
@@ -103,62 +100,54 @@ async function bought(): Promise<string> {
   return id;
 }
 
-test(
-  'without a supplier there is nothing to reconcile, and a wrong one or day is said',
-  { timeout },
-  async () => {
-    expect(await json('reconcile')).toEqual({ clean: true, reconciliations: [] });
-    expect(await json('reconcile', 'list')).toEqual({ clean: true, reconciliations: [] });
-    for (const [words, says] of [
-      [['--supplier', 'nobody'], 'The supplier "nobody" is not set up; see konter supplier list.\n'],
-      [['--day', '2026-02-30'], /It must be a day such as/],
-      [['list', '--limit', '201'], /It must be a whole number from 1 to 200\.\n$/],
-    ] as const) {
-      const { code, out, err } = await konter(dataDir, ['reconcile', ...words]);
-      expect([code, out]).toEqual([1, '']);
-      expect(err).toEqual(typeof says === 'string' ? says : expect.stringMatching(says));
-    }
-  },
-);
+test('without a supplier there is nothing to reconcile, and a wrong one or day is said', async () => {
+  expect(await json('reconcile')).toEqual({ clean: true, reconciliations: [] });
+  expect(await json('reconcile', 'list')).toEqual({ clean: true, reconciliations: [] });
+  for (const [words, says] of [
+    [['--supplier', 'nobody'], 'The supplier "nobody" is not set up; see konter supplier list.\n'],
+    [['--day', '2026-02-30'], /It must be a day such as/],
+    [['list', '--limit', '201'], /It must be a whole number from 1 to 200\.\n$/],
+  ] as const) {
+    const { code, out, err } = await konter(dataDir, ['reconcile', ...words]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toEqual(typeof says === 'string' ? says : expect.stringMatching(says));
+  }
+});
 
-test(
-  'a day is reconciled beside the server and without it, and what was found is kept',
-  { timeout },
-  async () => {
-    await givenSupplier();
-    const id = await bought();
-    // Named, because it may be past midnight by now.
-    const day = jakartaDay(new Date((await call('GET', `/orders/${id}`))['created_at'] ?? ''));
-    const clean = await reconciled(day);
-    expect(clean).toMatchObject({
-      clean: true,
-      reconciliations: [{ supplier: 'iak', day, run: 'command', booked: 25_000, said: 25_000 }],
-    });
+test('a day is reconciled beside the server and without it, and what was found is kept', async () => {
+  await givenSupplier();
+  const id = await bought();
+  // Named, because it may be past midnight by now.
+  const day = jakartaDay(new Date((await call('GET', `/orders/${id}`))['created_at'] ?? ''));
+  const clean = await reconciled(day);
+  expect(clean).toMatchObject({
+    clean: true,
+    reconciliations: [{ supplier: 'iak', day, run: 'command', booked: 25_000, said: 25_000 }],
+  });
 
-    await stopAll(dataDir);
-    const { attempts } = await json('order', 'show', id);
-    const [attempt]: { reference: string }[] = JSON.parse(JSON.stringify(attempts));
-    await fetch(`${supplier?.url}/_control/settle`, {
-      method: 'POST',
-      body: JSON.stringify({ ref_id: attempt?.reference, as: 'reversed' }),
-    });
-    // Before that the supplier may not be asked again.
-    const found = await untilAsked(day);
-    expect(found).toMatchObject({
-      clean: false,
-      reconciliations: [
-        { drifts: [{ kind: 'booked_not_sold', order_id: id, booked: 25_000, said: 0, amount: -25_000 }] },
-      ],
-    });
-    expect(await json('order', 'review', 'list')).toMatchObject({
-      cases: [{ order_id: id, cause: 'reversed_after_success' }],
-    });
-    expect((await konter(dataDir, ['reconcile', 'list'])).out).toContain(`sold nothing: order ${id}`);
-    await json('order', 'refund', id, '--reason', 'reversed by the supplier');
-    expect(await json('order', 'review', 'list')).toMatchObject({ total: 0 });
-    expect(await json('audit')).toMatchObject({ clean: true });
-  },
-);
+  await stopAll(dataDir);
+  const { attempts } = await json('order', 'show', id);
+  const [attempt]: { reference: string }[] = JSON.parse(JSON.stringify(attempts));
+  await fetch(`${supplier?.url}/_control/settle`, {
+    method: 'POST',
+    body: JSON.stringify({ ref_id: attempt?.reference, as: 'reversed' }),
+  });
+  // Before that the supplier may not be asked again.
+  const found = await untilAsked(day);
+  expect(found).toMatchObject({
+    clean: false,
+    reconciliations: [
+      { drifts: [{ kind: 'booked_not_sold', order_id: id, booked: 25_000, said: 0, amount: -25_000 }] },
+    ],
+  });
+  expect(await json('order', 'review', 'list')).toMatchObject({
+    cases: [{ order_id: id, cause: 'reversed_after_success' }],
+  });
+  expect((await konter(dataDir, ['reconcile', 'list'])).out).toContain(`sold nothing: order ${id}`);
+  await json('order', 'refund', id, '--reason', 'reversed by the supplier');
+  expect(await json('order', 'review', 'list')).toMatchObject({ total: 0 });
+  expect(await json('audit')).toMatchObject({ clean: true });
+});
 
 async function reconciled(day: string): Promise<Record<string, unknown>> {
   const { out } = await konter(dataDir, ['reconcile', '--day', day, '--json'], haste);

@@ -115,6 +115,8 @@ function environment(dataDir: string, variables: Variables): NodeJS.ProcessEnv {
     PORT: '0',
     KONTER_LOG_LEVEL: 'warn',
     KONTER_DATA_DIR: dataDir,
+    // Longer than the sandbox takes to answer, however busy the machine is.
+    KONTER_REPLY_DEADLINE_MS_SANDBOX: '15000',
     ...variables,
   };
 }

@@ -5,8 +5,6 @@ import { konter } from '../commands/konter.ts';
 import { removeDataDir } from '../crash/serve.ts';
 import { makeTestFolder } from '../folder.ts';
 
-/** Each case starts processes, and on a busy machine that takes its time. */
-const timeout = 120_000;
 const variables = { KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
 const uuid = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
 
@@ -19,7 +17,7 @@ beforeAll(async () => {
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
   const { id } = await json('account', 'create', '--name', 'Kios Berkah');
   owner = ['--account', String(id), '--environment', 'sandbox'];
-}, timeout);
+});
 afterAll(async () => {
   await database.stop();
   await removeDataDir(dataDir);
@@ -39,7 +37,7 @@ async function refused(...words: readonly string[]): Promise<string> {
   return err;
 }
 
-describe('konter webhook', { timeout }, () => {
+describe('konter webhook', () => {
   test('registers, lists, tries out, rotates, disables, enables and replays', async () => {
     const made = await json(
       'webhook',

@@ -11,12 +11,7 @@ import { makeStartedFolder } from '../started-folder.ts';
 import { type Listening, startListening } from './listening.ts';
 import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 
-const variables = {
-  // Longer than the sandbox takes to answer, however slow the machine is.
-  KONTER_REPLY_DEADLINE_MS_SANDBOX: '15000',
-  KONTER_SIMULATOR_REVIEW_MS: '300',
-  KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes',
-};
+const variables = { KONTER_SIMULATOR_REVIEW_MS: '300', KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
 
 let dataDir: string;
 let served: Served;
