@@ -3,8 +3,12 @@ import type { Queryable } from '../server/src/database/connection.ts';
 import { sql } from '../server/src/database/sql.ts';
 import { withDatabase } from '../server/test/crash/with-database.ts';
 
-/** How many requests the server must answer while a transaction stands still, to be found. */
+/**
+ * How many requests the server must answer while a transaction stands still, to be found, and the pause before each,
+ * milliseconds: work that gives other work a turn, such as a price list that is read, may hold one for some turns.
+ */
 const answersMin = 25;
+const answerPauseMs = 40;
 const lookMs = 100;
 
 /**
@@ -18,6 +22,7 @@ export async function countStuckTransactions(
 ): Promise<number> {
   let stuck = await readIdle(database);
   for (let answers = 0; answers < answersMin && stuck.length > 0; answers += 1) {
+    await pause(answerPauseMs);
     await request();
     const idle = new Set(await readIdle(database));
     stuck = stuck.filter((one) => idle.has(one));
