@@ -16,13 +16,12 @@ export interface FirstAnswer {
 /**
  * How a question about a purchase is answered while it is under way. `absent`: "never seen", which proves something when
  * nothing showed that the supplier has it, and enough time has passed. `given_up`: a failure that nobody vouches for,
- * which is believed once enough time has passed. `refused`: they have on record that they did not take it, which is believed
- * when nothing showed that they have it. `known`: they have it. `nothing`: it proves nothing at any time.
+ * which is believed once enough time has passed. `known`: they have it. `nothing`: it proves nothing at any time.
  */
 export interface LaterAnswer {
   readonly name: string;
   readonly fault: FaultBody;
-  readonly means: 'absent' | 'given_up' | 'known' | 'nothing' | 'refused';
+  readonly means: 'absent' | 'given_up' | 'known' | 'nothing';
   /** The code that must be on record once it was given; null: it has none that can be read. */
   readonly code: string | null;
 }
@@ -103,13 +102,14 @@ const digiflazzNothing = '40 41 42 43 44 45 47 56 61 62 63 64 65 66 67 68 69 80 
 /** Its codes for a purchase that it has, and two that are not documented. */
 const digiflazzKnown = '03 99 49 85 46 89';
 
-/** IAK's prepaid codes that refuse a top-up, and a call; the failure of a top-up that was begun is 07 alone. */
-const iakPrepaidRefused = '10 12 13 14 16 17 20 106 121 131 141 142 143 202 203 206 207';
-const iakPrepaidNothing = '102 107 110 117 118 204 205';
+/** IAK's prepaid codes that refuse a call; the failure of a top-up that was begun is 07 alone. */
+const iakPrepaidNothing =
+  '10 12 13 14 16 17 20 102 106 107 110 117 118 121 131 141 142 143 202 203 204 205 206 207';
 
-/** IAK's postpaid codes that refuse a payment, and a call; the failures of a payment that was begun are 07, 37 and 38. */
-const iakBillRefused = '02 04 08 09 10 13 14 15 16 17 20 30 31 32 35 36 41 93 106 108 109';
-const iakBillNothing = '01 03 06 33 34 40 91 92 94 100 101 102 107 110 117 118';
+/** IAK's postpaid codes that refuse a call; the failures of a payment that was begun are 07, 37 and 38. */
+const iakBillNothing =
+  '01 02 03 04 06 08 09 10 13 14 15 16 17 20 30 31 32 33 34 35 36 40 41 91 92 93 94 100 101 102 106 107 ' +
+  '108 109 110 117 118';
 
 const digiflazzUnreadable = unreadable('customer_no', { failed: '02', sold: '00' });
 
@@ -130,14 +130,12 @@ export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
   ],
   'iak-prepaid': [
     ...coded('nothing', iakPrepaidNothing),
-    ...coded('refused', iakPrepaidRefused),
     ...coded('absent', '06'),
     ...coded('known', '39 201 999'),
     ...unreadable('customer_id', { failed: '07', sold: '00' }),
   ],
   'iak-bill': [
     ...coded('nothing', iakBillNothing),
-    ...coded('refused', iakBillRefused),
     ...coded('absent', '42'),
     ...coded('known', '39 05 201 11 103 105 999'),
     ...unreadable('hp', { failed: '37', sold: '00' }),

@@ -106,8 +106,6 @@ function isBelieved(
       return !known && !early;
     case 'given_up':
       return !early;
-    case 'refused':
-      return !known;
     default:
       return false;
   }

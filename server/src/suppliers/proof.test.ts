@@ -11,7 +11,6 @@ answer             | submit      | repeat | status      | callback
 sold               | sold        | sold   | sold        | sold
 failed             | failed      | failed | failed      | known
 refused            | never_begun | –      | –           | known
-refused_on_record  | known       | known  | never_begun | known
 under_way          | known       | known  | known       | known
 timed_out          | known       | known  | known       | known
 timed_out_long_ago | known       | failed | failed      | known
@@ -28,7 +27,6 @@ const answers = [
   'sold',
   'failed',
   'refused',
-  'refused_on_record',
   'under_way',
   'timed_out',
   'timed_out_long_ago',

@@ -19,8 +19,6 @@ export type Answer =
   | 'failed'
   /** Refused for a reason that the supplier gives before it takes a purchase: deposit, product, seller, signature … */
   | 'refused'
-  /** A look-up finds that the purchase was refused, with one of those reasons. */
-  | 'refused_on_record'
   | 'under_way'
   /** "No answer in time" from the seller or biller behind the supplier, given as a failure. */
   | 'timed_out'
@@ -94,16 +92,10 @@ const table: Readonly<Record<Answer, Row>> = {
       source:
         'Digiflazz does not document that it looks the reference up before it checks deposit, product and seller.',
     },
-    status: { proves: 'nothing', source: 'It refuses the look-up, not the purchase.' },
-    callback: toldUs,
-  },
-  refused_on_record: {
-    submit: acknowledged,
-    repeat: acknowledged,
     status: {
-      proves: 'never_begun',
+      proves: 'nothing',
       source:
-        'IAK: status 2 with a code that it gives at once, before it takes a purchase. After a sign that it took it, no end.',
+        'It refuses the look-up, or contradicts that the purchase is known: both suppliers refuse a purchase at once.',
     },
     callback: toldUs,
   },

@@ -125,8 +125,7 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
         ? contradiction(code, `status ${status}`)
         : contradiction(`status ${status}`, code);
     case 'failed':
-    case 'refused':
-    case 'refused_on_record': {
+    case 'refused': {
       const { proves } = whatItProves(questionOf(asked), answer);
       if (proves === 'nothing' || meaning === undefined || !('reason' in meaning))
         return unknown(code, asked, answer);
@@ -169,8 +168,7 @@ function answerOf(
       if (underWay) return 'under_way';
       // Asked later, only a failure that they have on record for this very purchase counts.
       if (asked.by === 'ask') {
-        if (meaning.kind === 'trouble' || status !== statuses.rejected) return 'refused';
-        return meaning.kind === 'failed' ? 'failed' : 'refused_on_record';
+        return meaning.kind === 'failed' && status === statuses.rejected ? 'failed' : 'refused';
       }
       return meaning.kind === 'failed' ? 'failed' : 'refused';
     case 'not_found':
