@@ -5,7 +5,7 @@ import { answeredLate, play } from './play.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** How many histories are played; a campaign sets more. */
-const histories = Number(process.env['KONTER_HISTORIES'] ?? 1_000);
+const histories = Number(process.env['KONTER_HISTORIES'] ?? 300);
 /** How many are played at the same time, each on two nodes and a database of its own; the first over HTTP, the second in haste. */
 const width = 6;
 /** More than enough; it ends the search for a smaller example when a history has failed. */
@@ -54,6 +54,9 @@ const met = [
   answeredLate,
 ];
 
+/** Of these, the ones that a few hundred histories meet a few times, or not at all. */
+const rare = ['daily_limit_exceeded', 'manual_review'];
+
 test(
   `${histories} random histories go as the model says (KONTER_SEED=${seed})`,
   async () => {
@@ -75,7 +78,8 @@ test(
       },
     );
     expect(finished).toBeGreaterThanOrEqual(histories);
-    if (histories >= 1_000) expect(met.filter((word) => !heard.has(word))).toEqual([]);
+    const missed = met.filter((word) => !heard.has(word));
+    expect(histories < 1_000 ? missed.filter((word) => !rare.includes(word)) : missed).toEqual([]);
   },
   limitMs + 60_000,
 );
