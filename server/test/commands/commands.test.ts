@@ -49,7 +49,23 @@ describe('while no server runs', () => {
     expect(first.migrated).toEqual(first.migrated.toSorted());
   });
 
-  everyCommand('alone1');
+  test('a command of each group works alone, on what those before it have left', async () => {
+    const { id } = await json('account', 'create', '--name', 'Kios Sendiri', '--live');
+    const of = ['--account', id];
+    const live = [...of, '--environment', 'live'];
+    expect((await json('key', 'create', ...live)).key).toMatch(/^konter_live_\w{39}$/);
+    expect(await json('limits', 'set', ...live, '--daily', '7000000')).toMatchObject({ account: id });
+    const credit = ['credit', ...live, '--amount', '150000', '--reference', id];
+    expect(await json('deposit', ...credit)).toMatchObject({ balance: 150_000, replayed: false });
+    const list = join(dataDir, 'alone.json');
+    await writeFile(list, JSON.stringify([row('alone1', 5_000)]));
+    expect(await json('catalog', 'import', '--kind', 'prepaid', list)).toMatchObject({ added: 1 });
+    const both = await Promise.all([json('account', 'list'), json('audit')]);
+    expect(both).toMatchObject([
+      { accounts: expect.arrayContaining([expect.objectContaining({ id })]) },
+      { clean: true, findings: [] },
+    ]);
+  });
 
   test('without --json the answer is in words', async () => {
     expect(await konter(dataDir, ['migrate'])).toEqual({
@@ -70,7 +86,7 @@ describe('while a server runs', () => {
   });
   afterAll(() => stopAll(dataDir));
 
-  everyCommand('beside1');
+  everyCommand();
 
   test('words say whose money it is, and what a person may have mistaken', async () => {
     const words = async (...line: readonly string[]): Promise<string> => (await konter(dataDir, line)).out;
@@ -201,8 +217,9 @@ async function holdsIn5Seconds(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The commands and their documents, which are the same whether a server runs or not. */
-function everyCommand(code: string): void {
+/** The commands and their documents. */
+function everyCommand(): void {
+  const code = 'beside1';
   let account: string;
 
   beforeAll(async () => {

@@ -14,7 +14,6 @@ import { type Ended, konter } from './konter.ts';
 
 const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
-/** Each case starts processes, and on a busy machine they take their time. */
 const apiKey = 'simulated-key';
 
 let dataDir: string;
