@@ -88,6 +88,12 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       ? { do: 'fail_over' }
       : { do: 'move', trigger: 'rejected', known: { reason: 'product_disturbed' } };`,
       },
+      {
+        // Else the database refuses what the first edit does, again and again.
+        file: 'src/orders/execute/settlements.ts',
+        right: 'return shows && attempt.acknowledgedAt === null ?',
+        wrong: 'return shows && now < attempt.openedAt ?',
+      },
     ],
     finding: /is failed and was sold/,
     plays: [
@@ -96,7 +102,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       'digiflazz-prepaid/timed-out/44/sold/1',
       'digiflazz-bill/99/50/sold/1',
       'iak-prepaid/39/06/called-after/1',
-      'iak-prepaid/dropped/17/sold/2',
+      'iak-prepaid/39/17/sold/2',
       'iak-bill/05/42/sold/1',
     ],
   },

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { duplexPair } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type PublicFile, servePublicFile } from './public-file.ts';
 
 const path = '/file';
@@ -65,13 +65,21 @@ test('a large file goes out in parts, and others have their turns in between', a
   expect(Buffer.concat(received).subarray(-large.bytes.length).equals(large.bytes)).toBe(true);
 });
 
-test('a file that could not be made is made when it is asked for again', async () => {
-  let made = 0;
+test('a file that cannot be made costs one try in ten seconds, however many ask for it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  let tries = 0;
   const { get } = givenServer(() => {
-    made += 1;
-    if (made === 1) throw new Error('The disk is full.');
+    tries += 1;
+    if (tries < 3) throw new Error('The disk is full.');
     return file;
   });
-  expect((await get('br')).statusCode).toBe(500);
-  expect((await get('br')).statusCode).toBe(200);
+  const ask = async (): Promise<number[]> =>
+    (await Promise.all([get('identity'), get('gzip'), get('br')])).map(({ statusCode }) => statusCode);
+  expect([...(await ask()), ...(await ask())]).toEqual([500, 500, 500, 500, 500, 500]);
+  expect(tries).toBe(1);
+  vi.advanceTimersByTime(10_000);
+  expect(await ask()).toEqual([500, 500, 500]);
+  vi.advanceTimersByTime(10_000);
+  expect(await ask()).toEqual([200, 200, 200]);
+  expect(tries).toBe(3);
 });

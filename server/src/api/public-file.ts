@@ -90,12 +90,15 @@ async function compress(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
   }
 }
 
-/** Makes a function whose calls share one result. A failure is not kept: the next call tries again. */
+/** How long a failure is kept, milliseconds: making a file may cost a process, and nobody needs a key to ask for one. */
+const failureKeptMs = 10_000;
+
+/** Makes a function whose calls share one result. A failure is kept for a while, and then tried again. */
 function shared<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {
-      made = undefined;
+      setTimeout(() => (made = undefined), failureKeptMs).unref();
       throw error;
     });
     return made;
