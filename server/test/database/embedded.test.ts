@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { parseConfig } from '../../src/config.ts';
 import { databaseUser } from '../../src/database/embedded-binaries.ts';
@@ -13,9 +14,19 @@ import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedde
 import { startDatabase } from '../../src/start-database.ts';
 import { makeTestFolder } from '../folder.ts';
 
+const run = promisify(execFile);
+
 // These tests kill PostgreSQL, so each has one of its own, which does wait for the disk.
 let parent: string;
 let dataDir: string;
+/** A data directory with a cluster that was never used, and that every test may have a copy of. */
+let made: string;
+
+beforeAll(async () => {
+  made = await makeTestFolder('embedded');
+  await (await startEmbedded(made)).stop();
+});
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 beforeEach(async () => {
   parent = await makeTestFolder('embedded');
@@ -30,6 +41,7 @@ afterEach(async () => {
 });
 
 test('PostgreSQL comes back by itself after kill -9, with everything that was committed', async () => {
+  await givenCluster();
   const database = await startEmbedded(dataDir);
   await query(database, 'create table kept (id int)');
   for (let round = 1; round <= 3; round += 1) {
@@ -68,6 +80,7 @@ test('it is durable: written through to the disk, with checksums, sorted the sam
 });
 
 test('a password that was lost is not made anew in silence', async () => {
+  await givenCluster();
   const database = await startEmbedded(dataDir);
   await rm(join(dataDir, 'database-password'));
   await expect(startEmbedded(dataDir)).rejects.toThrow(
@@ -77,6 +90,7 @@ test('a password that was lost is not made anew in silence', async () => {
 });
 
 test('after kill -9 of its owner the next start takes the running PostgreSQL over', async () => {
+  await givenCluster();
   const owner = await startInChild();
   owner.child.kill('SIGKILL');
   await once(owner.child, 'exit');
@@ -88,6 +102,7 @@ test('after kill -9 of its owner the next start takes the running PostgreSQL ove
 });
 
 test('after kill -9 of its owner and of PostgreSQL the next start recovers', async () => {
+  await givenCluster();
   const owner = await startInChild();
   owner.child.kill('SIGKILL');
   process.kill(owner.pid, 'SIGKILL');
@@ -111,6 +126,7 @@ test('of several users at once one makes the cluster, and only the last to leave
 });
 
 test('users that come while others leave never find it gone', async () => {
+  await givenCluster();
   const visit = async (): Promise<void> => {
     const database = await startEmbedded(dataDir, { durable: false });
     expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -123,6 +139,7 @@ test('users that come while others leave never find it gone', async () => {
 });
 
 test('a start survives that somebody else used what it started, and shut it down, before it looked', async () => {
+  await givenCluster();
   await startEmbedded(dataDir, { durable: false }).then((database) => database.stop());
   for (;;) {
     const starting = startEmbedded(dataDir, { durable: false });
@@ -139,6 +156,7 @@ test('a start survives that somebody else used what it started, and shut it down
 });
 
 test('a start that is under way elsewhere is waited for, even before it has written who it is', async () => {
+  await givenCluster();
   await startEmbedded(dataDir).then((database) => database.stop());
   const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   const log = join(dataDir, 'postgres', 'postgres.log');
@@ -158,6 +176,7 @@ test('a start that is under way elsewhere is waited for, even before it has writ
 });
 
 test('a lock file that was left empty, by a kill before it was written, stops nobody', async () => {
+  await givenCluster();
   await startEmbedded(dataDir).then((database) => database.stop());
   await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), '');
   const database = await startEmbedded(dataDir);
@@ -170,6 +189,7 @@ test.for([
   { whose: 'the PostgreSQL of somebody else', give: givenPostgres },
   { whose: 'a PostgreSQL that was killed and that nobody has looked after', give: givenZombie },
 ])('locks of before a reboot may name $whose', async ({ give }) => {
+  await givenCluster();
   const before = await startEmbedded(dataDir);
   await query(before, 'create table kept (id int)');
   const locks = [join(dataDir, 'postgres', 'data', 'postmaster.pid'), socketLock(before)];
@@ -246,6 +266,12 @@ test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
     }
   },
 );
+
+/** Makes the data directory of the test, or another one, of the cluster that is there. */
+async function givenCluster(dir = dataDir): Promise<void> {
+  // Keeps the owner of PostgreSQL's files, who is not root.
+  await run('cp', ['-a', made, dir]);
+}
 
 async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: number }> {
   const child = spawn(
@@ -333,7 +359,9 @@ async function givenZombie(): Promise<{ pid: number; stop(): Promise<void> }> {
 }
 
 async function givenPostgres(): Promise<{ pid: number; stop(): Promise<void> }> {
-  const database = await startEmbedded(join(parent, 'other'));
+  const other = join(parent, 'other');
+  await givenCluster(other);
+  const database = await startEmbedded(other);
   return { pid: database.pid(), stop: () => database.stop() };
 }
 
