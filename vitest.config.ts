@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './server/test/longest-first.ts';
 import { patienceMs } from './server/test/patience.ts';
+
+/** Whoever asks for another order gets it. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
 
 export default defineConfig({
   test: {
@@ -14,6 +18,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Of the tests of one file that wait more than they work.
     maxConcurrency: 2,
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     // How long before something is taken to hang. What is waited for comes when the machine has time for it.
     testTimeout: 300_000,
     hookTimeout: 300_000,
