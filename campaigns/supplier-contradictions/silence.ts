@@ -38,6 +38,12 @@ export function makeSilence(suppliers: () => readonly SimulatedSupplier[]): Sile
     return underWay === silent.reduce((sum, calls) => sum + calls, 0);
   }
 
+  function giveUp(): void {
+    const passed = deadline;
+    deadline = new AbortController();
+    passed.abort();
+  }
+
   return {
     around: (supplier) => ({
       ...supplier,
@@ -53,12 +59,10 @@ export function makeSilence(suppliers: () => readonly SimulatedSupplier[]): Sile
       // Whoever waits for `end` hears of its failure.
       void end.catch(() => undefined);
       while (!ended) {
-        if (await isAllSilent()) await look();
-        // Asked anew: while somebody looked, other calls may have begun.
         if (await isAllSilent()) {
-          const passed = deadline;
-          deadline = new AbortController();
-          passed.abort();
+          await look();
+          // Asked anew: while somebody looked, other calls may have begun.
+          if (await isAllSilent()) giveUp();
         }
         await pause(lookMs);
       }
