@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../database/connection.ts';
-import { inParts } from '../database/in-parts.ts';
+import { chunked } from '../database/chunked.ts';
 import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
@@ -61,7 +61,7 @@ export async function saveListed(
   kind: ProductKind,
   products: readonly ListedProduct[],
 ): Promise<{ added: number; changed: number }> {
-  const saved = await inParts(products, (part) => saveProducts(tx, kind, part));
+  const saved = await chunked(products, (part) => saveProducts(tx, kind, part));
   const added = saved.filter((row) => !row.existed).length;
   return { added, changed: saved.length - added };
 }

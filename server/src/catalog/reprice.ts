@@ -1,5 +1,5 @@
 import type { Database, Queryable, Tx } from '../database/connection.ts';
-import { inParts } from '../database/in-parts.ts';
+import { chunked } from '../database/chunked.ts';
 import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
@@ -140,7 +140,7 @@ async function savePrices(tx: Tx, products: readonly PricedRow[]): Promise<void>
     cost: asText(cost),
     allow_loss,
   }));
-  await inParts(rows, (part) =>
+  await chunked(rows, (part) =>
     tx.rows(sql`
       update products p
          set price = given.price, cost = given.cost, allow_loss = given.allow_loss, updated_at = clock_timestamp()

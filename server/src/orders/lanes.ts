@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database, LaneConnection } from '../database/connection.ts';
 import { openLane, type Lane } from '../database/lane.ts';
-import type { Worked } from '../database/lane-transaction.ts';
+import type { Decided } from '../database/lane-transaction.ts';
 import { environments, type Environment } from '../environment.ts';
 import { Refusal } from '../refusals.ts';
 import type { Keyring } from '../sealed.ts';
@@ -104,7 +104,7 @@ function openOrderLane(
     commands: readonly Command[],
     { batch, replies }: { batch: Batch; replies: Reply[] },
     reckoned: bigint | null,
-  ): Worked<Reply> {
+  ): Decided<Reply> {
     const writes = writeChanges(
       connection,
       batch.changes,
@@ -119,7 +119,7 @@ function openOrderLane(
     parts.database,
     { batchMax },
     {
-      recall(commands) {
+      decideFromCache(commands) {
         const gathered = kept.recall(commands);
         if (gathered === undefined) return undefined;
         const decided = decide(gathered, commands);
@@ -128,14 +128,14 @@ function openOrderLane(
           decided.replies.every(({ kind }) => kind === 'order') && changesAnything(decided.batch.changes);
         return sure ? (connection) => write(connection, commands, decided, gathered.micros) : undefined;
       },
-      async read(connection, commands, { fence }) {
+      async decideFromDatabase(connection, commands, { fence }) {
         const gathered = await gather(connection, environment, commands, parts.clock.offsetMs);
         const decided = decide(gathered, commands);
         return fence || changesAnything(decided.batch.changes)
           ? write(connection, commands, decided, null)
           : { replies: decided.replies, writes: [] };
       },
-      forget: kept.forget,
+      invalidate: kept.forget,
     },
   );
   return {

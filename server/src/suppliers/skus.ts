@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../database/connection.ts';
-import { inParts } from '../database/in-parts.ts';
+import { chunked } from '../database/chunked.ts';
 import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { ProductKind } from '../product-kind.ts';
@@ -99,7 +99,7 @@ export async function saveSkus(
   list: { supplier: string; kind: ProductKind },
   skus: readonly PlacedSku[],
 ): Promise<{ added: number; changed: number }> {
-  const saved = await inParts(skus, (part) => saveSkuRows(tx, list, part));
+  const saved = await chunked(skus, (part) => saveSkuRows(tx, list, part));
   const added = saved.filter((row) => !row.existed).length;
   return { added, changed: saved.length - added };
 }

@@ -2,7 +2,7 @@
 const partSize = 5_000;
 
 /** Runs a statement over a list of any length, part after part, and gives the rows of all its answers. */
-export async function inParts<T, R>(
+export async function chunked<T, R>(
   rows: readonly T[],
   statement: (part: readonly T[]) => Promise<readonly R[]>,
 ): Promise<R[]> {
