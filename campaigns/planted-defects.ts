@@ -21,8 +21,8 @@ interface PlantedDefect {
   readonly plays: readonly string[];
 }
 
-const follow = 'src/orders/follow.ts';
-const decide = 'src/orders/decide-settlement.ts';
+const follow = 'src/orders/attempts/advance-attempt.ts';
+const decide = 'src/orders/decide/decide-settlement.ts';
 
 /** The classic ways to lose money on an answer that never came, or that another one followed. A campaign must catch each. */
 export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
@@ -90,7 +90,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       },
       {
         // Else the database refuses what the first edit does, again and again.
-        file: 'src/orders/execute/settlements.ts',
+        file: 'src/orders/lane/apply/apply-settlement.ts',
         right: 'return shows && attempt.acknowledgedAt === null ?',
         wrong: 'return shows && now < attempt.openedAt ?',
       },

@@ -6,7 +6,7 @@ import { syncPrices } from '../../server/src/catalog/price-sync.ts';
 import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
 import { dayMs, jakartaDay, jakartaMoment, later } from '../../server/src/clock.ts';
 import { parseConfig } from '../../server/src/config.ts';
-import { makeFollower } from '../../server/src/orders/follow-due.ts';
+import { makeAttemptPoller } from '../../server/src/orders/attempts/attempt-poller.ts';
 import { productKinds } from '../../server/src/product-kind.ts';
 import type { Keyring } from '../../server/src/sealed.ts';
 import { startDigiflazzSimulator } from '../../server/src/simulators/digiflazz/simulator.ts';
@@ -80,7 +80,7 @@ export async function openStage(ground: StageGround): Promise<Stage> {
     peers.push(peer);
     adapters.set(name, silence.around(adapter));
   }
-  const follower = makeFollower(app, 'live');
+  const follower = makeAttemptPoller(app, 'live');
 
   async function lookForStuckTransactions(): Promise<void> {
     const stuck = await countStuckTransactions(app.database, async () => fetch(`${address}/healthz`));

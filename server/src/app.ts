@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { faultOf } from './fault.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
-import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
+import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import type { Keyring } from './sealed.ts';

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../src/app.ts';
 import { createAccount } from '../src/clients/accounts.ts';
 import { scopes, type Principal } from '../src/clients/principal.ts';
-import { cancelOrder } from '../src/orders/cancel.ts';
-import type { Idempotency } from '../src/orders/command.ts';
-import { confirmOrder, type ConfirmAsk } from '../src/orders/confirm.ts';
-import { inquireBill, type InquiryAsk } from '../src/orders/inquire.ts';
-import { expiredRefusal } from '../src/orders/decide.ts';
+import { cancelOrder } from '../src/orders/cancel-order.ts';
+import type { Idempotency } from '../src/orders/lane/command.ts';
+import { confirmOrder, type ConfirmInput } from '../src/orders/confirm-order.ts';
+import { inquireBill, type InquiryInput } from '../src/orders/inquire-bill.ts';
+import { expiredRefusal } from '../src/orders/decide/decide-request.ts';
 import type { Order } from '../src/orders/order.ts';
-import { presentOrder, type OrderView } from '../src/orders/present.ts';
-import { quoteOrder, type QuoteAsk } from '../src/orders/quote.ts';
-import { resetWallet } from '../src/orders/reset.ts';
-import { resolveOrder } from '../src/orders/resolve.ts';
+import { presentOrder, type OrderView } from '../src/orders/present-order.ts';
+import { quoteOrder, type QuoteInput } from '../src/orders/quote-order.ts';
+import { resetWallet } from '../src/orders/reset-wallet.ts';
+import { resolveOrder } from '../src/orders/resolve-order.ts';
 import { Refusal } from '../src/refusals.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
@@ -27,9 +27,9 @@ export type Said =
 
 /** The use cases of one node for one account, called as the routes call them. */
 export interface Caller {
-  quote(ask: Omit<QuoteAsk, 'idempotency'>, key?: string): Promise<Said>;
-  inquire(ask: Omit<InquiryAsk, 'idempotency'>, key?: string): Promise<Said>;
-  confirm(ask: Omit<ConfirmAsk, 'idempotency'>, key?: string): Promise<Said>;
+  quote(ask: Omit<QuoteInput, 'idempotency'>, key?: string): Promise<Said>;
+  inquire(ask: Omit<InquiryInput, 'idempotency'>, key?: string): Promise<Said>;
+  confirm(ask: Omit<ConfirmInput, 'idempotency'>, key?: string): Promise<Said>;
   cancel(orderId: string, key?: string): Promise<Said>;
   resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<Said>;
   reset(key?: string): Promise<Said>;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { makeFailedAttempts } from '../clients/failed-attempts.ts';
-import { takeCallback } from '../orders/take-callback.ts';
+import { applyCallback } from '../orders/attempts/apply-callback.ts';
 import { Refusal } from '../refusals.ts';
 import type { CallbackReading, RealSupplier } from '../suppliers/supplier.ts';
 import type { Api } from './api.ts';
@@ -36,7 +36,7 @@ export function registerCallbacks(api: Api, app: App): void {
         const reading = readingOf(supplier, request);
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
-        const taken = await takeCallback(app, supplier.name, reading);
+        const taken = await applyCallback(app, supplier.name, reading);
         // What we know nothing of is taken as well: told again, we would know no more.
         if (taken === 'unknown_reference')
           request.log.warn({ supplier: supplier.name }, 'a callback was about no attempt of ours');

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Idempotency } from '../orders/command.ts';
+import type { Idempotency } from '../orders/lane/command.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Base } from './base.ts';
 import { canonicalJson } from './canonical-json.ts';

@@ -1,8 +1,8 @@
 import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
-import { locateOrder } from '../orders/locate.ts';
+import { findOrderById } from '../orders/find-order.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/read.ts';
+import { findOrder } from '../orders/read-orders.ts';
 import { grouped } from '../rupiah.ts';
 import { type OrderOptions, orderIdOf } from './order-place.ts';
 import { firstLine, withGround } from './run.ts';
@@ -25,7 +25,7 @@ export async function askFirst(
 ): Promise<void> {
   if (options.yes === true || !process.stdin.isTTY || !process.stderr.isTTY) return;
   const words = await withGround(async ({ database }) => {
-    const place = await locateOrder(database, await orderIdOf(database, id, options));
+    const place = await findOrderById(database, await orderIdOf(database, id, options));
     const order = await findOrder(database, place.wallet, place.id, 0);
     if (order === undefined) throw new CommandError(`There is no order "${place.id}".`);
     const { name } = await findAccount(database, order.accountId);

@@ -4,7 +4,7 @@ import { isId } from '../ids.ts';
 import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
-import { auditOrders } from '../orders/audit.ts';
+import { auditOrders } from '../orders/audit-orders.ts';
 import { answer, answerList, countUpTo, type JsonOption, parseId, progress, withGround } from './run.ts';
 
 const progressEvery = 1_000;

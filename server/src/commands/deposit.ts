@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
-import { creditDeposit, findAlikeDeposits, reverseDeposit } from '../orders/deposit.ts';
+import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../orders/deposits.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
 import { withApp } from './with-app.ts';
@@ -44,7 +44,7 @@ function addCredit(group: Command): void {
         return {
           name: account.name,
           credited: await creditDeposit(app.orders, wallet, deposit),
-          alike: await findAlikeDeposits(app.database, wallet, deposit),
+          alike: await findSimilarDeposits(app.database, wallet, deposit),
         };
       });
       const { balance, replayed } = credited;

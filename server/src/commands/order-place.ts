@@ -3,7 +3,12 @@ import { CommandError } from '../command-error.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { Environment } from '../environment.ts';
 import { isId } from '../ids.ts';
-import { locateByAttempt, locateByReference, locateOrder, type OrderPlace } from '../orders/locate.ts';
+import {
+  findOrderByAttempt,
+  findOrderByReference,
+  findOrderById,
+  type FoundOrder,
+} from '../orders/find-order.ts';
 import { environmentOption, type JsonOption, parseId } from './run.ts';
 
 /** How a command line names an order besides its id. */
@@ -35,7 +40,7 @@ export function finalCommand(group: Command, name: string, description: string):
  * Finds the order that a command line names, the newest where several have its client reference.
  * @throws CommandError when there is none, or too little or too much says which
  */
-export function placeOf(db: Queryable, id: string | undefined, options: OrderOptions): Promise<OrderPlace> {
+export function placeOf(db: Queryable, id: string | undefined, options: OrderOptions): Promise<FoundOrder> {
   return locate(db, id, options, false);
 }
 
@@ -60,14 +65,14 @@ async function locate(
   id: string | undefined,
   { account, reference, environment }: OrderOptions,
   sole: boolean,
-): Promise<OrderPlace> {
+): Promise<FoundOrder> {
   if (id !== undefined && account === undefined && reference === undefined) {
-    const place = await (isId(id) ? locateOrder(db, id) : locateByAttempt(db, id));
+    const place = await (isId(id) ? findOrderById(db, id) : findOrderByAttempt(db, id));
     if (environment === undefined || environment === place.wallet.environment) return place;
     throw new CommandError(`The order "${id}" is in ${place.wallet.environment}.`);
   }
   if (id !== undefined || account === undefined || reference === undefined) {
     throw new CommandError('Name an order by its id, or by --account and --reference together.');
   }
-  return locateByReference(db, { accountId: account, reference, environment, sole });
+  return findOrderByReference(db, { accountId: account, reference, environment, sole });
 }

@@ -1,10 +1,10 @@
-import type { OrderLife } from '../orders/show.ts';
+import type { OrderTimeline } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempt.ts';
 
 /** The life of an order for a person: its facts, then everything that happened, in the order of time. */
-export function lifeInWords(life: OrderLife): string {
+export function lifeInWords(life: OrderTimeline): string {
   const { order } = life;
   const facts = [
     `Order ${order.id} of account ${order.accountId}, ${order.environment}`,
@@ -24,7 +24,7 @@ interface Happening {
   readonly words: string;
 }
 
-function happenings(life: OrderLife): Happening[] {
+function happenings(life: OrderTimeline): Happening[] {
   const suppliers = new Map(life.attempts.map(({ id, supplier }) => [id, supplier]));
   return [
     { at: life.order.createdAt, words: 'made' },
@@ -68,12 +68,12 @@ function happenings(life: OrderLife): Happening[] {
   ];
 }
 
-function closedInWords(life: OrderLife, attempt: Attempt): string {
+function closedInWords(life: OrderTimeline, attempt: Attempt): string {
   const { reference, state, supplier, supplierCode } = attempt;
   return `attempt ${reference} closed: ${state}${codeInWords(life, supplier, supplierCode)}${costInWords(attempt)}`;
 }
 
-function codeInWords({ order }: OrderLife, supplier: string | undefined, code: string | null): string {
+function codeInWords({ order }: OrderTimeline, supplier: string | undefined, code: string | null): string {
   return code === null ? '' : `, ${explainCode(supplier ?? '', order.transactionKind, code)}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { operator } from '../operators/audit-record.ts';
-import { refundOrder } from '../orders/rule-case.ts';
-import { presentOrderLife, readOrderLife } from '../orders/show.ts';
+import { refundOrder } from '../orders/review/rule-on-case.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
 import { finalCommand, type OrderOptions, orderCommand, orderIdOf, placeOf } from './order-place.ts';
 import { addReviewCommands } from './order-review.ts';
@@ -20,9 +20,9 @@ export function addOrderCommands(program: Command): void {
   ).action(async (id: string | undefined, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<OrderOptions>();
     const life = await withGround(async ({ database }) =>
-      readOrderLife(database, await placeOf(database, id, options), 0),
+      readOrderTimeline(database, await placeOf(database, id, options), 0),
     );
-    answer(options, presentOrderLife(life), lifeInWords(life));
+    answer(options, presentOrderTimeline(life), lifeInWords(life));
   });
   addReviewCommands(order);
   const refund = 'give back what an order was charged, after its supplier reversed the sale';

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import { walletOf } from '../ledger/wallet.ts';
-import { askEnded, type LateAnswer } from '../orders/ask-ended.ts';
+import { recheckClosedAttempt, type LateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts.ts';
 import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
 import type { AskablePurchase } from './purchases.ts';
@@ -15,7 +15,7 @@ const attemptsMax = 50;
 export interface AskedPurchase {
   readonly purchase: AskablePurchase;
   /** Undefined: it was not asked, and its last word stands. */
-  readonly word: LateAnswer | undefined;
+  readonly word: LateOutcome | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ async function askOne(
   const key = { ...walletOf(purchase), id: purchase.orderId };
   const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);
   const attempt = attempts.find(({ id }) => id === purchase.attemptId);
-  const word = attempt === undefined ? undefined : await askEnded(app, supplier, attempt, signal);
+  const word = attempt === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt, signal);
   const said = word === undefined ? undefined : wordOf(word.outcome, word.absentIsProof);
   return said === undefined ? unasked : { purchase: { ...purchase, said }, word };
 }

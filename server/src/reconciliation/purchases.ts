@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { isPaidFor } from '../orders/paid-purchase.ts';
-import type { ReviewCause } from '../orders/review-case.ts';
+import { isPaidFor } from '../orders/attempts/paid-purchase.ts';
+import type { ReviewCause } from '../orders/review/review-case.ts';
 import type { ProductKind } from '../product-kind.ts';
 import type { AttemptState } from '../suppliers/attempt.ts';
 import type { EarlierChange, Purchase } from './compare.ts';

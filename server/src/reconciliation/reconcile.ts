@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { dayMs, earlierOf, hourMs, jakartaMoment, later, laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { reportLateAnswer } from '../orders/ask-ended.ts';
+import { settleLateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
 import { readAccountSince } from '../suppliers/configured.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { askAll, type AskedPurchase } from './ask-suppliers.ts';
@@ -116,7 +116,7 @@ async function compareOne(
   const drift = compareWord(purchase);
   // Another price contradicts nothing that was said to a client.
   const contradicts = drift !== undefined && drift.kind !== 'cost_differs';
-  if (contradicts && word !== undefined) await reportLateAnswer(app, supplier, word);
+  if (contradicts && word !== undefined) await settleLateOutcome(app, supplier, word);
   return drift;
 }
 

@@ -2,9 +2,9 @@ import type { App } from '../app.ts';
 import { hourMs, jakartaDay, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
-import { expireOverdue } from '../orders/expire.ts';
-import { makeFollower } from '../orders/follow-due.ts';
-import { purgeRecords } from '../orders/purge.ts';
+import { expireOverdue } from '../orders/expire-orders.ts';
+import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
+import { purgeRecords } from '../orders/purge-records.ts';
 import { keepReconciled } from '../reconciliation/daily.ts';
 import { startDispatcher } from '../webhooks/dispatcher.ts';
 import { purgeEvents } from '../webhooks/purge.ts';
@@ -34,7 +34,10 @@ const reconcileMs = 10_000;
 export function startWorker(app: App): Worker {
   const stopping = new AbortController();
   const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
-  const followers = environments.map((environment) => ({ environment, ...makeFollower(app, environment) }));
+  const followers = environments.map((environment) => ({
+    environment,
+    ...makeAttemptPoller(app, environment),
+  }));
   const tasks: Task[] = [
     ...followers.flatMap(({ environment, round }): Task[] => [
       { name: `follow ${environment}`, everyMs: workerIntervalMs, run: round },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/orders/order.ts';
-import { transitions } from '../../src/orders/transition.ts';
+import { transitions } from '../../src/orders/transitions.ts';
 import { asTheServer, behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -1,11 +1,11 @@
 import type { Principal } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { confirmationToken } from '../../src/orders/confirmation-token.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present.ts';
-import { readOrder } from '../../src/orders/read.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present-order.ts';
+import { readOrder } from '../../src/orders/read-orders.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { moneyOf } from '../books.ts';
 import { testDataKeys } from '../database.ts';

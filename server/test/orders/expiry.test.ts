@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expireOverdue } from '../../src/orders/expire.ts';
+import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { dueSuppliers } from '../../src/suppliers/leases.ts';
 import { behindTheScenes } from '../behind.ts';
 import { pagesOf } from '../pages.ts';

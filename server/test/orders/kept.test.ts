@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { LaneConnection } from '../../src/database/connection.ts';
-import { openBatch } from '../../src/orders/batch.ts';
-import type { Command } from '../../src/orders/command.ts';
-import { execute } from '../../src/orders/execute/execute.ts';
-import { gather } from '../../src/orders/gather.ts';
-import type { Gathered } from '../../src/orders/gathered.ts';
-import { openKept } from '../../src/orders/kept.ts';
-import type { OrderLanes } from '../../src/orders/lanes.ts';
-import { orderOf, type Reply } from '../../src/orders/reply.ts';
-import { writeChanges } from '../../src/orders/write.ts';
+import { openBatch } from '../../src/orders/lane/batch.ts';
+import type { Command } from '../../src/orders/lane/command.ts';
+import { applyCommand } from '../../src/orders/lane/apply/apply-command.ts';
+import { loadBatch } from '../../src/orders/lane/load-batch.ts';
+import type { BatchSnapshot } from '../../src/orders/lane/batch-snapshot.ts';
+import { openLaneCache } from '../../src/orders/lane/lane-cache.ts';
+import type { OrderLanes } from '../../src/orders/lane/order-lanes.ts';
+import { orderOf, type Reply } from '../../src/orders/lane/reply.ts';
+import { writeChanges } from '../../src/orders/lane/write-changes.ts';
 import { behindTheScenes } from '../behind.ts';
 import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
@@ -173,13 +173,13 @@ function orderIn(said: Said): Extract<Said, { kind: 'order' }>['order'] {
   return said.order;
 }
 
-function totalOf({ wallet, total }: Gathered['totals'][number]): string {
+function totalOf({ wallet, total }: BatchSnapshot['totals'][number]): string {
   return `${wallet.accountId} ${total}`;
 }
 
 /** Lanes that read everything, and compare what they read with what they would have recalled. */
 function comparingLane(app: App, onCompared: () => void): OrderLanes {
-  const kept = openKept(app.clock);
+  const kept = openLaneCache(app.clock);
   const queue: { command: Command; resolve(reply: Reply): void; reject(error: unknown): void }[] = [];
   const connected = app.database.connect();
   let running = Promise.resolve();
@@ -197,8 +197,8 @@ function comparingLane(app: App, onCompared: () => void): OrderLanes {
     const commands = batched.map(({ command }) => command);
     if (commands.length === 0) return;
     const replies = await inTransaction(async (tx) => {
-      const recalled = kept.recall(commands);
-      const gathered = await gather(tx, 'sandbox', commands, app.clock.offsetMs);
+      const recalled = kept.lookup(commands);
+      const gathered = await loadBatch(tx, 'sandbox', commands, app.clock.offsetMs);
       if (recalled !== undefined) {
         onCompared();
         expect(gathered.wallets).toEqual(recalled.wallets);
@@ -209,10 +209,10 @@ function comparingLane(app: App, onCompared: () => void): OrderLanes {
         expect(recalled.micros).toBeLessThan(gathered.micros);
       }
       const batch = openBatch(gathered, app.keyring);
-      const made = commands.map((command) => execute(batch, command));
-      const told = { onTime: kept.setTime, onDeliveries: () => undefined };
-      await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, reckoned: null }, told));
-      kept.learn(commands, batch);
+      const made = commands.map((command) => applyCommand(batch, command));
+      const told = { onTime: kept.setClock, onDeliveries: () => undefined };
+      await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, estimatedMicros: null }, told));
+      kept.apply(commands, batch);
       return made;
     });
     batched.forEach(({ resolve }, i) => resolve(replies[i] ?? { kind: 'nothing' }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../src/clock.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
@@ -75,7 +75,7 @@ describe('a purchase that Digiflazz has said to be under way', () => {
   test('is not ended by a signed callback of a code for which nothing is begun', async () => {
     const shop = await startLiveShop();
     const { id, price, reference } = await underWay(shop);
-    await takeCallback(shop.server.app, 'digiflazz', {
+    await applyCallback(shop.server.app, 'digiflazz', {
       kind: 'statement',
       reference,
       outcome: { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true },
@@ -112,7 +112,7 @@ test('a refusal that comes after a call about the purchase lets no other supplie
     ...supplier,
     async submit({ reference }) {
       // Before the answer is there, in the memory of no process.
-      await takeCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
+      await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
       return { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true };
     },
   }));
@@ -152,7 +152,7 @@ describe('what IAK has said to be under way', () => {
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
     expect((await shop.confirm(quoted)).status).toBe(202);
     const [attempt] = await shop.attempts(quoted.id);
-    await takeCallback(shop.server.app, 'iak', { kind: 'hint', reference: String(attempt?.['reference']) });
+    await applyCallback(shop.server.app, 'iak', { kind: 'hint', reference: String(attempt?.['reference']) });
     await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
     await shop.passTime(5 * minuteMs);
     await shop.follow();

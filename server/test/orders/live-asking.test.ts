@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ruleOnCase } from '../../src/orders/rule-case.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
@@ -60,7 +60,7 @@ describe('where asking may buy', () => {
     expect((await shop.confirm({ id, confirmation_token })).status).toBe(202);
     const [first, second] = await shop.attempts(id);
     expect([first?.['state'], second?.['state']]).toEqual(['rejected', 'open']);
-    await takeCallback(shop.server.app, 'digiflazz', {
+    await applyCallback(shop.server.app, 'digiflazz', {
       kind: 'statement',
       reference: String(first?.['reference']),
       outcome: {

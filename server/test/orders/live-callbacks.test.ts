@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../suppliers/digiflazz-stage.ts';
@@ -76,8 +76,8 @@ test('a callback that comes while the answer is waited for ends the waiting', as
 test('a failure that a callback tells of is asked about before anything is given back', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
-  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
-  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
   expect(await shop.statements(id)).toEqual([
     { source: 'submit', said: 'unknown', code: null },
@@ -98,7 +98,7 @@ test('a failure that a callback tells of is asked about before anything is given
     },
   ]);
   // Whatever is said of it from now on is the same case.
-  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
   await callBack(shop, reference, 'true');
   expect(await shop.cases(id)).toHaveLength(1);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
@@ -132,7 +132,7 @@ test('a failure that a callback tells of within a minute after we asked is kept,
   }));
   await shop.passTime(minuteMs);
   await shop.follow();
-  await takeCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
   await shop.follow();
   expect([asked, (await shop.read(id)).status]).toEqual([1, 'processing']);
   await shop.passTime(minuteMs);
@@ -146,7 +146,7 @@ test('a reversal after a sale moves no money: a person is asked, once for each c
   const { id, price, reference } = await bought(shop);
   const order = await shop.read(id);
   for (const outcome of [reversed, reversed, failed, sold('1234567890')])
-    await takeCallback(shop.server.app, 'digiflazz', says(reference, outcome));
+    await applyCallback(shop.server.app, 'digiflazz', says(reference, outcome));
   expect(await shop.cases(id)).toMatchObject([{ number: 1, cause: 'reversed_after_success', open: true }]);
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
@@ -160,7 +160,7 @@ test('two serials for one purchase are one case, and the first is what the clien
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop);
   for (const serial of ['another', 'another', '1234567890'])
-    await takeCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
@@ -171,13 +171,13 @@ test('a serial that is told after its sale is what the client gets, and the only
   const order = await shop.read(id);
   expect([order.status, await shop.serial(id)]).toEqual(['succeeded', '']);
   for (const serial of ['TOKEN', 'TOKEN', ''])
-    await takeCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
   expect(await shop.serial(id)).toBe('TOKEN');
   // It is the same order, at the same price.
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
   expect(await shop.cases(id)).toEqual([]);
-  await takeCallback(shop.server.app, 'digiflazz', says(reference, sold('another')));
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, sold('another')));
   expect(await shop.serial(id)).toBe('TOKEN');
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
@@ -196,7 +196,7 @@ test('a serial of a purchase that the client did not pay for is none of its orde
   expect((await shop.confirm(await shop.read(id))).status).toBe(200);
   const [first] = await shop.attempts(id);
   for (const serial of ['', 'TOKEN'])
-    await takeCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold(serial)));
   expect(await shop.serial(id)).toBe('');
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
 });
@@ -208,7 +208,7 @@ test('a sale after the failure that ended an order, or was answered by the next 
   const order = await shop.read(id);
   expect(order.status).toBe('failed');
   await Promise.all(
-    Array.from({ length: 10 }, () => takeCallback(shop.server.app, 'digiflazz', says(reference, sold('A')))),
+    Array.from({ length: 10 }, () => applyCallback(shop.server.app, 'digiflazz', says(reference, sold('A')))),
   );
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
   expect(await shop.read(id)).toEqual(order);
@@ -219,7 +219,7 @@ test('a sale after the failure that ended an order, or was answered by the next 
   const second = await shop.quote({ destination: { customer_no: '081712340001' } });
   expect((await shop.confirm(second)).status).toBe(202);
   const [first] = await shop.attempts(second.id);
-  await takeCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
+  await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
   // What the second supplier says may no longer settle it.
   await shop.passTime(10_000);
   await shop.follow();
@@ -276,10 +276,10 @@ test('what is forged, unreadable or about nobody changes nothing, and says so', 
     headers: { 'x-hub-signature': signature },
     body,
   });
-  expect(await takeCallback(app, 'digiflazz', reading)).toBe('ignored');
-  expect(await takeCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');
-  expect(await takeCallback(app, 'digiflazz', says('nobody', sold('A')))).toBe('unknown_reference');
-  expect(await takeCallback(app, 'iak', says(reference, sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'digiflazz', reading)).toBe('ignored');
+  expect(await applyCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');
+  expect(await applyCallback(app, 'digiflazz', says('nobody', sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'iak', says(reference, sold('A')))).toBe('unknown_reference');
   expect(webhookSecret).not.toBe('not the secret');
   expect((await shop.read(id)).status).toBe('processing');
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
@@ -314,7 +314,7 @@ test('a callback about the number of another customer makes us ask, and settles 
   const tell = (customer_no: string): Promise<unknown> => {
     const body = Buffer.from(JSON.stringify({ data: { ...data, customer_no } }));
     const headers = { 'x-hub-signature': callbackSignature(new Secret(webhookSecret), body) };
-    return takeCallback(
+    return applyCallback(
       shop.server.app,
       'digiflazz',
       shop.digiflazz.supplier.readCallback({ headers, body }),

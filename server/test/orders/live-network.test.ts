@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pause } from '../../src/clock.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';
 import { patienceMs } from '../patience.ts';
@@ -111,7 +111,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     const [attempt] = await shop.attempts(id);
     const reference = String(attempt?.['reference']);
     const sent = await whatIsSent(shop, () =>
-      takeCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference }),
+      applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference }),
     );
     expect(sent).toEqual({ calls: 0, open: 0 });
   });

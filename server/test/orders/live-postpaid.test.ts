@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
@@ -102,11 +102,11 @@ test('a callback about a bill carries the reference of its inquiry', async () =>
       supplierReference: null,
     },
   } as const;
-  expect(await takeCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
+  expect(await applyCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
   expect((await shop.read(order.id)).status).toBe('awaiting_confirmation');
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
   expect((await shop.confirm(order)).status).toBe(202);
-  expect(await takeCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
+  expect(await applyCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
   expect((await shop.read(order.id)).status).toBe('succeeded');
 });
 

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
-import type { Reply } from '../../src/orders/reply.ts';
+import type { Reply } from '../../src/orders/lane/reply.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ function sold(serial: string, cost: bigint): Outcome {
 }
 
 function hear(shop: LiveShop, supplier: string, reference: string, outcome: Outcome): Promise<unknown> {
-  return takeCallback(shop.server.app, supplier, { kind: 'statement', reference, outcome });
+  return applyCallback(shop.server.app, supplier, { kind: 'statement', reference, outcome });
 }
 
 function kindOf({ kind }: Reply): string {

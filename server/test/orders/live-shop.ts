@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import type { App } from '../../src/app.ts';
 import type { Settings } from '../../src/config.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import type { Route } from '../../src/suppliers/registry.ts';
 import type { RealSupplier, Supplier } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -70,7 +70,7 @@ export async function startLiveShop(
   const callbacks = await receiveCallbacks(async (name, call) => {
     const supplier = adapters.get(name);
     if (state.app !== undefined && supplier !== undefined)
-      await takeCallback(state.app, name, supplier.readCallback(call));
+      await applyCallback(state.app, name, supplier.readCallback(call));
   });
   const digiflazz = await startDigiflazz({ callbackUrl: `${callbacks}/digiflazz` });
   const iak = await startIak({ callbackUrl: `${callbacks}/iak` });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditOrders } from '../../src/orders/audit.ts';
-import { locateByReference, locateOrder } from '../../src/orders/locate.ts';
-import { listOpenCases } from '../../src/orders/review-cases.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
-import { presentOrderLife, readOrderLife } from '../../src/orders/show.ts';
+import { auditOrders } from '../../src/orders/audit-orders.ts';
+import { findOrderByReference, findOrderById } from '../../src/orders/find-order.ts';
+import { listOpenCases } from '../../src/orders/review/review-cases.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../../src/orders/order-timeline.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
@@ -42,10 +42,10 @@ function refund(orderId: string): ReturnType<typeof refundOrder> {
   return refundOrder(server.app, { orderId, ruler });
 }
 
-async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderLife>> {
+async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTimeline>> {
   const { database, clock } = server.app;
-  return presentOrderLife(
-    await readOrderLife(database, await locateOrder(database, orderId), clock.offsetMs),
+  return presentOrderTimeline(
+    await readOrderTimeline(database, await findOrderById(database, orderId), clock.offsetMs),
   );
 }
 
@@ -369,19 +369,19 @@ describe('the life of an order', () => {
       environment: undefined,
       sole: false,
     };
-    expect(await locateByReference(server.app.database, asked)).toMatchObject({ id: second.id });
-    await expect(locateByReference(server.app.database, { ...asked, environment: 'live' })).rejects.toThrow(
-      /has no order/,
-    );
+    expect(await findOrderByReference(server.app.database, asked)).toMatchObject({ id: second.id });
+    await expect(
+      findOrderByReference(server.app.database, { ...asked, environment: 'live' }),
+    ).rejects.toThrow(/has no order/);
     // What moves money is not guessed.
     const named = [`${second.id} (awaiting_confirmation)`, `${first.id} (cancelled)`].join(', ');
     const sole = { ...asked, sole: true };
-    await expect(locateByReference(server.app.database, sole)).rejects.toThrow(
+    await expect(findOrderByReference(server.app.database, sole)).rejects.toThrow(
       `Several orders have this reference; name one by its id, the newest first: ${named}.`,
     );
     const only = await buyer.awaiting('prepaid');
     const one = { ...sole, reference: only.client_reference };
-    expect(await locateByReference(server.app.database, one)).toMatchObject({ id: only.id });
+    expect(await findOrderByReference(server.app.database, one)).toMatchObject({ id: only.id });
   });
 
   test('shows neither a destination in the clear nor a serial', async () => {

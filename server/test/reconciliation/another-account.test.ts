@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
-import { refundOrder } from '../../src/orders/rule-case.ts';
+import { refundOrder } from '../../src/orders/review/rule-on-case.ts';
 import { keepReconciled } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { lastReading, readNow, takeReading } from '../../src/reconciliation/readings.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayMs, jakartaDay, later } from '../../src/clock.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';

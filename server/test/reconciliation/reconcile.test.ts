@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jakartaDay } from '../../src/clock.ts';
-import { locateOrder } from '../../src/orders/locate.ts';
-import { listOpenCases } from '../../src/orders/review-cases.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
-import { readOrderLife } from '../../src/orders/show.ts';
+import { findOrderById } from '../../src/orders/find-order.ts';
+import { listOpenCases } from '../../src/orders/review/review-cases.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
 import { keepReconciled } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
@@ -52,7 +52,7 @@ function told({ drifts }: Found): unknown {
 /** Our reference of what was bought for an order. */
 async function referenceOf(orderId: string): Promise<string> {
   const { database } = stage.server.app;
-  const { attempts } = await readOrderLife(database, await locateOrder(database, orderId), 0);
+  const { attempts } = await readOrderTimeline(database, await findOrderById(database, orderId), 0);
   return attempts.at(-1)?.reference ?? '';
 }
 

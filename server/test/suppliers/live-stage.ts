@@ -4,7 +4,7 @@ import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.t
 import { addSupplier, mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
 import { parseConfig, type Settings } from '../../src/config.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';

@@ -3,10 +3,10 @@ import { setMargin } from '../../src/catalog/margin-changes.ts';
 import { takeRisenCost } from '../../src/catalog/risen-cost.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { lifeInWords } from '../../src/commands/order-words.ts';
-import { locateOrder } from '../../src/orders/locate.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { findOrderById } from '../../src/orders/find-order.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
-import { readOrderLife } from '../../src/orders/show.ts';
+import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
 import { readNow } from '../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -121,9 +121,9 @@ test('the operator reads of it in the log, in the reconciliation and in the life
   expect(found?.drifts).toMatchObject([
     { kind: 'cost_above_max', purchase: { orderId: order.id }, booked: 16_000n, amount: 1_200n },
   ]);
-  const life = await readOrderLife(
+  const life = await readOrderTimeline(
     app.database,
-    await locateOrder(app.database, order.id),
+    await findOrderById(app.database, order.id),
     app.clock.offsetMs,
   );
   expect(lifeInWords(life)).toContain('cost 16,000, 1,200 more than the order allowed');
@@ -136,7 +136,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
     cost: 16_000n,
     supplierReference: null,
   } as const;
-  expect(await takeCallback(app, 'iak', { kind: 'statement', reference, outcome: again })).toBe('taken');
+  expect(await applyCallback(app, 'iak', { kind: 'statement', reference, outcome: again })).toBe('taken');
   expect(warnings()).toHaveLength(1);
 });
 

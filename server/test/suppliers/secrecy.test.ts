@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parsePriceList } from '../../src/catalog/price-list.ts';
 import { applyPriceList } from '../../src/catalog/price-sync.ts';
 import { addSupplier } from '../../src/catalog/supplier-changes.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { listenOnFreePort } from '../free-port.ts';

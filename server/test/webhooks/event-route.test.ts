@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey, createKey } from '../../src/clients/keys.ts';
 import { sql } from '../../src/database/sql.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { type Buyer, buyerOf, givenBuyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeRecords } from '../../src/orders/purge.ts';
+import { purgeRecords } from '../../src/orders/purge-records.ts';
 import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
 import { purgeEvents } from '../../src/webhooks/purge.ts';
 import { pagesOf } from '../pages.ts';

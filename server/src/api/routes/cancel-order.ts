@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { cancelOrder } from '../../orders/cancel.ts';
-import { presentOrder } from '../../orders/present.ts';
+import { cancelOrder } from '../../orders/cancel-order.ts';
+import { presentOrder } from '../../orders/present-order.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';

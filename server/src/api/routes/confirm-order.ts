@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { confirmOrder } from '../../orders/confirm.ts';
-import { expiredRefusal } from '../../orders/decide.ts';
+import { confirmOrder } from '../../orders/confirm-order.ts';
+import { expiredRefusal } from '../../orders/decide/decide-request.ts';
 import type { OrderStatus } from '../../orders/order.ts';
-import { presentOrder } from '../../orders/present.ts';
+import { presentOrder } from '../../orders/present-order.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';

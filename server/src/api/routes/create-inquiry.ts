@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { inquireBill } from '../../orders/inquire.ts';
+import { inquireBill } from '../../orders/inquire-bill.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';

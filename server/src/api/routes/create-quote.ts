@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { quoteOrder } from '../../orders/quote.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { quoteOrder } from '../../orders/quote-order.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { readOrder } from '../../orders/read.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { readOrder } from '../../orders/read-orders.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import { envelope } from '../envelope.ts';

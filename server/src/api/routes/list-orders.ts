@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { listOrders } from '../../orders/read.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { listOrders } from '../../orders/read-orders.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import { listEnvelope, pageOf } from '../envelope.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { resetWallet } from '../../orders/reset.ts';
+import { resetWallet } from '../../orders/reset-wallet.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';

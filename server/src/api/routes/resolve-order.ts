@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { resolveOrder } from '../../orders/resolve.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { resolveOrder } from '../../orders/resolve-order.ts';
 import { principalOf } from '../admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
