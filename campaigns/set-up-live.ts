@@ -4,7 +4,7 @@ import { createAccount } from '../server/src/clients/accounts.ts';
 import { createKey } from '../server/src/clients/keys.ts';
 import { creditDeposit } from '../server/src/orders/deposits.ts';
 import { Secret } from '../server/src/sealed.ts';
-import type { ConfiguredSupplier } from '../server/src/suppliers/configured.ts';
+import type { ConfiguredSupplier } from '../server/src/suppliers/setup/configured-suppliers.ts';
 import { freePort } from '../server/test/free-port.ts';
 import type { SupplierName } from './simulated-supplier.ts';
 

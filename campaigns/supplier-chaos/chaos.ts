@@ -30,7 +30,7 @@ export interface ChaosPlan {
 }
 
 /** Waiting times pass so many times as fast as with real suppliers: 30 s for a call are one. */
-const haste = 30;
+const timeScale = 30;
 const lateMs = 1_500;
 const listMs = 100;
 /** Longer than a callback is on its way once its order has ended. */
@@ -39,7 +39,7 @@ const callbacksMs = 30_000;
 const [killStepMin, killStepMax, killLateMsMax] = [40, 200, 300];
 
 const variables = {
-  KONTER_SUPPLIER_HASTE: String(haste),
+  KONTER_SUPPLIER_HASTE: String(timeScale),
   KONTER_ATTEMPT_LEASE_MS: '3000',
   KONTER_REPLY_DEADLINE_MS_LIVE: '400',
   KONTER_WORKER_INTERVAL_MS: '50',

@@ -14,7 +14,7 @@ import { startIakSimulator } from '../../server/src/simulators/iak/simulator.ts'
 import { kindOf } from '../../server/src/suppliers/adapters.ts';
 import type { SupplierRegistry } from '../../server/src/suppliers/registry.ts';
 import type { RealSupplier } from '../../server/src/suppliers/supplier.ts';
-import type { Watch } from '../../server/src/suppliers/wire/client.ts';
+import type { ObserveCall } from '../../server/src/suppliers/shared/client.ts';
 import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
 import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '../simulated-supplier.ts';
 import { countStuckTransactions } from '../stuck-transactions.ts';
@@ -151,10 +151,10 @@ async function addPeer(
     name === 'digiflazz' ? await startDigiflazzSimulator(place) : await startIakSimulator(place);
   const simulated = simulatedSupplier(name, url);
   await simulated.control('/settings', { settle_ms: settleMs, callbacks: false, once_a_day: false });
-  const watch: Watch = (call) => call();
+  const observe: ObserveCall = (call) => call();
   const adapter = kindOf(name).make(supplier, {
     clock: app.clock,
-    watch: { prepaid: watch, postpaid: watch },
+    observe: { prepaid: observe, postpaid: observe },
     listPauseMs: 1,
   });
   return { peer: { simulated, stop: () => running.stop() }, adapter };

@@ -17,7 +17,7 @@ import {
   type PrepaidProduct,
   type ProductBase,
 } from './product.ts';
-import type { CutOff } from '../suppliers/hours.ts';
+import type { CutOffWindow } from '../suppliers/cut-off-window.ts';
 import { regionOf } from './regions.ts';
 import { isBiller, isProduct, type RowTexts } from './row-kind.ts';
 import { type Shelf, shelfOf } from './shelves.ts';
@@ -231,7 +231,7 @@ function parseStock(row: Row): number | null {
 }
 
 /** Equal times mean that there is no window; so does a time that nobody can read. */
-function parseCutOff(row: Row): CutOff | null {
+function parseCutOff(row: Row): CutOffWindow | null {
   const start = parseTimeOfDay(row['start_cut_off']);
   const end = parseTimeOfDay(row['end_cut_off']);
   return start === null || end === null || start === end ? null : { start, end };

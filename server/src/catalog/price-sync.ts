@@ -2,15 +2,15 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { ProductKind } from '../product-kind.ts';
-import { announceSuppliers } from '../suppliers/configured.ts';
-import { claimList, finishList, type ListName } from '../suppliers/price-lists.ts';
+import { announceSuppliers } from '../suppliers/setup/configured-suppliers.ts';
+import { claimList, finishList, type ListName } from '../suppliers/setup/price-lists.ts';
 import {
-  type PlacedBefore,
-  type PlacedSku,
+  type SkuPlacement,
+  type PricedSku,
   readSkuProducts,
   retireSkus,
   saveSkus,
-} from '../suppliers/skus.ts';
+} from '../suppliers/setup/skus.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { shownEverywhere } from './catalog.ts';
 import { saveListed } from './import.ts';
@@ -160,7 +160,7 @@ function productFor(
     /** What is sold under the same code. */
     readonly sold: SoldThing | undefined;
     /** What the supplier's code stood for. */
-    readonly before: PlacedBefore | undefined;
+    readonly before: SkuPlacement | undefined;
     readonly addProducts: boolean;
   },
 ): string | null {
@@ -183,7 +183,7 @@ function thingOf(listed: ListedProduct): SoldThing {
   return listed.kind === 'prepaid' ? { ...listed, category: null } : { ...listed, slug: null };
 }
 
-function skuOf(product: ListedProduct, productCode: string | null): PlacedSku {
+function skuOf(product: ListedProduct, productCode: string | null): PricedSku {
   const { code: sku, name, sellerOn, stock, cutOff, multi } = product;
   const amounts =
     product.kind === 'prepaid'

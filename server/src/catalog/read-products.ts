@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { cutOffOf } from '../suppliers/hours.ts';
+import { cutOffWindowOf } from '../suppliers/cut-off-window.ts';
 import { inTurns } from './in-turns.ts';
 import { postpaidFields, prepaidFields } from './fields.ts';
 import type { PostpaidProduct, PrepaidProduct, Product, ProductBase } from './product.ts';
@@ -82,7 +82,7 @@ function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
     switchedOn: row.switched_on,
     sellerOn: row.seller_on,
     stock: row.stock,
-    cutOff: cutOffOf(row.start_cut_off, row.end_cut_off),
+    cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
     multi: row.multi,
   };
 }

@@ -3,7 +3,7 @@ import { chunked } from '../database/chunked.ts';
 import { asText } from '../database/row-json.ts';
 import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
-import { readCosts } from '../suppliers/skus.ts';
+import { readCosts } from '../suppliers/setup/skus.ts';
 import { shownEverywhere } from './catalog.ts';
 import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
 import { readMarginRules } from './margin-rules.ts';

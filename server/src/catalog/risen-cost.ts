@@ -1,6 +1,6 @@
 import type { Database } from '../database/connection.ts';
-import { announceSuppliers } from '../suppliers/configured.ts';
-import { raiseCost, type RisenCost } from '../suppliers/skus.ts';
+import { announceSuppliers } from '../suppliers/setup/configured-suppliers.ts';
+import { raiseCost, type RisenCost } from '../suppliers/setup/skus.ts';
 import { shownEverywhere } from './catalog.ts';
 import { reprice } from './reprice.ts';
 import { lockCatalog } from './version.ts';

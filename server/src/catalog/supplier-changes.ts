@@ -14,10 +14,10 @@ import {
   saveSupplier,
   type SupplierCredentials,
   switchSupplier,
-} from '../suppliers/configured.ts';
-import { forgetClaims } from '../suppliers/price-lists.ts';
+} from '../suppliers/setup/configured-suppliers.ts';
+import { forgetClaims } from '../suppliers/setup/price-lists.ts';
 import { isOnThisMachine } from '../suppliers/live-suppliers.ts';
-import { mapSku, unmapSku } from '../suppliers/skus.ts';
+import { mapSku, unmapSku } from '../suppliers/setup/skus.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 import { isSameThing, type SoldThing } from './same-thing.ts';
 

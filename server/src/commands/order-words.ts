@@ -1,7 +1,7 @@
 import type { OrderTimeline } from '../orders/order-timeline.ts';
 import { grouped } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
-import type { Attempt } from '../suppliers/attempt.ts';
+import type { Attempt } from '../suppliers/attempts/attempt.ts';
 
 /** The life of an order for a person: its facts, then everything that happened, in the order of time. */
 export function lifeInWords(life: OrderTimeline): string {

@@ -6,7 +6,7 @@ import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { explainCode, listPauseMsOf } from '../suppliers/adapters.ts';
-import { type ListName, unfinished } from '../suppliers/price-lists.ts';
+import { type ListName, unfinished } from '../suppliers/setup/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { movesInWords, pricesToKnow } from './price-words.ts';
@@ -61,7 +61,7 @@ async function syncAll(
   addProducts: boolean,
 ): Promise<Synced[]> {
   const clock = makeClock();
-  const report = { fault: () => undefined, health: () => undefined, unknown: () => undefined };
+  const report = { fault: () => undefined, breaker: () => undefined, unknown: () => undefined };
   const suppliers = openLiveSuppliers({ database, keyring, clock, report, settings: config.settings });
   try {
     await suppliers.refresh();

@@ -5,7 +5,7 @@ import { isDay, jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
 import { finish, type KeptReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
-import { readSuppliers } from '../suppliers/configured.ts';
+import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
 import { reconciliationInWords } from './reconcile-words.ts';
 import { withApp } from './with-app.ts';

@@ -8,9 +8,9 @@ import {
 } from '../catalog/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
 import { kindOf } from '../suppliers/adapters.ts';
-import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
-import { type ListState, readLists } from '../suppliers/price-lists.ts';
-import { listSkus, type ShownSku } from '../suppliers/skus.ts';
+import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
+import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
+import { listSkus, type SkuListing } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync, faultInWords } from './price-sync.ts';
 import { movesInWords } from './price-words.ts';
@@ -261,7 +261,7 @@ function isKept({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
 }
 
-function stateOf(sku: ShownSku): string {
+function stateOf(sku: SkuListing): string {
   if (!sku.listed) return 'not listed any more';
   if (!sku.buyer_on) return 'switched off';
   if (!sku.seller_on) return 'disturbed';

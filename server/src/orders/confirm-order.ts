@@ -4,7 +4,7 @@ import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { Attempt } from '../suppliers/attempt.ts';
+import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { AttemptRoute, Idempotency } from './lane/command.ts';
 import { draftAttempt, whyClosed } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';

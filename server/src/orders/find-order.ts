@@ -4,7 +4,7 @@ import { sql } from '../database/sql.ts';
 import { environments, type Environment } from '../environment.ts';
 import { isId } from '../ids.ts';
 import type { WalletKey } from '../ledger/wallet.ts';
-import { findOrderOfReference } from '../suppliers/attempts.ts';
+import { findOrderOfReference } from '../suppliers/attempts/attempts.ts';
 import type { OrderStatus } from './order.ts';
 
 /** Where an order is. */

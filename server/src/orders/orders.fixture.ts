@@ -1,5 +1,5 @@
 import { chainStart, type Wallet } from '../ledger/book.ts';
-import type { Attempt } from '../suppliers/attempt.ts';
+import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { BatchSnapshot } from './lane/batch-snapshot.ts';
 import type { Order, OrderStatus } from './order.ts';
 

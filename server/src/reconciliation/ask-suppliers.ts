@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { walletOf } from '../ledger/wallet.ts';
 import { recheckClosedAttempt, type LateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
-import { readAttemptsOfOrder } from '../suppliers/attempts.ts';
+import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
 import type { AskablePurchase } from './purchases.ts';
 

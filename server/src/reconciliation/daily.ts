@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { dayMs, hourMs, jakartaDay, later, laterOf } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
-import { readAccountSince } from '../suppliers/configured.ts';
+import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import { boundsOf, reconcileDay, watchedPart } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
 import { claimDay, finish, isDayDone } from './store.ts';

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import { isPaidFor } from '../orders/attempts/paid-purchase.ts';
 import type { ReviewCause } from '../orders/review/review-case.ts';
 import type { ProductKind } from '../product-kind.ts';
-import type { AttemptState } from '../suppliers/attempt.ts';
+import type { AttemptState } from '../suppliers/attempts/attempt.ts';
 import type { EarlierChange, Purchase } from './compare.ts';
 
 /** A purchase with what is needed to ask its supplier about it. */

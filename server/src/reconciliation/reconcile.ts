@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { dayMs, earlierOf, hourMs, jakartaMoment, later, laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { settleLateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
-import { readAccountSince } from '../suppliers/configured.ts';
+import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { askAll, type AskedPurchase } from './ask-suppliers.ts';
 import { compareBalance, compareCost, compareWord, type Drift, type Purchase, type Span } from './compare.ts';

@@ -8,7 +8,7 @@ import { sql } from '../../src/database/sql.ts';
 import { newId, newOrderedId } from '../../src/ids.ts';
 import { listAudits, readAuditIds, readAudits, writeAudits } from '../../src/operators/audit-record.ts';
 import { Secret } from '../../src/sealed.ts';
-import { readSuppliers } from '../../src/suppliers/configured.ts';
+import { readSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 /** Who types the commands: the records are worth what they say about that. */

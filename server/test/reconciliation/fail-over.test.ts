@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 let stage: LiveStage;
 
 beforeEach(async () => {
-  stage = await startLiveStage({ settings: { supplierHaste: 20, reviewDeadlineMs: 3_600_000 } });
+  stage = await startLiveStage({ settings: { supplierTimeScale: 20, reviewDeadlineMs: 3_600_000 } });
   await stage.addWithCallbacks('digiflazz');
   await stage.add('iak');
   await stage.toNoon();

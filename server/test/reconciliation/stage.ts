@@ -39,7 +39,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
     worker: false,
     catalog: false,
     settings: {
-      supplierHaste: 100,
+      supplierTimeScale: 100,
       reviewDeadlineMs: 3_600_000,
       limits: {
         transaction: 10n ** 9n,

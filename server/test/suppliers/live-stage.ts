@@ -166,7 +166,7 @@ export async function startLiveStage(
  * what is pending at theirs, and their waiting times pass quickly, for both are simulators on this machine.
  */
 export async function startSellingStage(options: { log?: (line: string) => void } = {}): Promise<LiveStage> {
-  const settings = { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 };
+  const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000 };
   const stage = await startLiveStage({ ...options, worker: true, settings });
   for (const name of ['digiflazz', 'iak'] as const) {
     await stage.addWithCallbacks(name);

@@ -8,7 +8,7 @@ import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-c
 import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
 import type { Tx } from '../../src/database/connection.ts';
-import { announceSuppliers } from '../../src/suppliers/configured.ts';
+import { announceSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { behindTheScenes, untilWaiting } from '../behind.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 

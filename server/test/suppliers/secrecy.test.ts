@@ -47,7 +47,7 @@ beforeAll(async () => {
     // Asked again and again, a supplier like this one would get no new purchases.
     worker: false,
     log: (line) => (log += line),
-    settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierHaste: 50 },
+    settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierTimeScale: 50 },
   });
   const account = await server.givenAccount();
   client = server.client(account.keys.live);

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { hasServer } from '../../catalog/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
 import { mayBeAsked, mayFailOver, sendUntil } from '../decide/decide-settlement.ts';

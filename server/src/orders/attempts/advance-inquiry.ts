@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { withDeadline } from '../../clock.ts';
 import type { Limits } from '../../clients/principal.ts';
 import { walletOf } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { BillToInquire, SupplierBill } from '../../suppliers/supplier.ts';
 import type { InquiryAnswer } from '../lane/command.ts';
 import { mayReadElsewhere } from '../decide/decide-request.ts';

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import { dayMs } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
-import { findByReference } from '../../suppliers/attempts.ts';
-import { acknowledge } from '../../suppliers/leases.ts';
-import { canBeSameNumber } from '../../suppliers/same-number.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { findByReference } from '../../suppliers/attempts/attempts.ts';
+import { acknowledge } from '../../suppliers/attempts/leases.ts';
+import { canBeSameNumber } from '../../suppliers/attempts/same-number.ts';
 import type { CallbackReading, Outcome } from '../../suppliers/supplier.ts';
 import { recheckAfterNews } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { takeRisenCost } from '../../catalog/risen-cost.ts';
 import { faultOf } from '../../fault.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Outcome } from '../../suppliers/supplier.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { behindMicrosMax } from '../../ledger/wallet.ts';
-import { readTried } from '../../suppliers/attempts.ts';
-import { readsInTime } from '../../suppliers/bill-end.ts';
+import { readTried } from '../../suppliers/attempts/attempts.ts';
+import { isBeforePaymentCutOff } from '../../suppliers/payment-cut-off.ts';
 import type { Route } from '../../suppliers/registry.ts';
 import type { Supplier } from '../../suppliers/supplier.ts';
 import type { AttemptRoute, NextAttempt } from '../lane/command.ts';
@@ -46,7 +46,7 @@ export function affordable(routes: readonly Route[], costMax: bigint): Route | u
 
 /** The places that would still take the payment of a bill which they read now. */
 export function inquirable(routes: readonly Route[], now: Date): readonly Route[] {
-  return routes.filter(({ supplier, sku }) => readsInTime(supplier, sku, now));
+  return routes.filter(({ supplier, sku }) => isBeforePaymentCutOff(supplier, sku, now));
 }
 
 /** A new attempt at the best place for the order that has not been tried; null when there is none. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { walletOf } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Order } from '../order.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../suppliers/attempt.ts';
+import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
 
 /**
  * Whether a purchase is the one that the client of a charged order pays for. `paid` is our reference of the one that the

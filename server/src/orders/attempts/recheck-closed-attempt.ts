@@ -1,8 +1,8 @@
 import type { App } from '../../app.ts';
 import { faultOf } from '../../fault.ts';
 import { walletOf } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
-import { claimQuestion } from '../../suppliers/questions.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { claimStatusQuestion } from '../../suppliers/attempts/claim-status-question.ts';
 import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
 import { attemptToSend, configured, sealOutcome, settle } from './advance-attempt.ts';
 import { findOrder } from '../read-orders.ts';
@@ -33,7 +33,7 @@ export async function recheckClosedAttempt(
   if (order === undefined) return undefined;
   const { accountId, environment, id: attemptId } = attempt;
   const turn = { intervalMs: rules.intervalMs, offsetMs };
-  const askedAt = await claimQuestion(app.database, { accountId, environment, attemptId }, turn);
+  const askedAt = await claimStatusQuestion(app.database, { accountId, environment, attemptId }, turn);
   if (askedAt === undefined) return undefined;
   const ageMs = askedAt.getTime() - attempt.openedAt.getTime();
   if (ageMs > rules.ageMaxMs) return undefined;

@@ -1,10 +1,10 @@
-import type { StatementWord } from '../../suppliers/statement.ts';
+import type { StatementMeaning } from '../../suppliers/attempts/statement.ts';
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { ReviewCause } from '../review/review-case.ts';
 
 /** One thing that a supplier said of an attempt, with its serial in the clear for the comparison; null: none was told. */
 export interface KnownStatement {
-  readonly said: StatementWord;
+  readonly said: StatementMeaning;
   readonly code: string | null;
   readonly serial: string | null;
   /** Said, and found wrong by a person: the same again is nothing new, and nothing contradicts it any more. */

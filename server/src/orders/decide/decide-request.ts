@@ -2,8 +2,8 @@ import { spentOn, type Wallet } from '../../ledger/book.ts';
 import { dayMs, earlierOf, jakartaDay, later } from '../../clock.ts';
 import { Refusal, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import { isLeased, type Attempt } from '../../suppliers/attempt.ts';
-import { payMarginMs } from '../../suppliers/bill-end.ts';
+import { isLeased, type Attempt } from '../../suppliers/attempts/attempt.ts';
+import { paymentMarginMs } from '../../suppliers/payment-cut-off.ts';
 import type { InquiryRefusal } from '../../suppliers/supplier.ts';
 import type { InquiryAnswer } from '../lane/command.ts';
 import { isOverdue, keepsReference, type Order } from '../order.ts';
@@ -184,7 +184,7 @@ function refusalOfBill(
   facts: InquiryFacts,
 ): Refusal | undefined {
   if (bill.price > facts.transactionLimit) return aboveTransactionLimit(bill.price, facts.transactionLimit);
-  const tooLate = bill.payUntil !== null && later(bill.payUntil, -payMarginMs) <= facts.now;
+  const tooLate = bill.payUntil !== null && later(bill.payUntil, -paymentMarginMs) <= facts.now;
   // It could only be a loss: what a bill totals is the most that it may cost us.
   return tooLate || bill.cost > bill.price ? new Refusal('product_unavailable') : undefined;
 }

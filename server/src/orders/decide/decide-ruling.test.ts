@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AttemptState } from '../../suppliers/attempt.ts';
-import type { LateSale } from '../../suppliers/late-sales.ts';
+import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
+import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import { decideCaseRuling, decideRefund, type RulingInput } from './decide-ruling.ts';
 import type { Order, OrderStatus } from '../order.ts';
 import { inStatus } from '../orders.fixture.ts';

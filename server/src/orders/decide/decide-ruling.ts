@@ -1,6 +1,6 @@
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
-import type { LateSale } from '../../suppliers/late-sales.ts';
+import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { Order } from '../order.ts';
 import { isPaidFor } from '../attempts/paid-purchase.ts';
 import type { OrderPatch, Trigger } from '../transitions.ts';

@@ -1,7 +1,7 @@
 import { earlierOf, later, minuteMs } from '../../clock.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
-import { type Proof, provenAfter } from '../../suppliers/proof.ts';
-import type { StatementSource } from '../../suppliers/statement.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { type Proof, provenAfter } from '../../suppliers/attempts/proof.ts';
+import type { StatementSource } from '../../suppliers/attempts/statement.ts';
 import type { AskRules, Outcome, SupplierStatement } from '../../suppliers/supplier.ts';
 import type { SealedOutcome } from '../lane/command.ts';
 import { reviewAskMs } from './decide-request.ts';

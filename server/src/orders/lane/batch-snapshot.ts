@@ -3,9 +3,9 @@ import type { BookedDeposit } from '../../ledger/deposits.ts';
 import type { PaidPurchase } from '../../ledger/journal.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
-import type { LateSale } from '../../suppliers/late-sales.ts';
-import type { Statement } from '../../suppliers/statement.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
+import type { Statement } from '../../suppliers/attempts/statement.ts';
 import type { Order } from '../order.ts';
 import type { OpenCase } from '../review/review-cases.ts';
 

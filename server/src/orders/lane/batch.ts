@@ -2,7 +2,7 @@ import { book, type Wallet } from '../../ledger/book.ts';
 import type { Movement } from '../../ledger/chart.ts';
 import { walletOf, walletText, type WalletChange, type WalletKey } from '../../ledger/wallet.ts';
 import type { Keyring, SealedValue } from '../../sealed.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { type BookedDeposits, openDeposits } from './booked-deposits.ts';
 import { type ReviewContexts, openReviewContexts } from './review-context.ts';
 import { type Changes, noChanges } from './changes.ts';

@@ -2,8 +2,8 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../../sealed.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
-import type { StatementSource } from '../../suppliers/statement.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import type { StatementSource } from '../../suppliers/attempts/statement.ts';
 import type { InquiryRefusal, Outcome } from '../../suppliers/supplier.ts';
 import type { Bill, Order } from '../order.ts';
 

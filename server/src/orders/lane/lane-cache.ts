@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Wallet } from '../../ledger/book.ts';
 import { behindMicrosMax, walletText } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Batch } from './batch.ts';
 import type { Command, Confirm, OrderDraft, Quote, Settle } from './command.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';

@@ -1,7 +1,7 @@
 import { earlierOf, later } from '../../clock.ts';
 import type { WalletKey } from '../../ledger/wallet.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
-import { payMarginMs } from '../../suppliers/bill-end.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import { paymentMarginMs } from '../../suppliers/payment-cut-off.ts';
 import type { AttemptDraft, AttemptRoute, OrderDraft, Window } from './command.ts';
 import type { Order } from '../order.ts';
 
@@ -46,7 +46,7 @@ export function movedWindow(
     shownMs: order.expiresAt.getTime() - order.createdAt.getTime(),
   });
   if (payUntil === null) return moved;
-  const last = later(payUntil, -payMarginMs);
+  const last = later(payUntil, -paymentMarginMs);
   return {
     confirmableUntil: earlierOf(moved.confirmableUntil, last),
     expiresAt: earlierOf(moved.expiresAt, last),

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
-import type { Attempt } from '../../suppliers/attempt.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Order } from '../order.ts';
 
 /** What a command led to. */

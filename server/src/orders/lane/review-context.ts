@@ -1,5 +1,5 @@
 import type { PaidPurchase } from '../../ledger/journal.ts';
-import type { LateSale } from '../../suppliers/late-sales.ts';
+import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { Changes } from './changes.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../suppliers/attempt.ts';
-import type { Statement } from '../../suppliers/statement.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import type { Statement } from '../../suppliers/attempts/statement.ts';
 import type { Changes } from './changes.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 

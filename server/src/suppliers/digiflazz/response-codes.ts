@@ -117,6 +117,6 @@ export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
 const words = new Map(rows.map(([code, , , , inWords]) => [code, inWords]));
 
 /** What a code says, for a person; undefined when it is not documented. */
-export function codeInWords(code: string): string | undefined {
+export function codeMeaning(code: string): string | undefined {
   return words.get(code);
 }

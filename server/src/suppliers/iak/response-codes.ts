@@ -150,6 +150,6 @@ const words = {
 };
 
 /** What a code says, for a person; undefined when it is not documented. */
-export function codeInWords(code: string, kind: ProductKind): string | undefined {
+export function codeMeaning(code: string, kind: ProductKind): string | undefined {
   return words[kind].get(code);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeKeyring, Secret } from '../../../sealed.ts';
-import type { Attempt } from '../../../suppliers/attempt.ts';
+import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import { openBatch, type Batch } from '../batch.ts';
 import type { SealedOutcome, Settle, SettleInquiry } from '../command.ts';
 import type { BatchSnapshot } from '../batch-snapshot.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../refusals.ts';
 import type { Batch } from '../batch.ts';
 import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
-import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempt.ts';
+import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
 import { decideInquiryAnswer, refusalOfReference } from '../../decide/decide-request.ts';
 import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
 import { isOverdue, type Order } from '../../order.ts';

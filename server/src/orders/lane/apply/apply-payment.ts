@@ -2,7 +2,7 @@ import { jakartaDay } from '../../../clock.ts';
 import { spend } from '../../../ledger/book.ts';
 import { Refusal } from '../../../refusals.ts';
 import { sameBytes, type Keyring } from '../../../sealed.ts';
-import type { Attempt } from '../../../suppliers/attempt.ts';
+import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { Cancel, Confirm, Expire } from '../command.ts';
 import { confirmationToken } from '../../confirmation-token.ts';

@@ -1,5 +1,5 @@
 import { later } from '../../../clock.ts';
-import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempt.ts';
+import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { SealedOutcome, Settle } from '../command.ts';
 import { reviewAskMs } from '../../decide/decide-request.ts';

@@ -4,7 +4,7 @@ import { Secret } from '../../../sealed.ts';
 import { responseCodes } from '../../../suppliers/digiflazz/response-codes.ts';
 import { toOutcome } from '../../../suppliers/digiflazz/translate.ts';
 import { toPaymentOutcome, toPrepaidOutcome } from '../../../suppliers/iak/translate.ts';
-import type { StatementSource } from '../../../suppliers/statement.ts';
+import type { StatementSource } from '../../../suppliers/attempts/statement.ts';
 import type { Outcome } from '../../../suppliers/supplier.ts';
 import type { SealedOutcome } from '../command.ts';
 import { decideSettlement, proofIn } from '../../decide/decide-settlement.ts';

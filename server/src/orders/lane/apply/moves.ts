@@ -2,7 +2,7 @@ import { jakartaDay } from '../../../clock.ts';
 import type { WalletKey } from '../../../ledger/wallet.ts';
 import { unspend } from '../../../ledger/book.ts';
 import type { Refusal } from '../../../refusals.ts';
-import { closeAttempt, type AttemptState } from '../../../suppliers/attempt.ts';
+import { closeAttempt, type AttemptState } from '../../../suppliers/attempts/attempt.ts';
 import type { Batch } from '../batch.ts';
 import type { Order } from '../../order.ts';
 import { refused, type Reply } from '../reply.ts';

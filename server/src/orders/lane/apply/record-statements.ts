@@ -1,6 +1,6 @@
 import type { Keyring } from '../../../sealed.ts';
-import type { Attempt } from '../../../suppliers/attempt.ts';
-import type { Statement } from '../../../suppliers/statement.ts';
+import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
+import type { Statement } from '../../../suppliers/attempts/statement.ts';
 import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { openSerial } from '../../private-values.ts';

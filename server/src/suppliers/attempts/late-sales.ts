@@ -1,8 +1,8 @@
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
-import type { Rupiah } from '../rupiah.ts';
-import { type SealedValue, sealedOrNull } from '../sealed.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { type SealedValue, sealedOrNull } from '../../sealed.ts';
 import type { AttemptState } from './attempt.ts';
 
 /** A purchase that its supplier called sold beside the answer that closed it, with what that purchase is now. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
 
 /** Which attempt. */
 interface AttemptKey {
@@ -13,7 +13,7 @@ interface AttemptKey {
  * Takes the turn to ask a supplier about an attempt that has closed: gives the database's time, or undefined while it
  * is too soon after somebody else asked. Durable before anything is asked, so that no crash asks twice.
  */
-export async function claimQuestion(
+export async function claimStatusQuestion(
   db: Queryable,
   key: AttemptKey,
   rules: { intervalMs: number; offsetMs: number },

@@ -1,17 +1,17 @@
 import { bulkhead, BulkheadRejectedError } from 'cockatiel';
-import type { ProductKind } from '../product-kind.ts';
-import type { Health } from './health.ts';
-import type { AttemptToSend, Outcome, RealSupplier } from './supplier.ts';
-import { notSent } from './wire/outcomes.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { AttemptToSend, Outcome, RealSupplier } from '../supplier.ts';
+import { notSent } from '../shared/outcomes.ts';
 
 /** Whether a supplier answers, where products of each kind are bought. */
-export type Healths = Readonly<Record<ProductKind, Health>>;
+export type CircuitBreakers = Readonly<Record<ProductKind, CircuitBreaker>>;
 
 /** A supplier whose calls keep within bounds of its own, so that its slowness stays its own. */
-export interface GuardedSupplier {
+export interface BoundedSupplier {
   readonly supplier: RealSupplier;
   /** Of where products of each kind are bought: the same one twice where that is one address. */
-  readonly health: Healths;
+  readonly breakers: CircuitBreakers;
   /** The share of the recent sales of one of its codes that came about, 0 to 1; 1 when nothing is known. */
   success(sku: string): number;
 }
@@ -27,30 +27,30 @@ const bounds = {
 };
 
 /** When what had no room is tried again, milliseconds. */
-const noRoomMs = 5_000;
+const noRoomRetryMs = 5_000;
 
 /** How much one sale weighs against all before it. */
-const newestWeighs = 0.1;
+const newestWeight = 0.1;
 
 /**
  * Puts bounds around an adapter. While the supplier does not answer nothing new is sent to it, and what it was sent
  * before is still followed, two at a time.
  */
-export function guard(adapter: RealSupplier, health: Healths): GuardedSupplier {
+export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers): BoundedSupplier {
   const asked = bulkhead(bounds.asked.calls, bounds.asked.waiting);
   const following = bulkhead(bounds.following.calls, bounds.following.waiting);
   const followingBroken = bulkhead(bounds.followingBroken.calls, bounds.followingBroken.waiting);
   const shares = new Map<string, number>();
 
   function note(sku: string, outcome: Outcome): Outcome {
-    const came = cameAbout(outcome);
+    const came = saleSucceeded(outcome);
     if (came !== undefined)
-      shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeighs) + (came ? newestWeighs : 0));
+      shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeight) + (came ? newestWeight : 0));
     return outcome;
   }
 
-  function isWell({ bill }: AttemptToSend): boolean {
-    return health[bill === undefined ? 'prepaid' : 'postpaid'].well;
+  function isClosed({ bill }: AttemptToSend): boolean {
+    return breakers[bill === undefined ? 'prepaid' : 'postpaid'].closed;
   }
 
   const supplier: RealSupplier = {
@@ -58,31 +58,35 @@ export function guard(adapter: RealSupplier, health: Healths): GuardedSupplier {
     inquire: (bill, options) =>
       asked
         .execute(() => adapter.inquire(bill, options))
-        .catch((error: unknown) => insteadOf(error, { kind: 'unknown', askAgainInMs: noRoomMs } as const)),
+        .catch((error: unknown) =>
+          unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
+        ),
     async submit(attempt, options) {
-      if (!isWell(attempt)) return notSent;
+      if (!isClosed(attempt)) return notSent;
       const outcome = await asked
         .execute(() => adapter.submit(attempt, options))
-        .catch((error: unknown) => insteadOf(error, notSent));
+        .catch((error: unknown) => unlessRejected(error, notSent));
       return note(attempt.supplierSku, outcome);
     },
     async ask(attempt, options) {
-      const outcome = await (isWell(attempt) ? following : followingBroken)
+      const outcome = await (isClosed(attempt) ? following : followingBroken)
         .execute(() => adapter.ask(attempt, options))
-        .catch((error: unknown) => insteadOf(error, { kind: 'unknown', askAgainInMs: noRoomMs } as const));
+        .catch((error: unknown) =>
+          unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
+        );
       return note(attempt.supplierSku, outcome);
     },
   };
-  return { supplier, health, success: (sku) => shares.get(sku) ?? 1 };
+  return { supplier, breakers, success: (sku) => shares.get(sku) ?? 1 };
 }
 
-function insteadOf<T>(error: unknown, outcome: T): T {
+function unlessRejected<T>(error: unknown, outcome: T): T {
   if (error instanceof BulkheadRejectedError) return outcome;
   throw error;
 }
 
 /** Whether a sale came about, as far as that is the supplier's doing; undefined when it says nothing of it. */
-function cameAbout(outcome: Outcome): boolean | undefined {
+function saleSucceeded(outcome: Outcome): boolean | undefined {
   if (outcome.kind === 'delivered') return true;
   if (outcome.kind !== 'rejected') return undefined;
   return outcome.reason === 'not_delivered' || outcome.reason === 'product_disturbed' ? false : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attemptToSend } from './attempts.fixture.ts';
-import { hastened } from './haste.ts';
-import type { AttemptToSend, RealSupplier } from './supplier.ts';
+import { attemptToSend } from '../attempts/attempts.fixture.ts';
+import { withTimeScale } from './time-scale.ts';
+import type { AttemptToSend, RealSupplier } from '../supplier.ts';
 
 const { openedAt } = attemptToSend;
 const attempt = { ...attemptToSend, now: new Date(openedAt.getTime() + 1_000) };
@@ -28,9 +28,9 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
   };
 }
 
-test('a hastened supplier waits less and sees attempts grow old sooner', async () => {
+test('a supplier under a time scale waits less and sees attempts age faster', async () => {
   const seen: AttemptToSend[] = [];
-  const fast = hastened(supplier(seen), 100);
+  const fast = withTimeScale(supplier(seen), 100);
   expect(fast).toMatchObject({ callDeadlineMs: 300, absentIsProofAfterMs: 6_000 });
   expect(fast.askRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
   expect(await fast.ask(attempt, patience)).toEqual({ kind: 'unknown', askAgainInMs: 600 });
@@ -38,7 +38,7 @@ test('a hastened supplier waits less and sees attempts grow old sooner', async (
   expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
 });
 
-test('without haste a supplier is left as it is', () => {
+test('a time scale of 1 leaves a supplier as it is', () => {
   const slow = supplier([]);
-  expect(hastened(slow, 1)).toBe(slow);
+  expect(withTimeScale(slow, 1)).toBe(slow);
 });

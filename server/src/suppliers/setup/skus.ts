@@ -1,11 +1,11 @@
-import type { Queryable, Tx } from '../database/connection.ts';
-import { chunked } from '../database/chunked.ts';
-import { asText } from '../database/row-json.ts';
-import { sql } from '../database/sql.ts';
-import type { ProductKind } from '../product-kind.ts';
-import type { Rupiah } from '../rupiah.ts';
-import { type CutOff, cutOffOf } from './hours.ts';
-import type { Offer } from './offers.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { chunked } from '../../database/chunked.ts';
+import { asText } from '../../database/row-json.ts';
+import { sql } from '../../database/sql.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { type CutOffWindow, cutOffWindowOf } from '../cut-off-window.ts';
+import type { Offer } from '../offers.ts';
 
 /** A code of a supplier as its price list has it. Amounts are rupiah. */
 export interface ListedSku {
@@ -19,7 +19,7 @@ export interface ListedSku {
   readonly buyerOn: boolean;
   readonly sellerOn: boolean;
   readonly stock: number | null;
-  readonly cutOff: CutOff | null;
+  readonly cutOff: CutOffWindow | null;
   readonly multi: boolean;
 }
 
@@ -63,12 +63,12 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
     buyerOn: row.buyer_on,
     sellerOn: row.seller_on,
     stock: row.stock,
-    cutOff: cutOffOf(row.start_cut_off, row.end_cut_off),
+    cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
   }));
 }
 
 /** The product that a code stands for, if any, and whether a person chose it. */
-export interface PlacedBefore {
+export interface SkuPlacement {
   readonly productCode: string | null;
   readonly mapped: boolean;
 }
@@ -77,7 +77,7 @@ export interface PlacedBefore {
 export async function readSkuProducts(
   tx: Queryable,
   list: { supplier: string; kind: ProductKind },
-): Promise<ReadonlyMap<string, PlacedBefore>> {
+): Promise<ReadonlyMap<string, SkuPlacement>> {
   const rows = await tx.rows(sql<{ sku: string; product_code: string | null; mapped: boolean }>`
     select sku, product_code, mapped
       from supplier_skus
@@ -86,7 +86,7 @@ export async function readSkuProducts(
 }
 
 /** A row of a price list with the product of ours that it is for, if any. */
-export interface PlacedSku extends ListedSku {
+export interface PricedSku extends ListedSku {
   readonly productCode: string | null;
 }
 
@@ -97,7 +97,7 @@ export interface PlacedSku extends ListedSku {
 export async function saveSkus(
   tx: Tx,
   list: { supplier: string; kind: ProductKind },
-  skus: readonly PlacedSku[],
+  skus: readonly PricedSku[],
 ): Promise<{ added: number; changed: number }> {
   const saved = await chunked(skus, (part) => saveSkuRows(tx, list, part));
   const added = saved.filter((row) => !row.existed).length;
@@ -108,7 +108,7 @@ export async function saveSkus(
 function saveSkuRows(
   tx: Tx,
   list: { supplier: string; kind: ProductKind },
-  skus: readonly PlacedSku[],
+  skus: readonly PricedSku[],
 ): Promise<{ existed: boolean }[]> {
   return tx.rows(sql<{ existed: boolean }>`
     with listed as (
@@ -236,7 +236,7 @@ export async function unmapSku(
 }
 
 /** A code of a supplier as an operator looks at it. */
-export interface ShownSku {
+export interface SkuListing {
   readonly kind: ProductKind;
   readonly sku: string;
   readonly name: string;
@@ -256,8 +256,11 @@ export interface ShownSku {
 }
 
 /** Lists the codes of a supplier, those that stand for no product alone if asked for. */
-export function listSkus(db: Queryable, asked: { supplier: string; unmapped: boolean }): Promise<ShownSku[]> {
-  return db.rows(sql<ShownSku>`
+export function listSkus(
+  db: Queryable,
+  asked: { supplier: string; unmapped: boolean },
+): Promise<SkuListing[]> {
+  return db.rows(sql<SkuListing>`
     select kind, sku, name, product_code, mapped, priority, cost, admin_fee, commission, listed, buyer_on, seller_on, stock,
            start_cut_off, end_cut_off, seen_at
       from supplier_skus
@@ -266,7 +269,7 @@ export function listSkus(db: Queryable, asked: { supplier: string; unmapped: boo
 }
 
 /** The columns of a code. */
-function rowOf(sku: PlacedSku): Record<string, unknown> {
+function rowOf(sku: PricedSku): Record<string, unknown> {
   return {
     sku: sku.sku,
     name: sku.name,

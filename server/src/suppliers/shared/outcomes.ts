@@ -14,7 +14,7 @@ export const notSent: Outcome = {
 export const otherNumber = 'other_number';
 
 /** What the codes say, for a person, that stand where a supplier gave none of its own. */
-export const ownCodesInWords: ReadonlyMap<string, string> = new Map([
+export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
   [notSentCode, 'no connection came about: nothing was sent'],
   [otherNumber, "the answer names another customer's number"],
 ]);

@@ -1,4 +1,4 @@
-import type { AttemptToSend } from './supplier.ts';
+import type { AttemptToSend } from '../supplier.ts';
 
 const openedAt = new Date('2026-11-21T03:00:00Z');
 

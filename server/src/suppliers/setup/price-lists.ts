@@ -1,6 +1,6 @@
-import type { Queryable, Tx } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import type { ProductKind } from '../product-kind.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { ProductKind } from '../../product-kind.ts';
 
 /** Which list of which supplier. */
 export interface ListName {

@@ -1,4 +1,4 @@
-import type { Secret } from '../sealed.ts';
+import type { Secret } from '../../sealed.ts';
 
 /**
  * Whether the number that a supplier names can be the one that we sent: what it says of another customer's is not about

@@ -1,8 +1,8 @@
-import type { Queryable, Tx } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
-import { type Keyring, Secret } from '../sealed.ts';
-import { membersOf } from './wire/values.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { newId } from '../../ids.ts';
+import { type Keyring, Secret } from '../../sealed.ts';
+import { membersOf } from '../shared/values.ts';
 
 /** Who we are at a supplier. */
 export interface SupplierCredentials {

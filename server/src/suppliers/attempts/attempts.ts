@@ -1,6 +1,6 @@
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptFromRow, attemptToJson, type AttemptRow } from './attempt-row.ts';
 

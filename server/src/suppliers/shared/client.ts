@@ -23,15 +23,15 @@ export interface CallLimits {
 }
 
 /** Sees every call and what became of it; it makes the call exactly once. */
-export type Watch = (call: () => Promise<CallResult>) => Promise<CallResult>;
+export type ObserveCall = (call: () => Promise<CallResult>) => Promise<CallResult>;
 
 /** Makes a client for one base address, such as `https://api.digiflazz.com/v1`. */
-export function makeClient(baseUrl: string, watch: Watch = (call) => call()): Client {
+export function makeClient(baseUrl: string, observe: ObserveCall = (call) => call()): Client {
   const base = baseUrl.replace(/\/+$/, '');
   // Over HTTP/1.1 a purchase that was written to a connection is never sent again by itself.
   const agent = new Agent({ connect: makeConnector(), allowH2: false, pipelining: 1, connections: 256 });
   return {
-    post: (path, body, limits) => watch(() => post(agent, `${base}${path}`, JSON.stringify(body), limits)),
+    post: (path, body, limits) => observe(() => post(agent, `${base}${path}`, JSON.stringify(body), limits)),
   };
 }
 

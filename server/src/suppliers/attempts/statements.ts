@@ -1,16 +1,16 @@
-import type { Queryable } from '../database/connection.ts';
-import { asHex, asText } from '../database/row-json.ts';
-import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
-import { sealedOrNull } from '../sealed.ts';
-import type { Statement, StatementSource, StatementWord } from './statement.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { asHex, asText } from '../../database/row-json.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import { sealedOrNull } from '../../sealed.ts';
+import type { Statement, StatementSource, StatementMeaning } from './statement.ts';
 
 interface StatementRow {
   account_id: string;
   order_id: string;
   attempt_id: string;
   source: StatementSource;
-  said: StatementWord;
+  said: StatementMeaning;
   code: string | null;
   serial_sealed: Buffer | null;
   serial_key_id: string | null;

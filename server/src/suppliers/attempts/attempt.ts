@@ -1,5 +1,5 @@
-import type { Environment } from '../environment.ts';
-import type { Rupiah } from '../rupiah.ts';
+import type { Environment } from '../../environment.ts';
+import type { Rupiah } from '../../rupiah.ts';
 import type { StatementSource } from './statement.ts';
 
 /** Open: it may have been sent and its outcome is not known. The others are ends; `ruled` is a person's word. */

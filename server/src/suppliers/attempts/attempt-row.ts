@@ -1,5 +1,5 @@
-import { asText } from '../database/row-json.ts';
-import type { Environment } from '../environment.ts';
+import { asText } from '../../database/row-json.ts';
+import type { Environment } from '../../environment.ts';
 import type { Attempt, AttemptState } from './attempt.ts';
 import type { StatementSource } from './statement.ts';
 

@@ -1,15 +1,15 @@
 import { CircuitState, circuitBreaker, CountBreaker, handleWhenResult } from 'cockatiel';
-import type { Clock } from '../clock.ts';
-import type { CallResult } from './wire/client.ts';
+import type { Clock } from '../../clock.ts';
+import type { CallResult } from '../shared/client.ts';
 
 /** Whether a supplier answers, by what became of the last calls to it. */
-export interface Health {
+export interface CircuitBreaker {
   /** False from when most calls were lost until one is answered again. */
-  readonly well: boolean;
+  readonly closed: boolean;
   /** True when a supplier that did not answer should be asked whether it does now. */
   readonly probeDue: boolean;
   /** Makes a call and counts what became of it. It is made in any case: who may call is for others to say. */
-  watch(call: () => Promise<CallResult>): Promise<CallResult>;
+  observe(call: () => Promise<CallResult>): Promise<CallResult>;
 }
 
 /** How many of the last calls must have been lost, and how many there must be. */
@@ -19,7 +19,11 @@ const window = { threshold: 0.7, size: 20, minimumNumberOfCalls: 10 };
  * Makes the breaker of one supplier. Only an answer that can be read speaks for it: what it means for an order does
  * not matter here. `onChange` hears when it breaks and when it is whole again.
  */
-export function makeHealth(clock: Clock, pauseMs: number, onChange: (well: boolean) => void): Health {
+export function makeCircuitBreaker(
+  clock: Clock,
+  pauseMs: number,
+  onChange: (closed: boolean) => void,
+): CircuitBreaker {
   const breaker = circuitBreaker(
     handleWhenResult((result) => result !== 'answered'),
     { halfOpenAfter: pauseMs, breaker: new CountBreaker(window) },
@@ -32,14 +36,14 @@ export function makeHealth(clock: Clock, pauseMs: number, onChange: (well: boole
   breaker.onReset(() => onChange(true));
 
   return {
-    get well() {
+    get closed() {
       return breaker.state === CircuitState.Closed;
     },
     get probeDue() {
       // The breaker counts on another clock: a moment later it is open to a probe for certain.
       return breaker.state === CircuitState.Open && clock.monotonicMs() > brokenMs + pauseMs + 10;
     },
-    async watch(call) {
+    async observe(call) {
       // Whoever came second would wait for the probe.
       if (breaker.state === CircuitState.HalfOpen) return call();
       let made: CallResult | undefined;

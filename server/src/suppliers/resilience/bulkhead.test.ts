@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { attemptToSend } from './attempts.fixture.ts';
-import { guard, type GuardedSupplier } from './guard.ts';
-import type { BillToInquire, InquiryOutcome, Outcome, RealSupplier } from './supplier.ts';
-import { notSent } from './wire/outcomes.ts';
+import { attemptToSend } from '../attempts/attempts.fixture.ts';
+import { withBulkheads, type BoundedSupplier } from './bulkhead.ts';
+import type { BillToInquire, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
+import { notSent } from '../shared/outcomes.ts';
 
 const attempt = attemptToSend;
 const bill: BillToInquire = { ...attempt, adminFee: 0n, commission: 0n, billerCategory: 'pln' };
@@ -11,10 +11,10 @@ const patience = { signal: AbortSignal.timeout(60_000) };
 const sold: Outcome = { kind: 'delivered', serial: Object(''), cost: 1_000n, supplierReference: null };
 const notYet = { kind: 'unknown', askAgainInMs: 5_000 } as const;
 
-interface Guarded extends GuardedSupplier {
+interface Guarded extends BoundedSupplier {
   /** The calls that reached the supplier. */
   readonly calls: string[];
-  readonly state: { well: boolean };
+  readonly state: { closed: boolean };
 }
 
 /** A supplier that answers purchases and questions with `answer`, and inquiries with `answerBill`. */
@@ -23,7 +23,7 @@ function guarded(
   answerBill: () => Promise<InquiryOutcome> = async () => notYet,
 ): Guarded {
   const calls: string[] = [];
-  const state = { well: true };
+  const state = { closed: true };
   const calling = <T>(call: string, reply: () => Promise<T>): Promise<T> => {
     calls.push(call);
     return reply();
@@ -42,37 +42,37 @@ function guarded(
     probe: async () => undefined,
     readCallback: () => ({ kind: 'forged' }),
   };
-  const health = {
-    get well() {
-      return state.well;
+  const breakers = {
+    get closed() {
+      return state.closed;
     },
     probeDue: false,
-    watch: (call: () => Promise<never>) => call(),
+    observe: (call: () => Promise<never>) => call(),
   };
-  return { ...guard(adapter, { prepaid: health, postpaid: health }), calls, state };
+  return { ...withBulkheads(adapter, { prepaid: breakers, postpaid: breakers }), calls, state };
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
 test('a supplier that does not answer is sent no purchase, and still asked about those of before', async () => {
   const { supplier, calls, state } = guarded(async () => sold);
-  state.well = false;
+  state.closed = false;
   expect(await supplier.submit(attempt, patience)).toEqual(notSent);
   expect(calls).toEqual([]);
   expect(await supplier.ask(attempt, patience)).toEqual(sold);
-  state.well = true;
+  state.closed = true;
   expect(await supplier.submit(attempt, patience)).toEqual(sold);
 });
 
 test('a supplier that does not answer is asked two questions at a time, and the others wait their turn', async () => {
   const { supplier, calls, state } = guarded(never);
-  state.well = false;
+  state.closed = false;
   void supplier.ask(attempt, patience);
   void supplier.ask(attempt, patience);
   expect(await supplier.ask(attempt, patience)).toEqual(notYet);
   expect(calls).toEqual(['ask', 'ask']);
   // One that answers has room for more.
-  state.well = true;
+  state.closed = true;
   void supplier.ask(attempt, patience);
   expect(calls).toHaveLength(3);
 });

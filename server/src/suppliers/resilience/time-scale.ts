@@ -1,10 +1,10 @@
-import type { AskRules, AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from './supplier.ts';
+import type { AskRules, AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
 
 /**
  * A supplier whose waiting times pass `factor` times as fast: for rehearsals against a simulator, where nobody can wait
  * ten minutes for a proof. What is asked and answered stays the same.
  */
-export function hastened(supplier: RealSupplier, factor: number): RealSupplier {
+export function withTimeScale(supplier: RealSupplier, factor: number): RealSupplier {
   if (factor === 1) return supplier;
   const shorter = (ms: number): number => Math.ceil(ms / factor);
   const older = <T extends AttemptToSend>(attempt: T): T => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Secret } from '../sealed.ts';
+import { Secret } from '../../sealed.ts';
 import { canBeSameNumber } from './same-number.ts';
 
 test.each([
