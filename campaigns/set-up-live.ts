@@ -1,5 +1,5 @@
 import type { App } from '../server/src/app.ts';
-import { addSupplier } from '../server/src/catalog/supplier-changes.ts';
+import { addSupplier } from '../server/src/catalog/import/supplier-changes.ts';
 import { createAccount } from '../server/src/clients/accounts.ts';
 import { createKey } from '../server/src/clients/keys.ts';
 import { creditDeposit } from '../server/src/orders/deposits.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../../server/src/app.ts';
-import { setMargin } from '../../server/src/catalog/margin-changes.ts';
-import { syncPrices } from '../../server/src/catalog/price-sync.ts';
-import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
+import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/import/price-sync.ts';
+import { mapSupplierSku } from '../../server/src/catalog/import/supplier-changes.ts';
 import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { productKinds } from '../../server/src/product-kind.ts';
@@ -63,7 +63,7 @@ const rates = {
 };
 
 /** What is bought: at once, after waiting, in vain, and bills, of both suppliers. */
-const shelf: readonly Purchase[] = [
+const purchases: readonly Purchase[] = [
   ...['087800001230', '087800001232', '087800001233', '087800001234', '087812345678', '087887654321'].map(
     (customerNo): Purchase => ({ kind: 'prepaid', product: 'xld10', customerNo }),
   ),
@@ -90,7 +90,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
     const enough = (begun: number): boolean =>
       seen.confirmed + begun >= plan.orders && killer.kills() >= plan.kills;
     const shop = { key: stage.key, seen, address: stage.address };
-    await buyMany(shop, { buyers: plan.buyers, random, shelf, enough });
+    await buyMany(shop, { buyers: plan.buyers, random, purchases, enough });
     await killer.stop();
     const stuck = await watch.stop();
     const { books, audit } = await stage.beside(async ({ database, keyring }) => ({

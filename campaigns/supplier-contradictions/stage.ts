@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { buildServer } from '../../server/src/api/server.ts';
 import { type App, openApp } from '../../server/src/app.ts';
-import { setMargin } from '../../server/src/catalog/margin-changes.ts';
-import { syncPrices } from '../../server/src/catalog/price-sync.ts';
-import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
+import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/import/price-sync.ts';
+import { mapSupplierSku } from '../../server/src/catalog/import/supplier-changes.ts';
 import { dayMs, jakartaDay, jakartaMoment, later } from '../../server/src/clock.ts';
 import { parseConfig } from '../../server/src/config.ts';
 import { makeAttemptPoller } from '../../server/src/orders/attempts/attempt-poller.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { availability, type Availability } from '../catalog/availability.ts';
 import type { Product } from '../catalog/product.ts';
-import { catalogEtag, type ProductPage } from '../catalog/read.ts';
+import { catalogEtag, type ProductPage } from '../catalog/list-products.ts';
 import type { Supply } from '../suppliers/supply.ts';
 import { listEnvelope } from './envelope.ts';
 import { namesTag } from './if-none-match.ts';

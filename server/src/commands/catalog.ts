@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { importCatalog } from '../catalog/import.ts';
-import { readPriceListFile } from '../catalog/price-list.ts';
+import { importCatalog } from '../catalog/import/import-catalog.ts';
+import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { refusedLine } from './refused-rows.ts';

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type MarginSubject, removeMargin, setMargin } from '../catalog/margin-changes.ts';
-import type { Margin, MarginRule } from '../catalog/margin.ts';
-import { readMarginRules, readPercent, writePercent } from '../catalog/margin-rules.ts';
-import type { RepriceReport } from '../catalog/reprice.ts';
+import { type MarginSubject, removeMargin, setMargin } from '../catalog/pricing/margin-changes.ts';
+import type { Margin, MarginRule } from '../catalog/pricing/margin.ts';
+import { readMarginRules, readPercent, writePercent } from '../catalog/pricing/margin-rules.ts';
+import type { RepriceReport } from '../catalog/pricing/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { movesInWords, pricesToKnow } from './price-words.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type PriceSyncPlan, type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
-import { notSetUp } from '../catalog/supplier-changes.ts';
+import { type PriceSyncPlan, type PriceSyncReport, syncPrices } from '../catalog/import/price-sync.ts';
+import { notSetUp } from '../catalog/import/supplier-changes.ts';
 import { type Clock, makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';

@@ -1,4 +1,4 @@
-import type { BelowCost, PriceMove, RepriceReport } from '../catalog/reprice.ts';
+import type { BelowCost, PriceMove, RepriceReport } from '../catalog/pricing/reprice.ts';
 import { grouped } from '../rupiah.ts';
 
 /** How many prices changed and which of them most, as the end of a sentence. */

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OpenApp } from '../app.ts';
-import { notSetUp } from '../catalog/supplier-changes.ts';
+import { notSetUp } from '../catalog/import/supplier-changes.ts';
 import { isDay, jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';

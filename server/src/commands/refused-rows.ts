@@ -1,5 +1,5 @@
-import type { RefusedRow } from '../catalog/price-list.ts';
-import type { RowFault } from '../catalog/price-row.ts';
+import type { RefusedRow } from '../catalog/import/price-list.ts';
+import type { RowFault } from '../catalog/import/price-row.ts';
 
 /** What is wrong with a row, as a person reads it behind its code. */
 const words: Readonly<Record<RowFault, string>> = {

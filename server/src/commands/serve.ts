@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openApp } from '../app.ts';
-import { loadStarterCatalog } from '../catalog/starter.ts';
+import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { hasCode } from '../fault.ts';

@@ -5,7 +5,7 @@ import {
   notSetUp,
   setSupplierEnabled,
   unmapSupplierSku,
-} from '../catalog/supplier-changes.ts';
+} from '../catalog/import/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
 import { kindOf } from '../suppliers/adapters.ts';
 import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/configured-suppliers.ts';

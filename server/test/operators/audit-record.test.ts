@@ -1,8 +1,12 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importCatalog } from '../../src/catalog/import.ts';
-import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
-import { addSupplier, mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import {
+  addSupplier,
+  mapSupplierSku,
+  setSupplierEnabled,
+} from '../../src/catalog/import/supplier-changes.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId, newOrderedId } from '../../src/ids.ts';

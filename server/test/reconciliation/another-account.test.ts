@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { refundOrder } from '../../src/orders/review/rule-on-case.ts';
 import { keepReconciled } from '../../src/reconciliation/daily.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
-import { syncPrices } from '../../src/catalog/price-sync.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
+import { syncPrices } from '../../src/catalog/import/price-sync.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';

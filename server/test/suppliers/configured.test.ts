@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addSupplier, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier, setSupplierEnabled } from '../../src/catalog/import/supplier-changes.ts';
 import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
-import { addSupplier, mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
+import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { type PriceSyncReport, syncPrices } from '../../src/catalog/import/price-sync.ts';
+import { addSupplier, mapSupplierSku } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
 import { parseConfig, type Settings } from '../../src/config.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { takeRisenCost } from '../../src/catalog/risen-cost.ts';
+import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { takeRisenCost } from '../../src/catalog/pricing/risen-cost.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { lifeInWords } from '../../src/commands/order-words.ts';
 import { findOrderById } from '../../src/orders/find-order.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parsePriceList } from '../../src/catalog/price-list.ts';
-import { applyPriceList } from '../../src/catalog/price-sync.ts';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { parsePriceList } from '../../src/catalog/import/price-list.ts';
+import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';

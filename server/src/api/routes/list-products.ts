@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { listPrepaid } from '../../catalog/read.ts';
+import { listPrepaid } from '../../catalog/list-products.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../base.ts';
 import { answerCatalog } from '../catalog-answer.ts';

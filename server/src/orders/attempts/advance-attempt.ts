@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { hasServer } from '../../catalog/fields.ts';
+import { hasServer } from '../../catalog/taxonomy/fields.ts';
 import { withDeadline } from '../../clock.ts';
 import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { takeRisenCost } from '../../catalog/risen-cost.ts';
+import { takeRisenCost } from '../../catalog/pricing/risen-cost.ts';
 import { faultOf } from '../../fault.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
