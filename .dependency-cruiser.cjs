@@ -104,7 +104,7 @@ module.exports = {
       [
         '^server/src/suppliers/[a-z]+/client\\.ts$',
         '^server/src/simulators/post-callback\\.ts$',
-        '^server/src/webhooks/deliver\\.ts$',
+        '^server/src/webhooks/dispatch/deliver\\.ts$',
         '^server/src/integrator/(konter-client|forward)\\.ts$',
       ],
     ),

@@ -5,7 +5,7 @@ import { parseConfig } from '../../server/src/config.ts';
 import { type Database, openDatabase } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
-import { addEndpoint, type EndpointApp } from '../../server/src/webhooks/endpoints.ts';
+import { addEndpoint, type EndpointApp } from '../../server/src/webhooks/endpoints/endpoints.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { serve, type Served, stopAll, until } from '../../server/test/crash/serve.ts';
 import type { Outcome } from '../campaign.ts';

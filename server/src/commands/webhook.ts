@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
 import { dayMs, isDay, later, makeClock } from '../clock.ts';
-import type { EndpointKey } from '../webhooks/endpoint-key.ts';
+import type { EndpointKey } from '../webhooks/endpoints/endpoint-key.ts';
 import {
   addEndpoint,
   chooseKinds,
@@ -11,14 +11,14 @@ import {
   type Endpoint,
   type EndpointApp,
   listEndpoints,
-  type MadeSecret,
+  type CreatedSecret,
   type RotatedSecret,
   rotateEndpointSecret,
   testEndpoint,
-} from '../webhooks/endpoints.ts';
-import { chaosModeOf, chaosModes } from '../webhooks/chaos.ts';
-import { replayEvent, replaySince } from '../webhooks/replay.ts';
-import { setChaos } from '../webhooks/set-chaos.ts';
+} from '../webhooks/endpoints/endpoints.ts';
+import { chaosModeOf, chaosModes } from '../webhooks/dispatch/chaos.ts';
+import { replayEvent, replaySince } from '../webhooks/endpoints/replay.ts';
+import { setChaos } from '../webhooks/endpoints/set-chaos.ts';
 import {
   answer,
   answerList,
@@ -247,7 +247,7 @@ function rotationInWords({ previousUntil, endedEarlier }: RotatedSecret): string
   return `The one before signs too until ${previousUntil.toISOString()}.${ended}`;
 }
 
-function answerSecret(options: JsonOption, { id, secret }: MadeSecret, more = {}, moreWords = ''): void {
+function answerSecret(options: JsonOption, { id, secret }: CreatedSecret, more = {}, moreWords = ''): void {
   const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreWords}`;
   answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${words.trim()}`);
 }

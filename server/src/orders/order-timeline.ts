@@ -7,7 +7,7 @@ import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import { readStatementsOfOrder } from '../suppliers/attempts/statements.ts';
 import type { Statement } from '../suppliers/attempts/statement.ts';
-import { readEventsOfOrder, type ToldEvent } from '../webhooks/outbox.ts';
+import { readEventsOfOrder, type WrittenEvent } from '../webhooks/outbox.ts';
 import { CommandError } from '../command-error.ts';
 import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
@@ -22,7 +22,7 @@ export interface OrderTimeline {
   readonly order: Order;
   readonly attempts: readonly Attempt[];
   readonly statements: readonly Statement[];
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly WrittenEvent[];
   readonly entries: readonly JournalEntry[];
   readonly cases: readonly StoredCase[];
   readonly audits: readonly KeptAuditRecord[];

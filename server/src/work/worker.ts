@@ -6,8 +6,8 @@ import { expireOverdue } from '../orders/expire-orders.ts';
 import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
 import { purgeRecords } from '../orders/purge-records.ts';
 import { keepReconciled } from '../reconciliation/daily.ts';
-import { startDispatcher } from '../webhooks/dispatcher.ts';
-import { purgeEvents } from '../webhooks/purge.ts';
+import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
+import { purgeEvents } from '../webhooks/purge-events.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
 import { syncDuePrices } from './sync-prices.ts';
 

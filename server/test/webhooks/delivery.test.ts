@@ -7,7 +7,7 @@ import {
   enableEndpoint,
   listEndpoints,
   testEndpoint,
-} from '../../src/webhooks/endpoints.ts';
+} from '../../src/webhooks/endpoints/endpoints.ts';
 import { givenBuyer } from '../orders/buyer.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -205,7 +205,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('keeps the answer harmless', async () => {
+  test('stores a sanitised excerpt of the answer', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const nasty = `a\u0000b\u001b[31mc\u202ed\u3164\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
     receiver.answer((_received, response) => void response.writeHead(500).end(Buffer.from(nasty, 'utf8')));

@@ -1,21 +1,21 @@
-import type { App } from '../app.ts';
-import { pause } from '../clock.ts';
-import { DatabaseUnavailable } from '../database/connection.ts';
-import { type MadeAttempt, recordAttempts } from './record.ts';
+import type { App } from '../../app.ts';
+import { pause } from '../../clock.ts';
+import { DatabaseUnavailable } from '../../database/connection.ts';
+import { type AttemptResult, recordAttempts } from './record-attempts.ts';
 
 /** How often what became of attempts is written again while the database is out of reach, and the pause before. */
 const recordTries = 5;
 const recordPauseMs = 300;
 
 /** Writes down what became of attempts. */
-export interface Recorder {
+export interface ResultWriter {
   /** Ends when the attempt is written down. */
-  record(made: MadeAttempt): Promise<void>;
+  record(made: AttemptResult): Promise<void>;
 }
 
 /** Attempts that end while others are being written down wait together for the next transaction. */
-export function openRecorder(app: Pick<App, 'clock' | 'config' | 'database'>): Recorder {
-  const queue: { made: MadeAttempt; resolve(): void; reject(error: unknown): void }[] = [];
+export function openResultWriter(app: Pick<App, 'clock' | 'config' | 'database'>): ResultWriter {
+  const queue: { made: AttemptResult; resolve(): void; reject(error: unknown): void }[] = [];
   let running = false;
 
   async function drain(): Promise<void> {
@@ -31,7 +31,7 @@ export function openRecorder(app: Pick<App, 'clock' | 'config' | 'database'>): R
     running = false;
   }
 
-  async function write(attempts: readonly MadeAttempt[]): Promise<void> {
+  async function write(attempts: readonly AttemptResult[]): Promise<void> {
     const rules = {
       offsetMs: app.clock.offsetMs,
       disableAfterMs: app.config.settings.webhookDisableAfterMs,

@@ -1,17 +1,17 @@
-import type { Database, Tx } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
+import type { Database, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
 import type { DeliveryOutcome } from './deliver.ts';
-import { disableLocked } from './disable.ts';
-import type { EndpointKey } from './endpoint-key.ts';
+import { disableLocked } from '../endpoints/disable.ts';
+import type { EndpointKey } from '../endpoints/endpoint-key.ts';
 import type { LeasedDelivery } from './lease.ts';
-import type { Verdict } from './schedule.ts';
+import type { AttemptClass } from './classify-attempt.ts';
 
 /** An attempt that was made, and what follows from it. */
-export interface MadeAttempt {
+export interface AttemptResult {
   readonly delivery: LeasedDelivery;
   readonly outcome: DeliveryOutcome;
-  readonly verdict: Verdict;
+  readonly verdict: AttemptClass;
 }
 
 interface StoredRow {
@@ -42,7 +42,7 @@ interface EndedEndpoint extends EndpointKey {
  */
 export function recordAttempts(
   database: Database,
-  attempts: readonly MadeAttempt[],
+  attempts: readonly AttemptResult[],
   rules: { readonly offsetMs: number; readonly disableAfterMs: number },
 ): Promise<void> {
   return database.transaction(async (tx) => {
@@ -52,7 +52,11 @@ export function recordAttempts(
   });
 }
 
-async function closeAttempts(tx: Tx, attempts: readonly MadeAttempt[], offsetMs: number): Promise<Health[]> {
+async function closeAttempts(
+  tx: Tx,
+  attempts: readonly AttemptResult[],
+  offsetMs: number,
+): Promise<Health[]> {
   const rows = await tx.rows(sql<StoredRow>`
     with clock as materialized (
       select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
@@ -170,7 +174,7 @@ function toKey(delivery: LeasedDelivery): Record<string, unknown> {
   };
 }
 
-function toRow({ delivery, outcome, verdict }: MadeAttempt): Record<string, unknown> {
+function toRow({ delivery, outcome, verdict }: AttemptResult): Record<string, unknown> {
   return {
     ...toKey(delivery),
     verdict: verdict.kind,

@@ -1,5 +1,5 @@
-import { type AuditDetail, operator, recordAudit } from '../operators/audit-record.ts';
-import type { Tx } from '../database/connection.ts';
+import { type AuditDetail, operator, recordAudit } from '../../operators/audit-record.ts';
+import type { Tx } from '../../database/connection.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 
 /** Writes down what was done to an endpoint, in the transaction that does it; by the operator when nobody is named. */

@@ -9,7 +9,7 @@ export interface Schedule {
 }
 
 /** What follows from an attempt. */
-export type Verdict =
+export type AttemptClass =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly pauseMs: number | null }
@@ -18,20 +18,20 @@ export type Verdict =
 const jitterMax = 0.2;
 
 /**
- * Judges an attempt: the one after `tries` others of the same round. `chance` is in [0, 1): it spreads the next attempt
+ * Classifies an attempt: the one after `tries` others of the same round. `chance` is in [0, 1): it spreads the next attempt
  * by up to a fifth of its pause, so that what failed together does not come back together.
  */
-export function judge(
+export function classifyAttempt(
   outcome: Pick<DeliveryOutcome, 'retryAfter' | 'status'>,
   tries: number,
   schedule: Schedule,
   known: { readonly chance: number; readonly now: Date },
-): Verdict {
+): AttemptClass {
   const { status } = outcome;
   if (status !== null && status >= 200 && status <= 299) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
   const pauseMs =
-    status === 429 || status === 503 ? askedPauseMs(outcome.retryAfter, schedule, known.now) : null;
+    status === 429 || status === 503 ? retryAfterMs(outcome.retryAfter, schedule, known.now) : null;
   const delayMs = schedule.delaysMs[tries];
   if (delayMs === undefined) return { kind: 'failed', pauseMs };
   return {
@@ -42,7 +42,7 @@ export function judge(
 }
 
 /** Reads Retry-After: seconds, or a date. Null when it is neither, or nothing that lies ahead. */
-function askedPauseMs(retryAfter: string | null, schedule: Schedule, now: Date): number | null {
+function retryAfterMs(retryAfter: string | null, schedule: Schedule, now: Date): number | null {
   if (retryAfter === null) return null;
   const text = retryAfter.trim();
   const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../../environment.ts';
 
 /** Which account, in which of its environments. */
 export interface EndpointOwner {

@@ -1,8 +1,8 @@
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import { idBeforeAll } from '../ids.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { idBeforeAll } from '../../ids.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
-import { refuseUnknownEvent } from './history.ts';
+import { refuseUnknownEvent } from './delivery-history.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEnabledEndpoint } from './endpoints.ts';
 

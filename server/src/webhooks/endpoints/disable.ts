@@ -1,11 +1,11 @@
-import { operator } from '../operators/audit-record.ts';
-import type { Tx } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import { newId } from '../ids.ts';
+import { operator } from '../../operators/audit-record.ts';
+import type { Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { newId } from '../../ids.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import type { EndpointKey } from './endpoint-key.ts';
-import { eventBody } from './event.ts';
-import { writeEvents } from './outbox.ts';
+import { eventBody } from '../event.ts';
+import { writeEvents } from '../outbox.ts';
 
 /** Why an endpoint gets nothing any more. */
 export type DisabledReason = 'failing' | 'gone' | 'operator';

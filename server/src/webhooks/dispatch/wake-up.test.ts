@@ -1,27 +1,27 @@
 import { expect, test, vi } from 'vitest';
-import { makeBell } from './bell.ts';
+import { makeWakeUp } from './wake-up.ts';
 
 /** Longer than any test. */
 const everMs = 3_600_000;
 
 test('a wait ends at the next ring, and at once when it rang before', async () => {
-  const bell = makeBell();
+  const wakeUp = makeWakeUp();
   const { signal } = new AbortController();
-  const heard = bell.heard(everMs, signal);
-  bell.ring();
+  const heard = wakeUp.wait(everMs, signal);
+  wakeUp.signal();
   await heard;
-  bell.ring();
-  await bell.heard(everMs, signal);
+  wakeUp.signal();
+  await wakeUp.wait(everMs, signal);
 });
 
 test('a ring is heard once', async () => {
   vi.useFakeTimers();
-  const bell = makeBell();
+  const wakeUp = makeWakeUp();
   const { signal } = new AbortController();
-  bell.ring();
-  await bell.heard(everMs, signal);
+  wakeUp.signal();
+  await wakeUp.wait(everMs, signal);
   let again = false;
-  const heard = bell.heard(everMs, signal).then(() => (again = true));
+  const heard = wakeUp.wait(everMs, signal).then(() => (again = true));
   await vi.advanceTimersByTimeAsync(everMs - 1);
   expect(again).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -29,10 +29,10 @@ test('a ring is heard once', async () => {
 });
 
 test('a wait ends when its signal says so, also one that begins after that', async () => {
-  const bell = makeBell();
+  const wakeUp = makeWakeUp();
   const stopping = new AbortController();
-  const heard = bell.heard(everMs, stopping.signal);
+  const heard = wakeUp.wait(everMs, stopping.signal);
   stopping.abort();
   await heard;
-  await bell.heard(everMs, stopping.signal);
+  await wakeUp.wait(everMs, stopping.signal);
 });

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
-import type { Clock } from '../clock.ts';
-import { type Environment, environments } from '../environment.ts';
-import { codeOf } from '../fault.ts';
+import type { Clock } from '../../clock.ts';
+import { type Environment, environments } from '../../environment.ts';
+import { codeOf } from '../../fault.ts';
 import {
   addressesOf,
   type AddressRules,
@@ -12,7 +12,7 @@ import {
   type Resolve,
   type ResolvedAddress,
 } from './address.ts';
-import { harmless } from './harmless.ts';
+import { sanitisedResponse } from './sanitised-response.ts';
 
 /** Why there is no answer. Words of ours: they are shown to clients. */
 export type DeliveryFault =
@@ -30,7 +30,7 @@ export interface DeliveryOutcome {
   readonly milliseconds: number;
   readonly status: number | null;
   readonly fault: DeliveryFault | null;
-  /** The first characters of the answer, made harmless. */
+  /** The first characters of the answer, sanitised. */
   readonly answer: string | null;
   readonly retryAfter: string | null;
 }
@@ -74,7 +74,7 @@ export interface SenderParts {
 /** How much of an answer is read; what comes after ends the connection. */
 const answerBytesMax = 65_536;
 /** How much of it is looked at. */
-const answerBytesKept = 1_024;
+const excerptBytesMax = 1_024;
 
 /** Opens a sender. Each environment has connections of its own, because their rules differ. */
 export function openSender(parts: SenderParts): Sender {
@@ -119,9 +119,9 @@ function openAgent(parts: SenderParts, environment: Environment): Agent {
     bodyTimeout: parts.limitMs + 1_000,
     // Looks at every connection anew, then connects to what it looked at.
     connect(options, callback) {
-      void lookThenConnect();
+      void resolveThenConnect();
 
-      async function lookThenConnect(): Promise<void> {
+      async function resolveThenConnect(): Promise<void> {
         try {
           const addresses = await addressesOf(options.hostname, rules, parts.resolve);
           connectChecked(addresses, rules)(options, callback);
@@ -198,12 +198,12 @@ async function attempt(
     const read = await readStart(reply.body);
     return {
       status: reply.statusCode,
-      fault: read.whole ? null : faultWord(read.error, signal),
-      answer: harmless(read.bytes),
+      fault: read.whole ? null : faultCode(read.error, signal),
+      answer: sanitisedResponse(read.bytes),
       retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
     };
   } catch (error) {
-    return { status: null, fault: faultWord(error, signal), answer: null, retryAfter: null };
+    return { status: null, fault: faultCode(error, signal), answer: null, retryAfter: null };
   }
 }
 
@@ -211,24 +211,24 @@ async function attempt(
 async function readStart(
   body: AsyncIterable<Buffer> & { destroy(): unknown },
 ): Promise<{ bytes: Buffer; whole: true } | { bytes: Buffer; whole: false; error: unknown }> {
-  let kept = Buffer.alloc(0);
+  let excerpt = Buffer.alloc(0);
   let count = 0;
   try {
     for await (const chunk of body) {
-      if (kept.length < answerBytesKept)
-        kept = Buffer.concat([kept, chunk.subarray(0, answerBytesKept - kept.length)]);
+      if (excerpt.length < excerptBytesMax)
+        excerpt = Buffer.concat([excerpt, chunk.subarray(0, excerptBytesMax - excerpt.length)]);
       count += chunk.length;
       if (count >= answerBytesMax) break;
     }
-    return { bytes: kept, whole: true };
+    return { bytes: excerpt, whole: true };
   } catch (error) {
-    return { bytes: kept, whole: false, error };
+    return { bytes: excerpt, whole: false, error };
   } finally {
     if (count >= answerBytesMax) body.destroy();
   }
 }
 
-function faultWord(error: unknown, signal: AbortSignal): DeliveryFault {
+function faultCode(error: unknown, signal: AbortSignal): DeliveryFault {
   if (error instanceof ForbiddenAddress) return 'forbidden_address';
   if (signal.aborted) return 'time_limit';
   const code = codeOf(firstOf(error)) ?? '';

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
-import type { App } from '../app.ts';
-import { pause } from '../clock.ts';
-import { faultOf } from '../fault.ts';
-import { idBeforeAll } from '../ids.ts';
-import type { Keyring } from '../sealed.ts';
-import { signedHeaders } from '../webhook-signature.ts';
-import { makeBell } from './bell.ts';
+import type { App } from '../../app.ts';
+import { pause } from '../../clock.ts';
+import { faultOf } from '../../fault.ts';
+import { idBeforeAll } from '../../ids.ts';
+import type { Keyring } from '../../sealed.ts';
+import { signedHeaders } from '../../webhook-signature.ts';
+import { makeWakeUp } from './wake-up.ts';
 import { planDelivery } from './chaos.ts';
 import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
 import { leaseDeliveries, type LeasedDelivery } from './lease.ts';
-import { type MadeAttempt, returnLeases } from './record.ts';
-import { openRecorder } from './recorder.ts';
+import { type AttemptResult, returnLeases } from './record-attempts.ts';
+import { openResultWriter } from './result-writer.ts';
 import { resolveName } from './resolve.ts';
-import { judge } from './schedule.ts';
-import { openSecret } from './secret.ts';
+import { classifyAttempt } from './classify-attempt.ts';
+import { openSecret } from '../endpoints/secret.ts';
 
 /** What sends events to their endpoints, beside the requests. */
 export interface Dispatcher {
@@ -44,13 +44,13 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
   const { settings } = app.config;
   const sender = senderOf(app);
   const stopping = new AbortController();
-  const recorder = openRecorder(app);
+  const recorder = openResultWriter(app);
   const pools = [
     openPool(false, settings.webhookSlots, settings.webhookSlotsPerEndpoint),
     openPool(true, Math.ceil(settings.webhookSlots / 2), Math.ceil(settings.webhookSlotsPerEndpoint / 4)),
   ];
-  const bells = pools.map(() => makeBell());
-  const ring = (): void => bells.forEach((bell) => bell.ring());
+  const wakeUps = pools.map(() => makeWakeUp());
+  const ring = (): void => wakeUps.forEach((wakeUp) => wakeUp.signal());
   const underWay = new Set<Promise<void>>();
 
   function start(pool: Pool, delivery: LeasedDelivery, leasedMs: number): void {
@@ -89,7 +89,7 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
         app.log.error(faultOf(error), 'deliveries could not be leased; they stay due');
         return 0;
       });
-      if (leased === 0) await bells[i]?.heard(settings.workerIntervalMs, stopping.signal);
+      if (leased === 0) await wakeUps[i]?.wait(settings.workerIntervalMs, stopping.signal);
     }
   });
 
@@ -130,7 +130,7 @@ async function follow(
   sender: Sender,
   delivery: LeasedDelivery,
   leasedMs: number,
-): Promise<MadeAttempt | undefined> {
+): Promise<AttemptResult | undefined> {
   const { settings } = app.config;
   // A process that was frozen since: the lease may be somebody else's before the attempt has ended.
   const lateMs = app.clock.monotonicMs() - leasedMs;
@@ -153,7 +153,7 @@ async function follow(
     retryAfterMaxMs: settings.webhookRetryAfterMaxMs,
   };
   const chance = randomInt(chanceSteps) / chanceSteps;
-  const verdict = judge(outcome, delivery.tries, schedule, { chance, now: delivery.now });
+  const verdict = classifyAttempt(outcome, delivery.tries, schedule, { chance, now: delivery.now });
   return { delivery, outcome, verdict };
 }
 

@@ -1,19 +1,19 @@
-import type { App } from '../app.ts';
-import { findAccount, lockAccount, parseName } from '../clients/accounts.ts';
-import { dayMs, later } from '../clock.ts';
-import { CommandError } from '../command-error.ts';
-import type { Queryable, Tx } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import { isId, newId } from '../ids.ts';
-import type { Secret } from '../sealed.ts';
-import { makeSigningSecret } from '../webhook-signature.ts';
-import { addressesOf, ForbiddenAddress, parseReceiver, type Resolve } from './address.ts';
+import type { App } from '../../app.ts';
+import { findAccount, lockAccount, parseName } from '../../clients/accounts.ts';
+import { dayMs, later } from '../../clock.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { isId, newId } from '../../ids.ts';
+import type { Secret } from '../../sealed.ts';
+import { makeSigningSecret } from '../../webhook-signature.ts';
+import { addressesOf, ForbiddenAddress, parseReceiver, type Resolve } from '../dispatch/address.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
 import { disableLocked } from './disable.ts';
 import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
-import { choosableKinds, eventBody } from './event.ts';
-import { writeEventTo } from './outbox.ts';
-import { resolveName } from './resolve.ts';
+import { choosableKinds, eventBody } from '../event.ts';
+import { writeEventTo } from '../outbox.ts';
+import { resolveName } from '../dispatch/resolve.ts';
 import { openSecret, sealSecret } from './secret.ts';
 
 /** What the use cases of endpoints work with. */
@@ -38,13 +38,13 @@ export interface Endpoint {
 }
 
 /** A signing secret that was just made. It can be read here and never again. */
-export interface MadeSecret {
+export interface CreatedSecret {
   readonly id: string;
   readonly secret: Secret;
 }
 
 /** The secret that a rotation made, and what became of those before it. */
-export interface RotatedSecret extends MadeSecret {
+export interface RotatedSecret extends CreatedSecret {
   /** Until when the one before signs too. */
   readonly previousUntil: Date;
   /** Whether one from before that signed until now, and does no more. */
@@ -69,7 +69,7 @@ export async function addEndpoint(
     readonly kinds?: readonly string[] | undefined;
   },
   resolve: Resolve = resolveName,
-): Promise<MadeSecret> {
+): Promise<CreatedSecret> {
   const { environment } = command;
   const rules = { local: app.config.settings.webhookLocalReceivers[environment] };
   const url = parseReceiver(command.url, rules);

@@ -1,7 +1,7 @@
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import type { Environment } from '../environment.ts';
-import type { SealedValue } from '../sealed.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { SealedValue } from '../../sealed.ts';
 import { type ChaosMode, chaosModeOf } from './chaos.ts';
 
 /** A delivery that this process may attempt until its lease ends, and everything that the attempt needs. */
@@ -32,7 +32,7 @@ export interface SealedSecret extends SealedValue {
 }
 
 /** What may be leased now. */
-export interface LeaseAsk {
+export interface LeaseOptions {
   /** Whether endpoints are meant whose last attempt failed, or the others. */
   readonly failing: boolean;
   readonly leaseMs: number;
@@ -71,7 +71,7 @@ interface LeasedRow {
  * asked as soon. From one endpoint to the next it is a jump through the index, so the length of a backlog costs
  * nothing. A lease of a process that died runs out by itself.
  */
-export async function leaseDeliveries(db: Queryable, ask: LeaseAsk): Promise<LeasedDelivery[]> {
+export async function leaseDeliveries(db: Queryable, ask: LeaseOptions): Promise<LeasedDelivery[]> {
   const rows = await db.rows(sql<LeasedRow>`
     with recursive clock as materialized (
       select clock_timestamp() + ${ask.offsetMs}::double precision * interval '1 millisecond' as now

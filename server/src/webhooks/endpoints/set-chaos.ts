@@ -1,7 +1,7 @@
-import { CommandError } from '../command-error.ts';
-import { sql } from '../database/sql.ts';
+import { CommandError } from '../../command-error.ts';
+import { sql } from '../../database/sql.ts';
 import { auditEndpoint } from './audit-endpoint.ts';
-import type { ChaosMode } from './chaos.ts';
+import type { ChaosMode } from '../dispatch/chaos.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEndpoint } from './endpoints.ts';
 

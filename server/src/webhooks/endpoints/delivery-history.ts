@@ -1,13 +1,13 @@
-import { findAccount } from '../clients/accounts.ts';
-import { CommandError } from '../command-error.ts';
-import type { Queryable } from '../database/connection.ts';
-import { sql } from '../database/sql.ts';
-import { isId } from '../ids.ts';
+import { findAccount } from '../../clients/accounts.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { isId } from '../../ids.ts';
 import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { noEndpoint } from './endpoints.ts';
 
 /** One event on its way to one endpoint, or at the end of it. */
-export interface ShownDelivery {
+export interface DeliveryListing {
   readonly eventId: string;
   readonly endpointId: string;
   readonly kind: string;
@@ -25,25 +25,25 @@ export interface ShownDelivery {
 }
 
 /** What became of one attempt. */
-export interface ShownAttempt {
+export interface AttemptListing {
   readonly endpointId: string;
   readonly number: number;
   readonly at: Date;
   readonly milliseconds: number;
   readonly status: number | null;
   readonly fault: string | null;
-  /** The first characters of the answer, made harmless. */
+  /** The first characters of the answer, sanitised. */
   readonly answer: string | null;
 }
 
 /** A page of deliveries, newest event first. `next` names where the next page begins; null at the end. */
 export interface DeliveryPage {
-  readonly deliveries: readonly ShownDelivery[];
+  readonly deliveries: readonly DeliveryListing[];
   readonly next: string | null;
 }
 
 /** Which deliveries to list. */
-export interface DeliveryAsk extends EndpointOwner {
+export interface DeliveryQuery extends EndpointOwner {
   /** Of every endpoint when not named. */
   readonly endpointId?: string | undefined;
   /** Only those that were given up. */
@@ -61,18 +61,18 @@ export const deliveriesPerPageMax = 100;
  * the newest of them are taken, so the length of the past costs nothing.
  * @throws CommandError when there is no such account or endpoint, or the place to go on from is none
  */
-export async function listDeliveries(db: Queryable, ask: DeliveryAsk): Promise<DeliveryPage> {
+export async function listDeliveries(db: Queryable, ask: DeliveryQuery): Promise<DeliveryPage> {
   await findAccount(db, ask.accountId);
   if (ask.endpointId !== undefined) await refuseUnknownEndpoint(db, { ...ask, endpointId: ask.endpointId });
   const limit = Math.min(ask.limit, deliveriesPerPageMax);
-  const from = parsePlace(ask.before);
+  const from = parseCursor(ask.before);
   // One more than is shown tells whether there is another page.
-  const found = await (ask.failed === true ? placesOfFailed : placesOfAny)(db, ask, from, limit + 1);
+  const found = await (ask.failed === true ? cursorsOfFailed : cursorsOfAll)(db, ask, from, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const more = found.length > limit && last !== undefined;
   return {
-    deliveries: await readPlaces(db, ask, shown),
+    deliveries: await readAtCursors(db, ask, shown),
     next: more ? `${last.at}_${last.eventId}_${last.endpointId}` : null,
   };
 }
@@ -84,20 +84,20 @@ export async function listDeliveries(db: Queryable, ask: DeliveryAsk): Promise<D
 export async function showEvent(
   db: Queryable,
   key: EndpointOwner & { readonly eventId: string },
-): Promise<{ deliveries: ShownDelivery[]; attempts: ShownAttempt[] }> {
+): Promise<{ deliveries: DeliveryListing[]; attempts: AttemptListing[] }> {
   await findAccount(db, key.accountId);
   await refuseUnknownEvent(db, key);
-  const places = await db.rows(sql<Omit<Place, 'at'>>`
+  const places = await db.rows(sql<Omit<Cursor, 'at'>>`
     select event_id as "eventId", endpoint_id as "endpointId"
       from deliveries
      where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
      order by endpoint_id`);
-  const attempts = await db.rows(sql<ShownAttempt>`
+  const attempts = await db.rows(sql<AttemptListing>`
     select endpoint_id as "endpointId", number, at, milliseconds, status, fault, answer
       from delivery_attempts
      where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
      order by endpoint_id, number`);
-  return { deliveries: await readPlaces(db, key, places), attempts };
+  return { deliveries: await readAtCursors(db, key, places), attempts };
 }
 
 /** @throws CommandError when the account has no such event in that environment */
@@ -125,15 +125,15 @@ async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<v
 }
 
 /** Where a delivery stands in the list. */
-interface Place {
+interface Cursor {
   /** The time of the event, as the database writes it: a Date would cut its microseconds off. */
   readonly at: string;
   readonly eventId: string;
   readonly endpointId: string;
 }
 
-function placesOfAny(db: Queryable, ask: DeliveryAsk, from: Place, limit: number): Promise<Place[]> {
-  return db.rows(sql<Place>`
+function cursorsOfAll(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
+  return db.rows(sql<Cursor>`
     select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
       from webhook_endpoints e
      cross join lateral (
@@ -154,8 +154,8 @@ function placesOfAny(db: Queryable, ask: DeliveryAsk, from: Place, limit: number
 }
 
 /** As above; the word must stand in the statement for the index of what has failed to serve it. */
-function placesOfFailed(db: Queryable, ask: DeliveryAsk, from: Place, limit: number): Promise<Place[]> {
-  return db.rows(sql<Place>`
+function cursorsOfFailed(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
+  return db.rows(sql<Cursor>`
     select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
       from webhook_endpoints e
      cross join lateral (
@@ -175,12 +175,12 @@ function placesOfFailed(db: Queryable, ask: DeliveryAsk, from: Place, limit: num
      limit ${limit}`);
 }
 
-function readPlaces(
+function readAtCursors(
   db: Queryable,
   owner: EndpointOwner,
-  places: readonly Omit<Place, 'at'>[],
-): Promise<ShownDelivery[]> {
-  return db.rows(sql<ShownDelivery>`
+  places: readonly Omit<Cursor, 'at'>[],
+): Promise<DeliveryListing[]> {
+  return db.rows(sql<DeliveryListing>`
     select d.event_id as "eventId", d.endpoint_id as "endpointId", v.kind, v.order_id as "orderId", d.state, d.attempts,
            d.due_at as "dueAt", d.created_at as "createdAt", d.closed_at as "closedAt", a.status as "lastStatus",
            a.fault as "lastFault"
@@ -194,14 +194,14 @@ function readPlaces(
      order by k.place`);
 }
 
-const lastPlace: Place = {
+const lastCursor: Cursor = {
   at: 'infinity',
   eventId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   endpointId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };
 
-function parsePlace(before: string | undefined): Place {
-  if (before === undefined) return lastPlace;
+function parseCursor(before: string | undefined): Cursor {
+  if (before === undefined) return lastCursor;
   const [, at, eventId, endpointId] =
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f-]{36})_([0-9a-f-]{36})$/.exec(before) ?? [];
   if (at === undefined || eventId === undefined || endpointId === undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeKeyring } from '../sealed.ts';
+import { makeKeyring } from '../../sealed.ts';
 import { openSecret, sealSecret } from './secret.ts';
-import { makeSigningSecret } from '../webhook-signature.ts';
+import { makeSigningSecret } from '../../webhook-signature.ts';
 
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const owner = { accountId: 'a', environment: 'sandbox', endpointId: 'e' } as const;

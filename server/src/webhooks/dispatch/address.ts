@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { CommandError } from '../command-error.ts';
+import { CommandError } from '../../command-error.ts';
 
 /** An address that a name stands for, as a resolver gives it. */
 export interface ResolvedAddress {

@@ -35,7 +35,7 @@ export async function purgeEvents(app: PurgeApp): Promise<void> {
       select account_id, environment
         from wallets
        order by account_id, environment`);
-    for (const wallet of wallets) while ((await purgeTold(db, wallet, age)) === chunk);
+    for (const wallet of wallets) while ((await purgeDelivered(db, wallet, age)) === chunk);
   } finally {
     await db.end();
   }
@@ -79,7 +79,7 @@ async function purgeDeliveries(
   return removed.length;
 }
 
-async function purgeTold(
+async function purgeDelivered(
   db: Queryable,
   wallet: { account_id: string; environment: Environment },
   age: Age,

@@ -5,7 +5,7 @@ const charactersMax = 200;
  * The first characters of whatever a receiver answered, safe to store and to show: what is not printable becomes `·`,
  * what looks like a key or a secret of ours becomes `[key]`. Null when there is nothing.
  */
-export function harmless(bytes: Uint8Array): string | null {
+export function sanitisedResponse(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);
   const plain = text
     .replaceAll(/[\p{C}\p{Z}]/gu, (one) => (one === ' ' || /\s/.test(one) ? ' ' : '·'))
