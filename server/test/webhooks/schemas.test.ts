@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describedEvents } from '../../src/api/event-schemas.ts';
+import { describedEvents } from '../../src/api/document/event-schemas.ts';
 import { sql } from '../../src/database/sql.ts';
 import { transitions } from '../../src/orders/transitions.ts';
 import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
