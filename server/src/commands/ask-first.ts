@@ -4,7 +4,7 @@ import { findOrderById } from '../orders/find-order.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder } from '../orders/read-orders.ts';
 import { grouped } from '../rupiah.ts';
-import { type OrderOptions, orderIdOf } from './order-place.ts';
+import { type OrderOptions, orderIdOf } from './order-argument.ts';
 import { firstLine, withGround } from './run.ts';
 
 /** A command about an order that cannot be taken back. */

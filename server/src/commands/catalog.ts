@@ -3,7 +3,7 @@ import { importCatalog } from '../catalog/import/import-catalog.ts';
 import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
-import { refusedLine } from './refused-rows.ts';
+import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
 
 interface ImportOptions extends JsonOption {
@@ -26,7 +26,7 @@ export function addCatalogCommands(program: Command): void {
       const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
       const { added, changed, unchanged, refused } = report;
       const words = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
-      answer(options, report, [...refused.map(refusedLine), words].join('\n'));
+      answer(options, report, [...refused.map(formatRefusedRow), words].join('\n'));
       if (refused.length > 0 && refused.length === rows.length)
         throw new CommandError(`No row of the file could be taken as ${options.kind}; nothing was changed.`);
     });

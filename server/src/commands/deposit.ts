@@ -54,7 +54,7 @@ function addCredit(group: Command): void {
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        [`${words} The balance is ${grouped(balance)}.`, ...(replayed ? [] : alike.map(alikeInWords))].join(
+        [`${words} The balance is ${grouped(balance)}.`, ...(replayed ? [] : alike.map(formatSimilar))].join(
           '\n',
         ),
       );
@@ -86,7 +86,7 @@ function addReverse(group: Command): void {
     });
 }
 
-function alikeInWords({ at, subject }: ListedAuditRecord): string {
+function formatSimilar({ at, subject }: ListedAuditRecord): string {
   return `The same amount was credited to it at ${at.toISOString()} as "${subject}". Was that the same transfer? Then: konter deposit reverse.`;
 }
 

@@ -5,7 +5,7 @@ import { readMarginRules, readPercent, writePercent } from '../catalog/pricing/m
 import type { RepriceReport } from '../catalog/pricing/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
-import { movesInWords, pricesToKnow } from './price-words.ts';
+import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, parseRupiah, withGround } from './run.ts';
 
 interface SubjectOptions extends JsonOption {
@@ -142,17 +142,17 @@ function presentReport({
 function wordsOf({ scope, subject, margin, step, allowLoss }: MarginRule): string {
   const about = scope === 'all' ? 'all products' : `${scope} ${subject}`;
   const rounding = step === 1n ? '' : `, rounded up to ${grouped(step)}`;
-  return `${about}: ${marginInWords(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;
+  return `${about}: ${formatMargin(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;
 }
 
-function marginInWords(margin: Margin): string {
+function formatMargin(margin: Margin): string {
   if (margin.kind === 'price') return `sold at ${grouped(margin.price)}`;
   if (margin.kind === 'fixed') return `cost and ${grouped(margin.amount)}`;
   return `cost and ${writePercent(margin.thousandths)} %`;
 }
 
 function resultOf(report: RepriceReport): string {
-  return [`${movesInWords(report)}.`, ...pricesToKnow(report)].join('\n');
+  return [`${formatPriceMoves(report)}.`, ...pricesToKnow(report)].join('\n');
 }
 
 function parseSignedRupiah(text: string): Rupiah {

@@ -8,7 +8,7 @@ import { ruleOnCase } from '../orders/review/rule-on-case.ts';
 import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
-import { finalCommand, orderIdOf } from './order-place.ts';
+import { finalCommand, orderIdOf } from './order-argument.ts';
 import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
 import { withApp } from './with-app.ts';
 
@@ -57,8 +57,7 @@ export function addReviewCommands(parent: Command): void {
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SettleOptions>();
       // A serial that comes through standard input leaves no place for an answer.
-      if (options.serialFile !== '-')
-        await askFirst(id, options, (order) => rulingInWords(order, options.as));
+      if (options.serialFile !== '-') await askFirst(id, options, (order) => formatRuling(order, options.as));
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
       const { order, booked } = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
@@ -90,7 +89,7 @@ function waiting(total: number): string {
 }
 
 /** What a ruling does to the money of an order, before it is done. */
-function rulingInWords({ status, price }: Order, as: SettleOptions['as']): string {
+function formatRuling({ status, price }: Order, as: SettleOptions['as']): string {
   if (status === 'manual_review')
     return as === 'succeeded'
       ? `The client is charged ${grouped(price)} rupiah.`

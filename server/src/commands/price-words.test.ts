@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { movesInWords, pricesToKnow } from './price-words.ts';
+import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
 
 const furthest = { code: 'tsel10', before: 10_250n, after: 1_025_000n };
 
 test('a price that moved is told with what it was', () => {
-  expect(movesInWords({ pricesChanged: 0, furthest: null })).toBe('no price changed');
-  expect(movesInWords({ pricesChanged: 1, furthest })).toBe(
+  expect(formatPriceMoves({ pricesChanged: 0, furthest: null })).toBe('no price changed');
+  expect(formatPriceMoves({ pricesChanged: 1, furthest })).toBe(
     '1 price changed: tsel10 from 10,250 to 1,025,000',
   );
-  expect(movesInWords({ pricesChanged: 6, furthest })).toBe(
+  expect(formatPriceMoves({ pricesChanged: 6, furthest })).toBe(
     '6 prices changed, most of all tsel10 from 10,250 to 1,025,000',
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeptReconciliation } from '../reconciliation/store.ts';
-import { reconciliationInWords } from './reconcile-words.ts';
+import { formatReconciliation } from './format-reconciliation.ts';
 
 /** An afternoon's run whose supplier last said in the morning what is left of our deposit. */
 const afternoon: KeptReconciliation = {
@@ -20,7 +20,7 @@ const afternoon: KeptReconciliation = {
 };
 
 test('between which readings our deposit moved is told, for they need not be those of the whole day', () => {
-  expect(reconciliationInWords(afternoon)).toBe(
+  expect(formatReconciliation(afternoon)).toBe(
     'iak on 2026-11-21: 3 purchases (0 asked about), 75,000 booked, 75,000 by its last word; ' +
       'from 2026-11-21 00:05 to 2026-11-21 10:00 50,000 were taken from our deposit: no drift.',
   );
@@ -35,13 +35,13 @@ test('what was paid into our deposit is told as that', () => {
     amount: -2_000_000n,
   } as const;
   const balances = { opening: 1_000_000n, closing: 2_925_000n };
-  expect(reconciliationInWords({ ...afternoon, balances, drifts: [paidIn] })).toMatch(
+  expect(formatReconciliation({ ...afternoon, balances, drifts: [paidIn] })).toMatch(
     / 1,925,000 came to our deposit: 1 drift\.\n {2}2,000,000 less than is known were taken from our deposit: no order/,
   );
 });
 
 test('a supplier that said nothing now is not said to agree', () => {
-  expect(reconciliationInWords({ ...afternoon, balances: null })).toBe(
+  expect(formatReconciliation({ ...afternoon, balances: null })).toBe(
     'iak on 2026-11-21: 3 purchases (0 asked about), 75,000 booked, 75,000 by its last word; ' +
       'our deposit was not read at both ends: no drift.',
   );
@@ -49,8 +49,8 @@ test('a supplier that said nothing now is not said to agree', () => {
 
 test('each drift has a line of its own', () => {
   const drift = { kind: 'balance_moved', purchase: null, booked: null, said: null, amount: 5_000n } as const;
-  expect(reconciliationInWords({ ...afternoon, drifts: [drift] })).toMatch(
+  expect(formatReconciliation({ ...afternoon, drifts: [drift] })).toMatch(
     /: 1 drift\.\n {2}5,000 more than is known were taken from our deposit: no order explains it$/,
   );
-  expect(reconciliationInWords({ ...afternoon, drifts: [drift, drift] })).toMatch(/: 2 drifts\.\n/);
+  expect(formatReconciliation({ ...afternoon, drifts: [drift, drift] })).toMatch(/: 2 drifts\.\n/);
 });

@@ -7,7 +7,7 @@ import { readNow } from '../reconciliation/readings.ts';
 import { finish, type KeptReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
-import { reconciliationInWords } from './reconcile-words.ts';
+import { formatReconciliation } from './format-reconciliation.ts';
 import { withApp } from './with-app.ts';
 
 const keptMax = 200;
@@ -79,12 +79,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
 
 function tell(options: JsonOption, kept: readonly KeptReconciliation[], nothing: string): void {
   const clean = kept.every(({ drifts }) => drifts.length === 0);
-  answerList(
-    options,
-    { clean, reconciliations: kept.map(present) },
-    kept.map(reconciliationInWords),
-    nothing,
-  );
+  answerList(options, { clean, reconciliations: kept.map(present) }, kept.map(formatReconciliation), nothing);
 }
 
 function present(one: KeptReconciliation): Record<string, unknown> {

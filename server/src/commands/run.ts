@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
 import { codeOf } from '../fault.ts';
-import { givenText } from './given-text.ts';
+import { textArgument } from './text-argument.ts';
 import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
@@ -95,7 +95,7 @@ export async function readGivenFile(path: string, { orInput = false } = {}): Pro
       cause,
     });
   });
-  return givenText(path, bytes);
+  return textArgument(path, bytes);
 }
 
 /** The first line of standard input, without blanks around it; empty when there is none. */

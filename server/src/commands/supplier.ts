@@ -12,8 +12,8 @@ import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/confi
 import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
 import { listSkus, type SkuListing } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
-import { addPriceSync, faultInWords } from './price-sync.ts';
-import { movesInWords } from './price-words.ts';
+import { addPriceSync, formatFault } from './price-sync.ts';
+import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
 import { addBalance } from './supplier-balance.ts';
 
@@ -121,7 +121,7 @@ function addList(group: Command): void {
         `  callbacks  ${one.callback_url}`,
         ...one.price_lists.map(
           (list) =>
-            `  prices     ${list.kind}: ${list.fault === null ? 'read' : faultInWords({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
+            `  prices     ${list.kind}: ${list.fault === null ? 'read' : formatFault({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
         ),
       ]);
       answerList(options, { suppliers }, lines, 'There is no supplier yet.');
@@ -139,7 +139,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
       answer(
         options,
         { name, enabled, prices_changed: report.pricesChanged },
-        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${movesInWords(report)}.`,
+        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${formatPriceMoves(report)}.`,
       );
     });
 }
@@ -188,7 +188,7 @@ function addMap(group: Command): void {
         options,
         { supplier, kind, sku, product, prices_changed: report.pricesChanged },
         [
-          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.`,
+          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${formatPriceMoves(report)}.`,
           ...(asMuch
             ? []
             : [
@@ -212,7 +212,7 @@ function addUnmap(group: Command): void {
       answer(
         options,
         { supplier, sku, kinds: report.kinds, prices_changed: report.pricesChanged },
-        `The code ${sku} of ${supplier} stands for no product until its next price list; ${movesInWords(report)}.`,
+        `The code ${sku} of ${supplier} stands for no product until its next price list; ${formatPriceMoves(report)}.`,
       );
     });
 }

@@ -159,7 +159,7 @@ function addRotate(group: Command): void {
         options,
         made,
         { previous_secret_until: previousUntil, ended_earlier_secret: endedEarlier },
-        rotationInWords(made),
+        formatRotation(made),
       );
     });
 }
@@ -240,15 +240,15 @@ function parseSince(text: string): Since {
   );
 }
 
-function rotationInWords({ previousUntil, endedEarlier }: RotatedSecret): string {
+function formatRotation({ previousUntil, endedEarlier }: RotatedSecret): string {
   const ended = endedEarlier
     ? ' One from before that, which signed until now, has ended: two at most are valid.'
     : '';
   return `The one before signs too until ${previousUntil.toISOString()}.${ended}`;
 }
 
-function answerSecret(options: JsonOption, { id, secret }: CreatedSecret, more = {}, moreWords = ''): void {
-  const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreWords}`;
+function answerSecret(options: JsonOption, { id, secret }: CreatedSecret, more = {}, moreLines = ''): void {
+  const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreLines}`;
   answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${words.trim()}`);
 }
 

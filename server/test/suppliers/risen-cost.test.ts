@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
 import { takeRisenCost } from '../../src/catalog/pricing/risen-cost.ts';
 import { jakartaDay } from '../../src/clock.ts';
-import { lifeInWords } from '../../src/commands/order-words.ts';
+import { formatTimeline } from '../../src/commands/format-order.ts';
 import { findOrderById } from '../../src/orders/find-order.ts';
 import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
@@ -126,7 +126,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
     await findOrderById(app.database, order.id),
     app.clock.offsetMs,
   );
-  expect(lifeInWords(life)).toContain('cost 16,000, 1,200 more than the order allowed');
+  expect(formatTimeline(life)).toContain('cost 16,000, 1,200 more than the order allowed');
 
   // The same word again, when the purchase has ended, is no news.
   const reference = life.attempts.at(-1)?.reference ?? '';

@@ -40,8 +40,12 @@ export function finalCommand(group: Command, name: string, description: string):
  * Finds the order that a command line names, the newest where several have its client reference.
  * @throws CommandError when there is none, or too little or too much says which
  */
-export function placeOf(db: Queryable, id: string | undefined, options: OrderOptions): Promise<FoundOrder> {
-  return locate(db, id, options, false);
+export function foundOrderOf(
+  db: Queryable,
+  id: string | undefined,
+  options: OrderOptions,
+): Promise<FoundOrder> {
+  return findNamedOrder(db, id, options, false);
 }
 
 /**
@@ -57,10 +61,10 @@ export async function orderIdOf(
   const { account, reference, environment } = options;
   const alone = account === undefined && reference === undefined && environment === undefined;
   if (id !== undefined && isId(id) && alone) return id;
-  return (await locate(db, id, options, true)).id;
+  return (await findNamedOrder(db, id, options, true)).id;
 }
 
-async function locate(
+async function findNamedOrder(
   db: Queryable,
   id: string | undefined,
   { account, reference, environment }: OrderOptions,

@@ -4,7 +4,7 @@ import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 
 /** The life of an order for a person: its facts, then everything that happened, in the order of time. */
-export function lifeInWords(life: OrderTimeline): string {
+export function formatTimeline(life: OrderTimeline): string {
   const { order } = life;
   const facts = [
     `Order ${order.id} of account ${order.accountId}, ${order.environment}`,
@@ -13,10 +13,10 @@ export function lifeInWords(life: OrderTimeline): string {
     `  price ${grouped(order.price)}, cost ${grouped(order.cost)}, charged ${grouped(order.charged)}`,
     `  client_reference "${order.clientReference}"${order.serial === null ? '' : ', has a serial'}`,
   ];
-  const told = happenings(life)
+  const shown = happenings(life)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, words }) => `${at.toISOString()}  ${words}`);
-  return [...facts, ...told].join('\n');
+  return [...facts, ...shown].join('\n');
 }
 
 interface Happening {
@@ -39,13 +39,13 @@ function happenings(life: OrderTimeline): Happening[] {
         : [{ at, words: `${supplier} showed that it has ${reference}: only its final word counts now` }],
     ),
     ...life.attempts.flatMap((one) =>
-      one.closedAt === null ? [] : [{ at: one.closedAt, words: closedInWords(life, one) }],
+      one.closedAt === null ? [] : [{ at: one.closedAt, words: formatClosed(life, one) }],
     ),
     ...life.statements.map((one) => ({
       at: one.at,
       words:
         `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
-        `${codeInWords(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
+        `${formatCode(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
     })),
     ...life.events.map((one) => ({
       at: one.at,
@@ -68,17 +68,17 @@ function happenings(life: OrderTimeline): Happening[] {
   ];
 }
 
-function closedInWords(life: OrderTimeline, attempt: Attempt): string {
+function formatClosed(life: OrderTimeline, attempt: Attempt): string {
   const { reference, state, supplier, supplierCode } = attempt;
-  return `attempt ${reference} closed: ${state}${codeInWords(life, supplier, supplierCode)}${costInWords(attempt)}`;
+  return `attempt ${reference} closed: ${state}${formatCode(life, supplier, supplierCode)}${formatCost(attempt)}`;
 }
 
-function codeInWords({ order }: OrderTimeline, supplier: string | undefined, code: string | null): string {
+function formatCode({ order }: OrderTimeline, supplier: string | undefined, code: string | null): string {
   return code === null ? '' : `, ${explainCode(supplier ?? '', order.transactionKind, code)}`;
 }
 
 /** An inquiry buys nothing: what it found is what the payment will cost. */
-function costInWords({ kind, cost, costMax }: Attempt): string {
+function formatCost({ kind, cost, costMax }: Attempt): string {
   if (cost === null) return '';
   if (kind === 'inquiry') return `, a bill that costs ${grouped(cost)}`;
   return `, cost ${grouped(cost)}${cost > costMax ? `, ${grouped(cost - costMax)} more than the order allowed` : ''}`;

@@ -35,6 +35,6 @@ const words: Readonly<Record<RowFault, string>> = {
 };
 
 /** A row that was not taken, in a line. */
-export function refusedLine({ row, code, reason }: RefusedRow): string {
+export function formatRefusedRow({ row, code, reason }: RefusedRow): string {
   return `row ${row}${code === null ? '' : ` (${code})`}: ${reason}, ${words[reason]}`;
 }

@@ -2,20 +2,20 @@ import type { BelowCost, PriceMove, RepriceReport } from '../catalog/pricing/rep
 import { grouped } from '../rupiah.ts';
 
 /** How many prices changed and which of them most, as the end of a sentence. */
-export function movesInWords({
+export function formatPriceMoves({
   pricesChanged,
   furthest,
 }: Pick<RepriceReport, 'furthest' | 'pricesChanged'>): string {
   if (furthest === null) return 'no price changed';
   return pricesChanged === 1
-    ? `1 price changed: ${moveInWords(furthest)}`
-    : `${pricesChanged} prices changed, most of all ${moveInWords(furthest)}`;
+    ? `1 price changed: ${formatPriceMove(furthest)}`
+    : `${pricesChanged} prices changed, most of all ${formatPriceMove(furthest)}`;
 }
 
 /** What else a person should know of the prices: a line for each product that is off sale, and one of those without a rule. */
 export function pricesToKnow({ belowCost, unruled }: Pick<RepriceReport, 'belowCost' | 'unruled'>): string[] {
   return [
-    ...belowCost.map(offSaleInWords),
+    ...belowCost.map(formatOffSale),
     ...(unruled === 0
       ? []
       : [
@@ -24,10 +24,10 @@ export function pricesToKnow({ belowCost, unruled }: Pick<RepriceReport, 'belowC
   ];
 }
 
-function moveInWords({ code, before, after }: PriceMove): string {
+function formatPriceMove({ code, before, after }: PriceMove): string {
   return `${code} from ${grouped(before)} to ${grouped(after)}`;
 }
 
-function offSaleInWords({ code, price, cost }: BelowCost): string {
+function formatOffSale({ code, price, cost }: BelowCost): string {
   return `${code} is off sale: ${grouped(price)} is below its cost of ${grouped(cost)}`;
 }

@@ -4,34 +4,34 @@ import type { KeptReconciliation } from '../reconciliation/store.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 
 /** A reconciliation for a person: a line that says what was compared with what, and one for each drift. */
-export function reconciliationInWords(one: KeptReconciliation): string {
+export function formatReconciliation(one: KeptReconciliation): string {
   const { balances, drifts } = one;
   const moved =
     balances === null
       ? 'our deposit was not read at both ends'
-      : `from ${minuteOf(one.from)} to ${minuteOf(one.to)} ${takenInWords(balances.opening - balances.closing)}`;
+      : `from ${minuteOf(one.from)} to ${minuteOf(one.to)} ${formatTaken(balances.opening - balances.closing)}`;
   const count =
     drifts.length === 0 ? 'no drift' : drifts.length === 1 ? '1 drift' : `${drifts.length} drifts`;
   const head =
     `${one.supplier} on ${one.day}: ${one.attempts} purchases (${one.asked} asked about), ` +
     `${grouped(one.booked)} booked, ${grouped(one.said)} by its last word; ${moved}: ${count}.`;
-  return [head, ...drifts.map((drift) => `  ${driftInWords(drift)}`)].join('\n');
+  return [head, ...drifts.map((drift) => `  ${formatDrift(drift)}`)].join('\n');
 }
 
 /** A deposit grows when somebody pays in. */
-function takenInWords(taken: Rupiah): string {
+function formatTaken(taken: Rupiah): string {
   return taken < 0n
     ? `${grouped(-taken)} came to our deposit`
     : `${grouped(taken)} were taken from our deposit`;
 }
 
-function driftInWords({ kind, purchase, booked, said, amount }: Drift): string {
+function formatDrift({ kind, purchase, booked, said, amount }: Drift): string {
   const named =
     purchase === null ? 'no order explains it' : `order ${purchase.orderId} as ${purchase.reference}`;
   const [ours, theirs] = [booked, said].map((one) => grouped(one ?? 0n));
   switch (kind) {
     case 'balance_moved':
-      return `${movedInWords(amount)} than is known were taken from our deposit: ${named}`;
+      return `${formatMoved(amount)} than is known were taken from our deposit: ${named}`;
     case 'booked_not_sold':
       return `${ours} are booked, and the supplier sold nothing: ${named}`;
     case 'cost_above_max':
@@ -43,7 +43,7 @@ function driftInWords({ kind, purchase, booked, said, amount }: Drift): string {
   }
 }
 
-function movedInWords(amount: Rupiah): string {
+function formatMoved(amount: Rupiah): string {
   return amount < 0n ? `${grouped(-amount)} less` : `${grouped(amount)} more`;
 }
 
