@@ -1,10 +1,10 @@
 import { jakartaDay, jakartaTime } from '../clock.ts';
 import type { Drift } from '../reconciliation/compare.ts';
-import type { KeptReconciliation } from '../reconciliation/store.ts';
+import type { StoredReconciliation } from '../reconciliation/store.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 
 /** A reconciliation for a person: a line that says what was compared with what, and one for each drift. */
-export function formatReconciliation(one: KeptReconciliation): string {
+export function formatReconciliation(one: StoredReconciliation): string {
   const { balances, drifts } = one;
   const moved =
     balances === null

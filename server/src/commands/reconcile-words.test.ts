@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { KeptReconciliation } from '../reconciliation/store.ts';
+import type { StoredReconciliation } from '../reconciliation/store.ts';
 import { formatReconciliation } from './format-reconciliation.ts';
 
 /** An afternoon's run whose supplier last said in the morning what is left of our deposit. */
-const afternoon: KeptReconciliation = {
+const afternoon: StoredReconciliation = {
   id: '019a0000-0000-7000-8000-000000000001',
   supplier: 'iak',
   day: '2026-11-21',

@@ -4,7 +4,7 @@ import { notSetUp } from '../catalog/import/supplier-changes.ts';
 import { isDay, jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
-import { finish, type KeptReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
+import { finish, type StoredReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
 import { formatReconciliation } from './format-reconciliation.ts';
@@ -54,7 +54,7 @@ export function addReconcileCommand(program: Command): void {
     });
 }
 
-async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconciliation[]> {
+async function run(app: OpenApp, options: ReconcileOptions): Promise<StoredReconciliation[]> {
   await app.suppliers.refresh();
   const suppliers = app.suppliers
     .real()
@@ -63,7 +63,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
   if (suppliers.length === 0 && options.supplier !== undefined) {
     throw notSetUp(options.supplier);
   }
-  const kept: KeptReconciliation[] = [];
+  const kept: StoredReconciliation[] = [];
   for (const supplier of suppliers) {
     progress(options, `Reconciling ${supplier.name} …`);
     const now = await readNow(app);
@@ -77,12 +77,12 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
   return kept;
 }
 
-function tell(options: JsonOption, kept: readonly KeptReconciliation[], nothing: string): void {
+function tell(options: JsonOption, kept: readonly StoredReconciliation[], nothing: string): void {
   const clean = kept.every(({ drifts }) => drifts.length === 0);
   answerList(options, { clean, reconciliations: kept.map(present) }, kept.map(formatReconciliation), nothing);
 }
 
-function present(one: KeptReconciliation): Record<string, unknown> {
+function present(one: StoredReconciliation): Record<string, unknown> {
   const { balances } = one;
   return {
     id: one.id,

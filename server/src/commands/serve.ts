@@ -27,12 +27,12 @@ export function addServeCommand(program: Command): void {
       const options = command.optsWithGlobals<JsonOption>();
       const config = readConfig();
       // Asked for before anything starts: a stop that comes early must not leave a database behind.
-      const toldToStop = stopSignal();
+      const stopRequested = stopSignal();
       const serving = await serve(config, options);
       try {
         const told = describe(serving);
         answer(options, told.document, told.words);
-        await toldToStop;
+        await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
       } finally {
         await serving.stop();

@@ -34,7 +34,7 @@ export function addSimulateCommand(program: Command): void {
     .option('--callback-url <url>', 'where its callbacks go when a request names no place', parseUrl)
     .action(async (supplier: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SimulateOptions>();
-      const toldToStop = stopSignal();
+      const stopRequested = stopSignal();
       const start = simulators[supplier];
       if (start === undefined) return;
       const running = await start({
@@ -57,7 +57,7 @@ export function addSimulateCommand(program: Command): void {
         };
         const words = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
         answer(options, document, words.join('\n'));
-        await toldToStop;
+        await stopRequested;
       } finally {
         await running.stop();
       }

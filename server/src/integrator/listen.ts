@@ -30,7 +30,7 @@ const longestPauseMs = 5_000;
  * The pause after events, milliseconds: what happens meanwhile comes with one request. Each request counts against the
  * limit of the account, which belongs to its purchases.
  */
-const gatherMs = 250;
+const batchMs = 250;
 
 /**
  * Hears what happens in the account of a key from now on, one event after the other in their order, until `signal`
@@ -64,7 +64,7 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
       if (isStopped()) return;
     }
     place = placeOf(answer);
-    await pause(gatherMs, signal);
+    await pause(batchMs, signal);
   }
 }
 

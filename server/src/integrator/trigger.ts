@@ -4,7 +4,7 @@ import { newRequestId } from '../ids.ts';
 import { type KonterAnswer, type KonterClient, memberOf, wordsOf } from './konter-client.ts';
 
 /** Hears of every request that was made, in words. */
-export type TellStep = (words: string) => void;
+export type OnStep = (words: string) => void;
 
 /** An order that a trigger made, as the API last showed it. */
 export interface TriggeredOrder {
@@ -84,8 +84,8 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
  * Makes an event happen in the sandbox, by the requests that a client would send.
  * @throws CommandError when the server refuses a request; NoAnswer when it is not there
  */
-export async function trigger(client: KonterClient, recipe: Recipe, tell: TellStep): Promise<TriggeredOrder> {
-  const { id, status, version } = await recipe.make(openSandbox(client, tell));
+export async function trigger(client: KonterClient, recipe: Recipe, onStep: OnStep): Promise<TriggeredOrder> {
+  const { id, status, version } = await recipe.make(openSandbox(client, onStep));
   return { id, status, version };
 }
 
@@ -118,7 +118,7 @@ interface SandboxOrder extends TriggeredOrder {
 const readEveryMs = 250;
 const readsMax = 120;
 
-function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
+function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
   async function post(
     path: string,
     body: object | undefined,
@@ -126,7 +126,7 @@ function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
   ): Promise<KonterAnswer> {
     const answer = await client.post(path, body);
     const code = memberOf(answer.body, 'error', 'code');
-    tell(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
+    onStep(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
     if (!statuses.includes(answer.status)) throw new CommandError(wordsOf(answer));
     return answer;
   }
@@ -166,7 +166,7 @@ function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
         if (answer.status !== 200) throw new CommandError(wordsOf(answer));
         const read = orderOf(answer);
         if (read.status === status) {
-          tell(`GET /orders/${order.id}  ${status}`);
+          onStep(`GET /orders/${order.id}  ${status}`);
           return read;
         }
         await pause(readEveryMs);

@@ -1,4 +1,4 @@
-import { readAudits, type KeptAuditRecord } from '../operators/audit-record.ts';
+import { readAudits, type StoredAuditRecord } from '../operators/audit-record.ts';
 import type { Queryable } from '../database/connection.ts';
 import type { JournalEntry } from '../ledger/book.ts';
 import type { Postings } from '../ledger/chart.ts';
@@ -25,7 +25,7 @@ export interface OrderTimeline {
   readonly events: readonly WrittenEvent[];
   readonly entries: readonly JournalEntry[];
   readonly cases: readonly StoredCase[];
-  readonly audits: readonly KeptAuditRecord[];
+  readonly audits: readonly StoredAuditRecord[];
 }
 
 /**

@@ -129,7 +129,7 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
     chainHead: chainStart,
     spentOn: null,
     spent: 0n,
-    lastChange: '0198c0de-0000-7000-8000-0000000000c0',
+    version: '0198c0de-0000-7000-8000-0000000000c0',
     ...change,
   };
 }

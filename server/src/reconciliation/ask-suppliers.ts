@@ -22,7 +22,7 @@ export interface AskedPurchase {
  * Asks a supplier about purchases that have ended, where asking cannot buy and as often as it allows. Of the others its
  * last word stands.
  */
-export async function askAll(
+export async function recheckAll(
   app: App,
   supplier: RealSupplier,
   purchases: readonly AskablePurchase[],
@@ -47,12 +47,12 @@ async function askOne(
   const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);
   const attempt = attempts.find(({ id }) => id === purchase.attemptId);
   const word = attempt === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt, signal);
-  const said = word === undefined ? undefined : wordOf(word.outcome, word.absentIsProof);
+  const said = word === undefined ? undefined : outcomeOf(word.outcome, word.absentIsProof);
   return said === undefined ? unasked : { purchase: { ...purchase, said }, word };
 }
 
 /** What a purchase cost by an answer, rupiah; undefined when the answer settles nothing. */
-function wordOf(outcome: Outcome, absentIsProof: boolean): bigint | undefined {
+function outcomeOf(outcome: Outcome, absentIsProof: boolean): bigint | undefined {
   switch (outcome.kind) {
     case 'delivered':
       return outcome.cost;

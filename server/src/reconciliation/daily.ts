@@ -18,7 +18,7 @@ const daysBack = 3;
  * Reads our deposit at every supplier hourly and soon after midnight in Jakarta, and then reconciles the day that has
  * ended, and those shortly before it that were left out. Any number of servers may do so: one of them takes the day.
  */
-export async function keepReconciled(app: App, signal: AbortSignal): Promise<void> {
+export async function reconcileDaily(app: App, signal: AbortSignal): Promise<void> {
   await Promise.all(app.suppliers.real().map((one) => keepOne(app, one, signal)));
 }
 

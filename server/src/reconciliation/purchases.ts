@@ -110,14 +110,14 @@ function purchaseFromRow(row: PurchaseRow): AskablePurchase {
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     booked: paid + (row.lost ?? 0n),
-    said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingWord(row.state, expected),
+    said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingOutcome(row.state, expected),
     expected,
     costMax: row.cost_max,
   };
 }
 
 /** What the supplier said when the attempt was closed; a ruling is not its word. */
-function closingWord(state: AttemptState, cost: bigint): bigint | null {
+function closingOutcome(state: AttemptState, cost: bigint): bigint | null {
   return state === 'ruled' || state === 'open' ? null : costOf(state === 'delivered', cost);
 }
 

@@ -136,7 +136,7 @@ test('a count of orders that was lowered gives no number twice: the next order i
   await behindTheScenes(
     server,
     `update order_counts set total = 0 where account_id = '${poor.account.id}';
-     update wallets set last_change = gen_random_uuid() where account_id = '${poor.account.id}'`,
+     update wallets set version = gen_random_uuid() where account_id = '${poor.account.id}'`,
   );
   expect(await poor.quote()).toMatchObject({ status: 503 });
 });

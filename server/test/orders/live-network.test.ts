@@ -130,7 +130,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     // A route is looked up under the locks of a confirm; one that asks for its price there is found out. The locks are
     // taken before it only where somebody else has changed the account since.
     const quoted = await shop.quote();
-    await behindTheScenes(shop.server, 'update wallets set last_change = gen_random_uuid()', []);
+    await behindTheScenes(shop.server, 'update wallets set version = gen_random_uuid()', []);
     shop.sells({
       ...shop.at('digiflazz', 'xld10'),
       get cost() {

@@ -140,8 +140,8 @@ test('a deposit and its reversal happen once, and are on record once, though the
 test('what may still be on its way to the database cannot come about once its request was refused', async () => {
   const order = (await buyer.quote()).body.data;
   const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
-  const lastChange = () => behindTheScenes(server, `select last_change from wallets ${where}`);
-  const before = await lastChange();
+  const version = () => behindTheScenes(server, `select version from wallets ${where}`);
+  const before = await version();
   // It has not arrived there yet, and another server is quicker.
   const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
   instead = () => behindTheScenes(server, ended);
@@ -149,5 +149,5 @@ test('what may still be on its way to the database cannot come about once its re
   instead = undefined;
   expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });
   // It was decided on what the wallet was named by before, and fails where that is not its name any more.
-  expect(await lastChange()).not.toEqual(before);
+  expect(await version()).not.toEqual(before);
 });

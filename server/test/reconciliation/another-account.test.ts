@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
 import { refundOrder } from '../../src/orders/review/rule-on-case.ts';
-import { keepReconciled } from '../../src/reconciliation/daily.ts';
+import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { lastReading, readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
@@ -106,7 +106,7 @@ test('our deposit at another account is read at once, however new the last readi
   await setUp('another', 'another-key', another.url);
   await moveChange();
   const changed = await readNow(app);
-  await keepReconciled(app, new AbortController().signal);
+  await reconcileDaily(app, new AbortController().signal);
   const reading = await lastReading(app.database, 'iak', changed, await readNow(app));
   expect(reading?.amount).toBe(3_000_000n);
 });

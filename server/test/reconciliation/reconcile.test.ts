@@ -4,7 +4,7 @@ import { findOrderById } from '../../src/orders/find-order.ts';
 import { listOpenCases } from '../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
 import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
-import { keepReconciled } from '../../src/reconciliation/daily.ts';
+import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import { claimDay, type Found, readReconciliations } from '../../src/reconciliation/store.ts';
@@ -325,7 +325,7 @@ describe('a supplier that would buy when it is asked', () => {
   test('whose day is over is reconciled once, by one of several servers, and the result is kept', async () => {
     const { app } = stage.server;
     await newDay();
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     const day = jakartaDay(await readNow(app));
     await stage.buy('succeeded');
     const balance = await stage.balance();
@@ -333,8 +333,8 @@ describe('a supplier that would buy when it is asked', () => {
     expect(await daily(day)).toEqual([]);
 
     app.clock.offsetMs += 24 * hourMs;
-    await Promise.all(Array.from({ length: 3 }, () => keepReconciled(app, new AbortController().signal)));
-    await keepReconciled(app, new AbortController().signal);
+    await Promise.all(Array.from({ length: 3 }, () => reconcileDaily(app, new AbortController().signal)));
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toMatchObject([
       {
         attempts: 1,
@@ -351,10 +351,10 @@ describe('a supplier that would buy when it is asked', () => {
     const day = jakartaDay(await readNow(app));
     await behindTheScenes(stage.server, 'delete from balance_readings');
     app.clock.offsetMs += 24 * hourMs;
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);
     app.clock.offsetMs += 24 * hourMs;
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);
     expect(await daily(jakartaDay(new Date((await readNow(app)).getTime() - 24 * hourMs)))).toHaveLength(1);
   });
@@ -366,10 +366,10 @@ describe('a supplier that would buy when it is asked', () => {
     app.clock.offsetMs += 24 * hourMs;
     const now = await readNow(app);
     expect(await claimDay(app.database, { supplier: 'digiflazz', day, now, staleMs: hourMs })).toBeDefined();
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);
     app.clock.offsetMs += hourMs + minuteMs;
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toHaveLength(1);
     // What is finished nobody takes over, however long ago it began.
     const late = { supplier: 'digiflazz', day, now: await readNow(app), staleMs: 0 };

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { behindMicrosMax } from '../../ledger/wallet.ts';
+import { clockLagMicrosMax } from '../../ledger/wallet.ts';
 import { readTried } from '../../suppliers/attempts/attempts.ts';
 import { isBeforePaymentCutOff } from '../../suppliers/payment-cut-off.ts';
 import type { Route } from '../../suppliers/registry.ts';
@@ -27,7 +27,7 @@ export function askIntervalMsOf({ askRules }: Supplier): number {
  * By how much longer a lane gives a lease, milliseconds: it may take the time to be so much earlier than it is (decision
  * 0039), and whoever gets the lease counts it from when it was asked for.
  */
-const laneBehindMs = Number(behindMicrosMax / 1_000n);
+const laneBehindMs = Number(clockLagMicrosMax / 1_000n);
 
 /** A route as an attempt keeps it. */
 export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 'supplier'>): AttemptRoute {

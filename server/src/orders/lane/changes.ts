@@ -31,7 +31,7 @@ export interface Changes {
 
 /** The changes of a batch that has changed nothing yet: its wallets, each with this transaction as its last. */
 export function noChanges(wallets: readonly Wallet[]): Changes {
-  const lastChange = newId();
+  const version = newId();
   return {
     insertedOrders: new Map(),
     changedOrders: new Map(),
@@ -39,7 +39,7 @@ export function noChanges(wallets: readonly Wallet[]): Changes {
     insertedAttempts: new Map(),
     changedAttempts: new Map(),
     wallets: new Map(
-      wallets.map((before) => [walletText(before), { before, after: { ...before, lastChange } }]),
+      wallets.map((before) => [walletText(before), { before, after: { ...before, version: version } }]),
     ),
     totals: new Map(),
     entries: [],

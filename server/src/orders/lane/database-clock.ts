@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { behindMicrosMax } from '../../ledger/wallet.ts';
+import { clockLagMicrosMax } from '../../ledger/wallet.ts';
 
 /** The database's time as this process can tell it without asking, between two answers of the database. */
 export interface DatabaseClock {
@@ -24,7 +24,7 @@ export function openDatabaseClock(clock: Clock): DatabaseClock {
       if (told === undefined) return undefined;
       const sinceMs = clock.monotonicMs() - told.atMs;
       const micros = told.micros + BigInt(Math.floor(sinceMs * 1_000)) + 1n;
-      if (sinceMs > estimateMsMax || micros + behindMicrosMax < latest) return undefined;
+      if (sinceMs > estimateMsMax || micros + clockLagMicrosMax < latest) return undefined;
       latest = micros > latest ? micros : latest + 1n;
       return latest;
     },

@@ -173,7 +173,7 @@ describe('it is read again', () => {
   });
 
   test('when somebody else has changed the account: nothing that was known before is trusted', () => {
-    const other = batchOf({ wallets: [aWallet({ lastChange: 'somebody-else' })] });
+    const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
     kept.apply([aQuote()], other);
     expect(kept.lookup([aConfirm()])).toBeUndefined();
@@ -181,7 +181,7 @@ describe('it is read again', () => {
   });
 
   test('when somebody else has changed the account, though an attempt of a known order changed since', () => {
-    const other = batchOf({ wallets: [aWallet({ lastChange: 'somebody-else' })] });
+    const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.putAttempt(anAttempt());
     kept.apply([aSettle()], other);
     expect(kept.lookup([aConfirm()])).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Wallet } from '../../ledger/book.ts';
-import { behindMicrosMax, walletText } from '../../ledger/wallet.ts';
+import { clockLagMicrosMax, walletText } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Batch } from './batch.ts';
@@ -69,7 +69,7 @@ export function openLaneCache(clock: Clock): LaneCache {
     lookup(commands) {
       const micros = time.estimate();
       if (micros === undefined) return undefined;
-      const latestNow = timeOf(micros + behindMicrosMax, clock);
+      const latestNow = timeOf(micros + clockLagMicrosMax, clock);
       const wallets = new Set<CachedWallet>();
       const orders = new Set<CachedOrder>();
       for (const command of commands) {
@@ -137,8 +137,7 @@ function snapshotFrom(
 function applyWallets({ wallets }: Store, { changes }: Batch): void {
   for (const [text, { before, after }] of changes.wallets) {
     const known = wallets.get(text);
-    const cached =
-      known?.wallet.lastChange === before.lastChange ? known : { wallet: after, total: undefined };
+    const cached = known?.wallet.version === before.version ? known : { wallet: after, total: undefined };
     cached.wallet = { ...after, chainHead: ownBytes(after.chainHead) };
     cached.total = changes.totals.get(text)?.total ?? cached.total;
     put(wallets, text, cached);
