@@ -12,7 +12,7 @@ import { watchStuckTransactions } from '../stuck-transactions.ts';
 import { auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
 import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
 import { openStage, type Stage } from './stage.ts';
-import { type Books, judge } from './verdict.ts';
+import { type Books, verdictOf } from './verdict.ts';
 
 /** What a campaign is played with. */
 export interface ChaosPlan {
@@ -98,7 +98,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
       audit: await auditBooks(database, keyring),
     }));
     return {
-      findings: [...seen.complaints, ...stuck, ...audit, ...judge(books)],
+      findings: [...seen.complaints, ...stuck, ...audit, ...verdictOf(books)],
       figures: {
         seed: plan.seed,
         'orders confirmed': seen.confirmed,
@@ -209,7 +209,7 @@ async function calm(
     if ((await countOpen(database)) > 0) openMs = now;
     if (openMs === now && now <= endMs) continue;
     const books = await readBooks(database, suppliers, contradicted);
-    if (now > Math.min(endMs, openMs + callbacksMs) || judge(books).length === 0) return books;
+    if (now > Math.min(endMs, openMs + callbacksMs) || verdictOf(books).length === 0) return books;
   }
 }
 

@@ -37,7 +37,7 @@ export interface Stage {
   /** Waits for `work`, and gives up the calls to suppliers that have no answer. */
   throughSilence<T>(work: Promise<T>): Promise<T>;
   /** Asks the suppliers about everything that is due. */
-  follow(): Promise<void>;
+  advance(): Promise<void>;
   /** What was seen while calls were waiting that must not be. */
   readonly findings: readonly string[];
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export async function openStage(ground: StageGround): Promise<Stage> {
     peers.push(peer);
     adapters.set(name, silence.around(adapter));
   }
-  const follower = makeAttemptPoller(app, 'live');
+  const poller = makeAttemptPoller(app, 'live');
 
   async function lookForStuckTransactions(): Promise<void> {
     const stuck = await countStuckTransactions(app.database, async () => fetch(`${address}/healthz`));
@@ -108,8 +108,8 @@ export async function openStage(ground: StageGround): Promise<Stage> {
     passTime,
     toNoon,
     throughSilence,
-    async follow() {
-      while ((await follower.round()) > 0) await throughSilence(follower.idle());
+    async advance() {
+      while ((await poller.round()) > 0) await throughSilence(poller.idle());
     },
     findings,
     async close() {

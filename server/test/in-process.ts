@@ -16,7 +16,7 @@ import { Refusal } from '../src/refusals.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
 /** What a use case answered, as far as a client can see it. */
-export type Said =
+export type UseCaseResult =
   | {
       readonly kind: 'order';
       readonly order: OrderView & { confirmation_token: string | null };
@@ -27,12 +27,12 @@ export type Said =
 
 /** The use cases of one node for one account, called as the routes call them. */
 export interface Caller {
-  quote(ask: Omit<QuoteInput, 'idempotency'>, key?: string): Promise<Said>;
-  inquire(ask: Omit<InquiryInput, 'idempotency'>, key?: string): Promise<Said>;
-  confirm(ask: Omit<ConfirmInput, 'idempotency'>, key?: string): Promise<Said>;
-  cancel(orderId: string, key?: string): Promise<Said>;
-  resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<Said>;
-  reset(key?: string): Promise<Said>;
+  quote(ask: Omit<QuoteInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  inquire(ask: Omit<InquiryInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  confirm(ask: Omit<ConfirmInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  cancel(orderId: string, key?: string): Promise<UseCaseResult>;
+  resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<UseCaseResult>;
+  reset(key?: string): Promise<UseCaseResult>;
 }
 
 /** Makes an account with this much sandbox money, rupiah, and who acts for it; `limits` are rupiah. */
@@ -61,20 +61,22 @@ export function callerOf(app: App, principal: Principal): Caller {
     key: key ?? randomUUID(),
     fingerprint: (keyId) => app.keyring.digest('fingerprint', [JSON.stringify(parts, bigintAsText)], keyId),
   });
-  const shown = ({ order, replayed }: { order: Order; replayed: boolean }): Said => ({
+  const shown = ({ order, replayed }: { order: Order; replayed: boolean }): UseCaseResult => ({
     kind: 'order',
     order: presentOrder(app.keyring, order),
     replayed,
   });
   return {
     quote: (ask, key) =>
-      said(quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown)),
+      resultOf(
+        quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown),
+      ),
     inquire: (ask, key) =>
-      said(
+      resultOf(
         inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown),
       ),
     confirm: (ask, key) =>
-      said(
+      resultOf(
         confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then(
           (reply) => {
             if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
@@ -83,13 +85,13 @@ export function callerOf(app: App, principal: Principal): Caller {
         ),
       ),
     cancel: (orderId, key) =>
-      said(
+      resultOf(
         cancelOrder(app, principal, { orderId, idempotency: idempotency(key, ['cancel', orderId]) }).then(
           shown,
         ),
       ),
     resolve: (orderId, as, key) =>
-      said(
+      resultOf(
         resolveOrder(app, principal, {
           orderId,
           as,
@@ -97,15 +99,15 @@ export function callerOf(app: App, principal: Principal): Caller {
         }).then(shown),
       ),
     reset: (key) =>
-      said(
+      resultOf(
         resetWallet(app, principal, { idempotency: idempotency(key, ['reset']) }).then(
-          ({ balance, replayed }): Said => ({ kind: 'balance', balance, replayed }),
+          ({ balance, replayed }): UseCaseResult => ({ kind: 'balance', balance, replayed }),
         ),
       ),
   };
 }
 
-async function said(answer: Promise<Said>): Promise<Said> {
+async function resultOf(answer: Promise<UseCaseResult>): Promise<UseCaseResult> {
   try {
     return await answer;
   } catch (error) {

@@ -21,19 +21,19 @@ export interface FinalOptions extends OrderOptions {
 export async function askFirst(
   id: string | undefined,
   options: FinalOptions,
-  wordsOf: (order: Order) => string,
+  describeOrder: (order: Order) => string,
 ): Promise<void> {
   if (options.yes === true || !process.stdin.isTTY || !process.stderr.isTTY) return;
-  const words = await withGround(async ({ database }) => {
+  const message = await withGround(async ({ database }) => {
     const place = await findOrderById(database, await orderIdOf(database, id, options));
     const order = await findOrder(database, place.wallet, place.id, 0);
     if (order === undefined) throw new CommandError(`There is no order "${place.id}".`);
     const { name } = await findAccount(database, order.accountId);
     return (
       `Order ${order.id} of "${name}" ("${order.clientReference}"), ${order.environment}: ${order.productName} ` +
-      `for ${order.destinationMasked}, ${grouped(order.price)} rupiah, ${order.status}.\n${wordsOf(order)}`
+      `for ${order.destinationMasked}, ${grouped(order.price)} rupiah, ${order.status}.\n${describeOrder(order)}`
     );
   });
-  process.stderr.write(`${words} This cannot be taken back. Type "yes" to go on: `);
+  process.stderr.write(`${message} This cannot be taken back. Type "yes" to go on: `);
   if ((await firstLine()).toLowerCase() !== 'yes') throw new CommandError('Nothing was changed.');
 }

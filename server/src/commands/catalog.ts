@@ -25,8 +25,8 @@ export function addCatalogCommands(program: Command): void {
       progress(options, `Importing ${rows.length} rows …`);
       const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
       const { added, changed, unchanged, refused } = report;
-      const words = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
-      answer(options, report, [...refused.map(formatRefusedRow), words].join('\n'));
+      const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
+      answer(options, report, [...refused.map(formatRefusedRow), message].join('\n'));
       if (refused.length > 0 && refused.length === rows.length)
         throw new CommandError(`No row of the file could be taken as ${options.kind}; nothing was changed.`);
     });

@@ -48,15 +48,16 @@ function addCredit(group: Command): void {
         };
       });
       const { balance, replayed } = credited;
-      const words = replayed
+      const message = replayed
         ? 'This deposit was credited before; nothing was changed.'
         : `Credited ${grouped(amount)} rupiah to "${name}" in ${environment}.`;
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        [`${words} The balance is ${grouped(balance)}.`, ...(replayed ? [] : alike.map(formatSimilar))].join(
-          '\n',
-        ),
+        [
+          `${message} The balance is ${grouped(balance)}.`,
+          ...(replayed ? [] : alike.map(formatSimilar)),
+        ].join('\n'),
       );
     });
 }
@@ -75,13 +76,13 @@ function addReverse(group: Command): void {
         return { name: account.name, reversed: await reverseDeposit(app.orders, wallet, reversal) };
       });
       const { amount, balance, replayed } = reversed;
-      const words = replayed
+      const message = replayed
         ? `Of this deposit ${grouped(amount)} rupiah were taken back before; nothing was changed.`
         : `Took back ${grouped(amount)} rupiah from "${name}" in ${environment}.`;
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        `${words} The balance is ${grouped(balance)}.`,
+        `${message} The balance is ${grouped(balance)}.`,
       );
     });
 }

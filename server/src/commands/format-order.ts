@@ -15,55 +15,55 @@ export function formatTimeline(life: OrderTimeline): string {
   ];
   const shown = happenings(life)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ at, words }) => `${at.toISOString()}  ${words}`);
+    .map(({ at, message }) => `${at.toISOString()}  ${message}`);
   return [...facts, ...shown].join('\n');
 }
 
 interface Happening {
   readonly at: Date;
-  readonly words: string;
+  readonly message: string;
 }
 
 function happenings(life: OrderTimeline): Happening[] {
   const suppliers = new Map(life.attempts.map(({ id, supplier }) => [id, supplier]));
   return [
-    { at: life.order.createdAt, words: 'made' },
+    { at: life.order.createdAt, message: 'made' },
     ...life.attempts.map((one) => ({
       at: one.openedAt,
-      words: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
+      message: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
     })),
     // A sign that comes with the final word is told by the end of the attempt.
     ...life.attempts.flatMap(({ acknowledgedAt: at, closedAt, reference, supplier }) =>
       at === null || at.getTime() === closedAt?.getTime()
         ? []
-        : [{ at, words: `${supplier} showed that it has ${reference}: only its final word counts now` }],
+        : [{ at, message: `${supplier} showed that it has ${reference}: only its final word counts now` }],
     ),
     ...life.attempts.flatMap((one) =>
-      one.closedAt === null ? [] : [{ at: one.closedAt, words: formatClosed(life, one) }],
+      one.closedAt === null ? [] : [{ at: one.closedAt, message: formatClosed(life, one) }],
     ),
     ...life.statements.map((one) => ({
       at: one.at,
-      words:
+      message:
         `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
         `${formatCode(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
     })),
     ...life.events.map((one) => ({
       at: one.at,
-      words: `version ${one.version}: ${one.kind}${one.reason === null ? '' : ` (${one.reason})`}`,
+      message: `version ${one.version}: ${one.kind}${one.reason === null ? '' : ` (${one.reason})`}`,
     })),
     ...life.entries.map((one) => ({
       at: one.createdAt,
-      words: `journal entry ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
+      message: `journal entry ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
     })),
     ...life.cases.flatMap((one) => [
-      { at: one.openedAt, words: `case ${one.number} opened: ${one.cause}` },
+      { at: one.openedAt, message: `case ${one.number} opened: ${one.cause}` },
       ...(one.closedAt === null
         ? []
-        : [{ at: one.closedAt, words: `case ${one.number} closed: ${one.ruling}` }]),
+        : [{ at: one.closedAt, message: `case ${one.number} closed: ${one.ruling}` }]),
     ]),
     ...life.audits.map((one) => ({
       at: one.at,
-      words: `${one.actor}: ${one.action} ${JSON.stringify(one.detail)}`,
+      message: `${one.actor}: ${one.action} ${JSON.stringify(one.detail)}`,
     })),
   ];
 }

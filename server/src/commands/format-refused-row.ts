@@ -2,7 +2,7 @@ import type { RefusedRow } from '../catalog/import/price-list.ts';
 import type { RowFault } from '../catalog/import/price-row.ts';
 
 /** What is wrong with a row, as a person reads it behind its code. */
-const words: Readonly<Record<RowFault, string>> = {
+const explanations: Readonly<Record<RowFault, string>> = {
   duplicate_code: 'an earlier row has this code and says something else',
   excessive_admin_fee: 'its fee is above 1,000,000,000,000',
   excessive_commission: 'its commission is above 1,000,000,000,000',
@@ -36,5 +36,5 @@ const words: Readonly<Record<RowFault, string>> = {
 
 /** A row that was not taken, in a line. */
 export function formatRefusedRow({ row, code, reason }: RefusedRow): string {
-  return `row ${row}${code === null ? '' : ` (${code})`}: ${reason}, ${words[reason]}`;
+  return `row ${row}${code === null ? '' : ` (${code})`}: ${reason}, ${explanations[reason]}`;
 }

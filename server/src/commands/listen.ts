@@ -85,11 +85,11 @@ function documentOf(message: ListenMessage): object {
 }
 
 function writeAsText(message: ListenMessage): void {
-  if (message.what === 'lost' || message.what === 'back') process.stderr.write(`${wordsFor(message)}\n`);
-  else process.stdout.write(`${wordsFor(message)}\n`);
+  if (message.what === 'lost' || message.what === 'back') process.stderr.write(`${formatMessage(message)}\n`);
+  else process.stdout.write(`${formatMessage(message)}\n`);
 }
 
-function wordsFor(message: ListenMessage): string {
+function formatMessage(message: ListenMessage): string {
   switch (message.what) {
     case 'ready': {
       const secret = `Signing secret  ${message.secret}`;
@@ -115,9 +115,9 @@ function wordsFor(message: ListenMessage): string {
 /** Kind, id, and of an order its own reference and version. */
 function lineOf({ id, kind, body }: HeardEvent): string {
   const event: unknown = JSON.parse(body);
-  const words = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
+  const parts = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
   const order = memberOf(event, 'data', 'order');
   if (order !== undefined)
-    words.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
-  return words.map(String).join('  ');
+    parts.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
+  return parts.map(String).join('  ');
 }

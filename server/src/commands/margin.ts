@@ -36,7 +36,7 @@ export function addMarginCommands(program: Command): void {
       const options = command.optsWithGlobals<JsonOption>();
       const rules = await withGround(({ database }) => readMarginRules(database));
       const none = 'There is no rule yet: products are sold at their cost.';
-      answerList(options, { rules: rules.map(present) }, rules.map(wordsOf), none);
+      answerList(options, { rules: rules.map(present) }, rules.map(formatRule), none);
     });
   withSubject(group.command('remove').description('remove a rule; prices follow at once')).action(
     async (_options: unknown, command: Command) => {
@@ -139,7 +139,7 @@ function presentReport({
   return { prices_changed: pricesChanged, furthest, below_cost: belowCost, without_rule: unruled };
 }
 
-function wordsOf({ scope, subject, margin, step, allowLoss }: MarginRule): string {
+function formatRule({ scope, subject, margin, step, allowLoss }: MarginRule): string {
   const about = scope === 'all' ? 'all products' : `${scope} ${subject}`;
   const rounding = step === 1n ? '' : `, rounded up to ${grouped(step)}`;
   return `${about}: ${formatMargin(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;

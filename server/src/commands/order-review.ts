@@ -65,7 +65,7 @@ export function addReviewCommands(parent: Command): void {
           orderId,
           as: options.as,
           serial,
-          ruler: { actor: operator, reason: options.reason },
+          by: { actor: operator, reason: options.reason },
         });
       });
       const loss = booked === 0n ? '' : ` A loss of ${grouped(booked)} rupiah was booked to adjustments.`;

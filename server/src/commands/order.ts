@@ -32,7 +32,7 @@ export function addOrderCommands(program: Command): void {
       await askFirst(id, options, ({ charged }) => `The client gets ${grouped(charged)} rupiah back.`);
       const refunded = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
-        return refundOrder(app, { orderId, ruler: { actor: operator, reason: options.reason } });
+        return refundOrder(app, { orderId, by: { actor: operator, reason: options.reason } });
       });
       answer(
         options,

@@ -10,7 +10,7 @@ import { answerList, countUpTo, type JsonOption, progress, withGround } from './
 import { formatReconciliation } from './format-reconciliation.ts';
 import { withApp } from './with-app.ts';
 
-const keptMax = 200;
+const listMax = 200;
 
 interface ReconcileOptions extends JsonOption {
   readonly supplier?: string;
@@ -34,23 +34,23 @@ export function addReconcileCommand(program: Command): void {
     .option('--day <YYYY-MM-DD>', 'a day in Jakarta; today, up to now, when none is named', parseDay)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReconcileOptions>();
-      const kept = await withApp((app) => run(app, options));
-      tell(options, kept, 'No supplier is set up.');
+      const stored = await withApp((app) => run(app, options));
+      print(options, stored, 'No supplier is set up.');
     });
   reconcile
     .command('list')
     .description('show what was found before, by the worker and by command, the newest day first')
-    .option('--limit <n>', `how many, at most ${keptMax}`, countUpTo(keptMax), 10)
+    .option('--limit <n>', `how many, at most ${listMax}`, countUpTo(listMax), 10)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { supplier, day, limit } = options;
-      const kept = await withGround(async ({ database, keyring }) => {
+      const stored = await withGround(async ({ database, keyring }) => {
         const suppliers = supplier === undefined ? [] : await readSuppliers(database, keyring);
         if (supplier !== undefined && !suppliers.some(({ name }) => name === supplier))
           throw notSetUp(supplier);
         return readReconciliations(database, { supplier, day, limit });
       });
-      tell(options, kept, 'Nothing was reconciled yet.');
+      print(options, stored, 'Nothing was reconciled yet.');
     });
 }
 
@@ -63,7 +63,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<StoredRecon
   if (suppliers.length === 0 && options.supplier !== undefined) {
     throw notSetUp(options.supplier);
   }
-  const kept: StoredReconciliation[] = [];
+  const stored: StoredReconciliation[] = [];
   for (const supplier of suppliers) {
     progress(options, `Reconciling ${supplier.name} …`);
     const now = await readNow(app);
@@ -72,14 +72,19 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<StoredRecon
     if (found === undefined) break;
     const id = await startRun(app.database, { supplier: supplier.name, day, now });
     await finish(app.database, id, await readNow(app), found);
-    kept.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
+    stored.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
   }
-  return kept;
+  return stored;
 }
 
-function tell(options: JsonOption, kept: readonly StoredReconciliation[], nothing: string): void {
-  const clean = kept.every(({ drifts }) => drifts.length === 0);
-  answerList(options, { clean, reconciliations: kept.map(present) }, kept.map(formatReconciliation), nothing);
+function print(options: JsonOption, stored: readonly StoredReconciliation[], nothing: string): void {
+  const clean = stored.every(({ drifts }) => drifts.length === 0);
+  answerList(
+    options,
+    { clean, reconciliations: stored.map(present) },
+    stored.map(formatReconciliation),
+    nothing,
+  );
 }
 
 function present(one: StoredReconciliation): Record<string, unknown> {

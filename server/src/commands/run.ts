@@ -64,8 +64,8 @@ export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> 
 }
 
 /** Prints the answer of a command: as JSON for a program, or in words for a person. */
-export function answer(options: JsonOption, document: unknown, words: string): void {
-  const text = options.json === true ? JSON.stringify(document, plain, 2) : words;
+export function answer(options: JsonOption, document: unknown, message: string): void {
+  const text = options.json === true ? JSON.stringify(document, plain, 2) : message;
   process.stdout.write(`${text}\n`);
 }
 
@@ -80,8 +80,8 @@ export function answerList(
 }
 
 /** Shows a person who waits what is going on; a program sees nothing of it. */
-export function progress(options: JsonOption, words: string): void {
-  if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${words}\n`);
+export function progress(options: JsonOption, message: string): void {
+  if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${message}\n`);
 }
 
 /**

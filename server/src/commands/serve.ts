@@ -30,8 +30,8 @@ export function addServeCommand(program: Command): void {
       const stopRequested = stopSignal();
       const serving = await serve(config, options);
       try {
-        const told = describe(serving);
-        answer(options, told.document, told.words);
+        const announcement = describe(serving);
+        answer(options, announcement.document, announcement.text);
         await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
       } finally {
@@ -118,7 +118,7 @@ async function drain(server: Drainable): Promise<void> {
 
 function describe({ address, demo, purchase }: Serving): {
   document: Record<string, unknown>;
-  words: string;
+  text: string;
 } {
   const document = {
     live: `${address}/v1`,
@@ -128,17 +128,17 @@ function describe({ address, demo, purchase }: Serving): {
     key_file: demo?.file ?? null,
     curl: purchase?.line ?? null,
   };
-  const words = [
+  const lines = [
     `API, live      ${document.live}`,
     `API, sandbox   ${document.sandbox}`,
     `Reference      ${document.reference}`,
     `Deposit page   ${document.deposit}`,
   ];
   if (demo !== undefined) {
-    words.push('');
-    if (demo.key !== undefined) words.push(`Test key       ${demo.key.open()}   (shown once)`);
-    words.push(`Test key file  ${demo.file}`);
+    lines.push('');
+    if (demo.key !== undefined) lines.push(`Test key       ${demo.key.open()}   (shown once)`);
+    lines.push(`Test key file  ${demo.file}`);
   }
-  if (purchase !== undefined) words.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
-  return { document, words: `${words.join('\n')}\n` };
+  if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
+  return { document, text: `${lines.join('\n')}\n` };
 }

@@ -55,8 +55,8 @@ export function addSimulateCommand(program: Command): void {
           control: `${running.url}/_control`,
           ...running.credentials,
         };
-        const words = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
-        answer(options, document, words.join('\n'));
+        const lines = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
+        answer(options, document, lines.join('\n'));
         await stopRequested;
       } finally {
         await running.stop();

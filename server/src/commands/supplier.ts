@@ -90,17 +90,17 @@ function addAdd(group: Command): void {
         });
         return { ...made, shown: present(made.supplier, [], config.publicUrl) };
       });
-      const words = [
+      const lines = [
         added ? `The supplier ${name} is set up.` : `The supplier ${name} was set up before; it is updated.`,
         ...(anotherAccount
           ? ['It is another account now: only what is bought from now on can be reconciled with it.']
           : []),
-        `Address      ${addressesOf(shown)}${isKept(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
+        `Address      ${addressesOf(shown)}${isUnchangedUrl(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
         `Callbacks    ${shown.callback_url}`,
         `Whether it takes the key tells: konter supplier balance ${name}`,
         `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
       ];
-      answer(options, { added, another_account: anotherAccount, ...shown }, words.join('\n'));
+      answer(options, { added, another_account: anotherAccount, ...shown }, lines.join('\n'));
     });
 }
 
@@ -257,7 +257,7 @@ function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
 }
 
 /** Whether an address that somebody chose once was not named this time. */
-function isKept({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
+function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
 }
 

@@ -117,9 +117,9 @@ function addKinds(group: Command): void {
       const options = command.optsWithGlobals<EndpointOptions & AddOptions>();
       const { kinds } = options;
       await withWebhooks((app) => chooseKinds(app, { ...keyOf(options), kinds }));
-      const words =
+      const message =
         kinds === undefined ? 'The endpoint gets every kind.' : `The endpoint gets ${kinds.join(', ')}.`;
-      answer(options, { id: options.endpoint, kinds: kinds ?? null }, words);
+      answer(options, { id: options.endpoint, kinds: kinds ?? null }, message);
     });
 }
 
@@ -210,8 +210,8 @@ function addChaos(group: Command): void {
       const options = command.optsWithGlobals<EndpointOptions & { mode: string }>();
       const mode = chaosModeOf(options.mode) ?? null;
       await withWebhooks((app) => setChaos(app, { ...keyOf(options), mode }));
-      const words = mode === null ? 'as they should' : `on purpose: ${mode}`;
-      answer(options, { id: options.endpoint, chaos: mode }, `Deliveries to the endpoint go ${words}.`);
+      const behaviour = mode === null ? 'as they should' : `on purpose: ${mode}`;
+      answer(options, { id: options.endpoint, chaos: mode }, `Deliveries to the endpoint go ${behaviour}.`);
     });
 }
 
@@ -248,8 +248,8 @@ function formatRotation({ previousUntil, endedEarlier }: RotatedSecret): string 
 }
 
 function answerSecret(options: JsonOption, { id, secret }: CreatedSecret, more = {}, moreLines = ''): void {
-  const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreLines}`;
-  answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${words.trim()}`);
+  const message = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreLines}`;
+  answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${message.trim()}`);
 }
 
 function lineOf(endpoint: Endpoint): string {

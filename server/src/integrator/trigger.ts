@@ -1,10 +1,10 @@
 import { pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { newRequestId } from '../ids.ts';
-import { type KonterAnswer, type KonterClient, memberOf, wordsOf } from './konter-client.ts';
+import { type KonterAnswer, type KonterClient, memberOf, messageOf } from './konter-client.ts';
 
 /** Hears of every request that was made, in words. */
-export type OnStep = (words: string) => void;
+export type OnStep = (message: string) => void;
 
 /** An order that a trigger made, as the API last showed it. */
 export interface TriggeredOrder {
@@ -127,7 +127,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
     const answer = await client.post(path, body);
     const code = memberOf(answer.body, 'error', 'code');
     onStep(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
-    if (!statuses.includes(answer.status)) throw new CommandError(wordsOf(answer));
+    if (!statuses.includes(answer.status)) throw new CommandError(messageOf(answer));
     return answer;
   }
 
@@ -163,7 +163,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
     async until(order, status) {
       for (let reads = 0; reads < readsMax; reads += 1) {
         const answer = await client.get(`/orders/${order.id}`);
-        if (answer.status !== 200) throw new CommandError(wordsOf(answer));
+        if (answer.status !== 200) throw new CommandError(messageOf(answer));
         const read = orderOf(answer);
         if (read.status === status) {
           onStep(`GET /orders/${order.id}  ${status}`);
@@ -184,7 +184,7 @@ interface Product {
 /** The first product of a catalog that can be bought. */
 async function findProduct(client: KonterClient, path: string): Promise<Product> {
   const answer = await client.get(`${path}?per_page=50`);
-  if (answer.status !== 200) throw new CommandError(wordsOf(answer));
+  if (answer.status !== 200) throw new CommandError(messageOf(answer));
   const data = memberOf(answer.body, 'data');
   const items: unknown[] = Array.isArray(data) ? data : [];
   const found = items.find((item) => memberOf(item, 'available') === true);

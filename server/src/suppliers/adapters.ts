@@ -104,6 +104,6 @@ export function listPauseMsOf(
  * where nobody knows more.
  */
 export function explainCode(supplier: string, kind: ProductKind, code: string): string {
-  const words = supplierKinds.get(supplier)?.codeMeaning(code, kind) ?? ownCodeMeanings.get(code);
-  return words === undefined ? `code ${code}` : `code ${code} (${words})`;
+  const meaning = supplierKinds.get(supplier)?.codeMeaning(code, kind) ?? ownCodeMeanings.get(code);
+  return meaning === undefined ? `code ${code}` : `code ${code} (${meaning})`;
 }

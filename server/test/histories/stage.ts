@@ -12,7 +12,7 @@ import { Secret } from '../../src/sealed.ts';
 import { pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { advanceDue } from '../orders/advance-due.ts';
 import { httpCallerOf } from '../over-http.ts';
 import { startNodes, type Nodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
@@ -176,7 +176,7 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
     },
     async work(node) {
       const { app } = at(servers, node);
-      await followDue(app, 'sandbox');
+      await advanceDue(app, 'sandbox');
       await expireOverdue(app, 'sandbox');
     },
     async snapshot() {

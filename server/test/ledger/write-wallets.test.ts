@@ -31,8 +31,8 @@ beforeEach(async () => {
   change = { before, after: { ...before, spentOn: '2026-11-22', spent: 1n, version: randomUUID() } };
 });
 
-function stored(changes: readonly WalletChange[], reckoned?: bigint): Promise<bigint> {
-  return server.app.database.transaction((tx) => writeWallets(tx, changes, reckoned));
+function stored(changes: readonly WalletChange[], estimated?: bigint): Promise<bigint> {
+  return server.app.database.transaction((tx) => writeWallets(tx, changes, estimated));
 }
 
 test('what was decided on what is stored is stored, with the transaction that did it, and the time is told', async () => {

@@ -111,12 +111,12 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       );
       expect(await balance()).toBe(left);
 
-      const told = await behindTheScenes(
+      const reported = await behindTheScenes(
         server,
         "select body->>'type' as type, body->'data'->>'reversed' as reversed, body->'data'->'wallet'->>'available' as available from events where account_id = $1 order by id",
         [account.id],
       );
-      expect(told).toEqual([
+      expect(reported).toEqual([
         { type: 'wallet.deposited', reversed: null, available: String(start + 2_500_000n) },
         { type: 'wallet.deposited', reversed: String(taken), available: String(left) },
       ]);

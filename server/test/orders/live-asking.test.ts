@@ -150,6 +150,6 @@ async function ruled(shop: LiveShop, orderId: string, as: 'failed' | 'succeeded'
     orderId,
     as,
     serial: undefined,
-    ruler: { actor: 'operator test', reason: 'the supplier said so on the phone' },
+    by: { actor: 'operator test', reason: 'the supplier said so on the phone' },
   });
 }

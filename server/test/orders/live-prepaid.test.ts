@@ -39,17 +39,17 @@ describe('an order', () => {
     'of %s tells its supplier whether %j ends in a server: %j',
     async (product_code, destination, toServer) => {
       const shop = await startLiveShop();
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       shop.wrap((supplier) => ({
         ...supplier,
         async submit(attempt) {
-          told.push([attempt.destination.map((part) => part.open()), attempt.toServer]);
+          reported.push([attempt.destination.map((part) => part.open()), attempt.toServer]);
           return { kind: 'rejected', reason: 'not_delivered', supplierCode: '02', nothingBegun: false };
         },
       }));
       shop.sells(shop.at('digiflazz', 'xld10', 1n));
       expect((await shop.confirm(await shop.quote({ product_code, destination }))).status).toBe(200);
-      expect(told).toEqual([[Object.values(destination), toServer]]);
+      expect(reported).toEqual([[Object.values(destination), toServer]]);
     },
   );
 

@@ -7,7 +7,7 @@ import type { Reply } from '../../src/orders/lane/reply.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
-const ruler = { actor: 'operator test', reason: 'the supplier said so on the phone' };
+const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };
 
 function failed(supplierCode: string): Outcome {
   return { kind: 'rejected', reason: 'not_delivered', supplierCode, nothingBegun: false };
@@ -32,7 +32,7 @@ function kindOf({ kind }: Reply): string {
 }
 
 async function settle(shop: LiveShop, orderId: string, as: 'failed' | 'succeeded'): Promise<bigint> {
-  return (await ruleOnCase(shop.server.app, { orderId, as, serial: undefined, ruler })).booked;
+  return (await ruleOnCase(shop.server.app, { orderId, as, serial: undefined, by })).booked;
 }
 
 /** Our references of an order's purchases, the oldest first. */
@@ -101,7 +101,7 @@ test('a supplier that takes back what a person ruled sold is heard, although it 
     { cause: 'contradictory_answers', open: false },
     { cause: 'reversed_after_success', open: true },
   ]);
-  await refundOrder(shop.server.app, { orderId: id, ruler });
+  await refundOrder(shop.server.app, { orderId: id, by });
   await hear(shop, 'digiflazz', reference, failed('53'));
   expect(await shop.cases(id)).toHaveLength(2);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
@@ -210,7 +210,7 @@ test('a refund leaves the case open that tells of a sale at another place, whose
   const [first = '', second = ''] = await referencesOf(shop, id);
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   await hear(shop, 'digiflazz', second, failed('74'));
-  await refundOrder(shop.server.app, { orderId: id, ruler });
+  await refundOrder(shop.server.app, { orderId: id, by });
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
   expect(await shop.cases(id)).toMatchObject([{ open: false }]);

@@ -15,7 +15,7 @@ import { type IakStage, startStage as startIak } from '../suppliers/iak-stage.ts
 import type { SimulatedStage } from '../suppliers/purchases.ts';
 import { listenOnFreePort } from '../free-port.ts';
 import { buyerOf, type Shown } from './buyer.ts';
-import { followDue } from './follow-due.ts';
+import { advanceDue } from './advance-due.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -141,7 +141,7 @@ export async function startLiveShop(
       // Last: whoever is asked from now on answers in the new time.
       server.app.clock.offsetMs += ms;
     },
-    follow: () => followDue(server.app, 'live'),
+    follow: () => advanceDue(server.app, 'live'),
     until: (id, status) => buyer.until(id, status),
     attempts: (id) =>
       rows(

@@ -92,7 +92,7 @@ test('a cancel and a reset happen once, though their commits are not heard of', 
 });
 
 test("an operator's refund and ruling happen once, though their commits are not heard of", async () => {
-  const ruler = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
+  const by = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
   const [sold, failed] = [
     await buyer.awaiting('prepaid'),
     await buyer.awaiting('prepaid', { scenario: 'failed' }),
@@ -105,10 +105,10 @@ test("an operator's refund and ruling happen once, though their commits are not 
     [failed.id],
   );
   heardBefore = 0;
-  expect(await refundOrder(server.app, { orderId: sold.id, ruler })).toMatchObject({ status: 'refunded' });
+  expect(await refundOrder(server.app, { orderId: sold.id, by })).toMatchObject({ status: 'refunded' });
   expect(heardBefore).toBeUndefined();
   heardBefore = 0;
-  const untrue = { orderId: failed.id, as: 'failed', serial: undefined, ruler } as const;
+  const untrue = { orderId: failed.id, as: 'failed', serial: undefined, by } as const;
   expect((await ruleOnCase(server.app, untrue)).order).toMatchObject({ status: 'failed' });
   expect(heardBefore).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });

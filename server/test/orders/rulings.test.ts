@@ -10,7 +10,7 @@ import { expectCleanBooks } from '../books.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from './buyer.ts';
 
-const ruler = { actor: 'operator test', reason: 'the supplier said so on the phone' };
+const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };
 
 let server: TestServer;
 let buyer: Buyer;
@@ -34,12 +34,12 @@ function settle(orderId: string, as: 'failed' | 'succeeded', serial?: string): R
     orderId,
     as,
     serial: serial === undefined ? undefined : new Secret(serial),
-    ruler,
+    by,
   });
 }
 
 function refund(orderId: string): ReturnType<typeof refundOrder> {
-  return refundOrder(server.app, { orderId, ruler });
+  return refundOrder(server.app, { orderId, by });
 }
 
 async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTimeline>> {
@@ -50,7 +50,7 @@ async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTi
 }
 
 /** What the late word of a supplier leaves behind, for an order that has ended. */
-async function lateWord(
+async function lateOutcome(
   order: Shown,
   cause: string,
   said: 'delivered' | 'rejected',
@@ -118,7 +118,7 @@ describe('an order that waits for a person', () => {
       order: { status: 'failed', charged: 0n },
       journal: [{ kind: 'hold' }, { kind: 'release' }],
       review_cases: [{ cause: 'contradictory_answers', ruling: 'failed', closed_at: expect.any(Date) }],
-      audit: [{ actor: ruler.actor, action: 'order.ruled', detail: { as: 'failed', reason: ruler.reason } }],
+      audit: [{ actor: by.actor, action: 'order.ruled', detail: { as: 'failed', reason: by.reason } }],
     });
   });
 
@@ -152,7 +152,7 @@ describe('a ruling is declined', () => {
     const order = await confirmed('manual_review', 'manual_review');
     await expect(settle(order.id, 'failed', 'SN')).rejects.toThrow(/for success only/);
     const nothing = { orderId: order.id, as: 'failed', serial: undefined } as const;
-    await expect(ruleOnCase(server.app, { ...nothing, ruler: { ...ruler, reason: ' ' } })).rejects.toThrow(
+    await expect(ruleOnCase(server.app, { ...nothing, by: { ...by, reason: ' ' } })).rejects.toThrow(
       /reason/,
     );
     expect(await buyer.read(order.id)).toEqual(order);
@@ -177,7 +177,7 @@ describe('a refund', () => {
         { version: order.version + 1, at: expect.any(Date), event: 'order.refunded', reason: 'reversed' },
       ]),
       journal: [{ kind: 'hold' }, { kind: 'capture' }, { kind: 'refund' }],
-      audit: [{ action: 'order.refunded', detail: { amount: order.price, reason: ruler.reason } }],
+      audit: [{ action: 'order.refunded', detail: { amount: order.price, reason: by.reason } }],
     });
     await expect(refund(order.id)).rejects.toThrow(/was refunded before/);
     await expectCleanBooks(server.app, [buyer.account.id]);
@@ -206,7 +206,7 @@ describe('a refund', () => {
 describe('late truth', () => {
   test('of a sale after failed books its cost as a loss that names the order, which stays as it is', async () => {
     const order = await confirmed('failed', 'failed');
-    await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     const { order: after, booked } = await settle(order.id, 'succeeded');
     expect(booked).toBe(9_700n);
     expect(after).toMatchObject({ status: 'failed', version: order.version });
@@ -226,24 +226,24 @@ describe('late truth', () => {
 
   test('that says the same again later is not booked again', async () => {
     const order = await confirmed('failed', 'failed');
-    await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     await settle(order.id, 'succeeded');
     // Another cost makes it a new statement about the same purchase.
-    await lateWord(order, 'sold_after_failed', 'delivered', 9_800, 2);
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_800, 2);
     expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
   test('that turns out to be wrong is closed, and nothing is booked', async () => {
     const order = await confirmed('failed', 'failed');
-    await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     expect((await settle(order.id, 'failed')).booked).toBe(0n);
     expect((await lifeOf(order.id))['journal']).toHaveLength(2);
   });
 
   test('of a reversal after success is answered by a refund, which closes the case', async () => {
     const order = await confirmed('success', 'succeeded');
-    await lateWord(order, 'reversed_after_success', 'rejected', null);
+    await lateOutcome(order, 'reversed_after_success', 'rejected', null);
     await expect(settle(order.id, 'failed')).rejects.toThrow(/use "konter order refund"/);
     await refund(order.id);
     expect(await lifeOf(order.id)).toMatchObject({
@@ -255,14 +255,14 @@ describe('late truth', () => {
   test('of a sale that was refunded before books its cost, and the audit finds nothing wrong with that', async () => {
     const order = await confirmed('success', 'succeeded');
     await refund(order.id);
-    await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     expect((await settle(order.id, 'succeeded')).booked).toBe(9_700n);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
   test('of a reversal after success may also be closed as it is', async () => {
     const order = await confirmed('success', 'succeeded');
-    await lateWord(order, 'reversed_after_success', 'rejected', null);
+    await lateOutcome(order, 'reversed_after_success', 'rejected', null);
     await settle(order.id, 'succeeded');
     expect(await buyer.read(order.id)).toEqual(order);
     expect((await lifeOf(order.id))['journal']).toHaveLength(2);
@@ -351,7 +351,7 @@ describe('the audit', () => {
       by === 'refund' ? await confirmed('success', 'succeeded') : await confirmed('failed', 'failed');
     if (by === 'refund') await refund(order.id);
     else {
-      await lateWord(order, 'sold_after_failed', 'delivered', 9_700);
+      await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
       await settle(order.id, 'succeeded');
     }
     return order;

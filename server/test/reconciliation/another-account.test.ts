@@ -79,8 +79,8 @@ test('what was bought at the account before, and our deposit there, are not held
   await moveChange();
   app.clock.offsetMs += hourMs;
   await takeReading(app, iak(), new AbortController().signal);
-  const ruler = { actor: 'operator test', reason: 'the account before took it back' };
-  await refundOrder(app, { orderId: refunded, ruler });
+  const by = { actor: 'operator test', reason: 'the account before took it back' };
+  await refundOrder(app, { orderId: refunded, by });
   await stage.buy('succeeded');
 
   app.clock.offsetMs += hourMs;

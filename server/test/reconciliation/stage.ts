@@ -8,7 +8,7 @@ import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulato
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { buyerOf } from '../orders/buyer.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { advanceDue } from '../orders/advance-due.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 import { type Simulated, startSimulated } from '../suppliers/simulated.ts';
 import { patienceMs } from '../patience.ts';
@@ -85,7 +85,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
       await buyer.confirm(quoted);
       await vi.waitFor(
         async () => {
-          await followDue(app, 'live');
+          await advanceDue(app, 'live');
           expect((await buyer.read(quoted.id)).status).toBe(status);
         },
         { timeout: patienceMs, interval: 50 },

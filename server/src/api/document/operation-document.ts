@@ -10,7 +10,7 @@ interface OperationText {
   readonly summary: string;
 }
 
-const words: Readonly<Record<OperationId, OperationText>> = {
+const texts: Readonly<Record<OperationId, OperationText>> = {
   getCapabilities: { tag: 'Catalog', summary: 'Capabilities and limits' },
   listProducts: { tag: 'Catalog', summary: 'Prepaid catalog' },
   listBillers: { tag: 'Catalog', summary: 'Postpaid billers' },
@@ -44,7 +44,7 @@ export function documentOperation({ schema, url, route }: Documented): {
 } {
   const operation = route.config?.operation;
   if (operation === undefined || url.startsWith('/v1/')) return { schema: { ...schema, hide: true }, url };
-  const { tag, summary } = words[operation];
+  const { tag, summary } = texts[operation];
   const documented = {
     ...schema,
     ...(schema.body === undefined ? {} : { body: forEveryLanguage(schema.body) }),

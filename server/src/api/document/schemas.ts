@@ -97,11 +97,11 @@ export function filter(what: string, example: string) {
 }
 
 /** One of the fixed words, as JSON text. */
-export function oneOf<Word extends string>(
-  words: readonly [...Word[]],
+export function oneOf<Value extends string>(
+  values: readonly [...Value[]],
   options: { description?: string } = {},
 ) {
-  return Type.Enum([...words], { type: 'string', ...options });
+  return Type.Enum([...values], { type: 'string', ...options });
 }
 
 /** The member `scenario` of a quote or an inquiry. */

@@ -2,9 +2,9 @@
  * Finds the word that the name is a part of, or else the one that takes the fewest changed letters to reach; undefined
  * when there are no words.
  */
-export function nearest(name: string, words: readonly string[]): string | undefined {
+export function nearest(name: string, names: readonly string[]): string | undefined {
   const target = name.slice(0, 64).toLowerCase();
-  const ranked = words.map((word) => {
+  const ranked = names.map((word) => {
     const isPart = target.length > 2 && word.toLowerCase().includes(target);
     return { word, distance: isPart ? 0 : distance(target, word.toLowerCase()) };
   });

@@ -83,10 +83,10 @@ async function converse(parts: readonly Buffer[]) {
 async function echo(
   request: IncomingMessage,
   response: ServerResponse,
-  tellUnread: (bytes: number) => void,
+  reportUnread: (bytes: number) => void,
 ): Promise<void> {
   for (let turns = 0; turns < 3; turns += 1) await turn();
-  tellUnread(request.readableLength);
+  reportUnread(request.readableLength);
   const answer = `${request.method} ${request.url} ${await text(request)}`;
   response.setHeader('content-length', answer.length);
   response.end(answer);

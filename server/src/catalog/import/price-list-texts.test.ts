@@ -106,12 +106,12 @@ describe('a price list', () => {
               })),
             ),
           );
-          for (const kept of [
+          for (const stored of [
             ...list.products.flatMap((one) => Object.values(one)),
             ...list.refused.map((one) => one.code),
           ])
-            if (typeof kept === 'string')
-              expect(kept).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
+            if (typeof stored === 'string')
+              expect(stored).toSatisfy((one: string) => one.isWellFormed() && !/\p{Cc}/u.test(one));
         },
       ),
     );

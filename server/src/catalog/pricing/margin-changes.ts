@@ -53,7 +53,7 @@ export function removeMargin(
     const subject = await spelling(tx, of).catch(() => of.subject);
     const removed = { scope: of.scope, subject };
     if (!(await removeMarginRule(tx, removed)))
-      throw new CommandError(`There is no rule for ${inWords(of)}; see konter margin list.`);
+      throw new CommandError(`There is no rule for ${formatted(of)}; see konter margin list.`);
     await record(tx, 'margin.removed', removed);
     return { removed, ...(await reprice(tx)) };
   });
@@ -98,10 +98,10 @@ async function spelling(tx: Tx, { scope, subject }: MarginSubject): Promise<stri
      limit 1`);
   const spelled = rows[0]?.spelled ?? undefined;
   if (spelled === undefined)
-    throw new CommandError(`No prepaid product belongs to ${inWords({ scope, subject })}.`);
+    throw new CommandError(`No prepaid product belongs to ${formatted({ scope, subject })}.`);
   return spelled;
 }
 
-function inWords({ scope, subject }: MarginSubject): string {
+function formatted({ scope, subject }: MarginSubject): string {
   return scope === 'all' ? 'all products' : `the ${scope} "${subject}"`;
 }

@@ -208,13 +208,13 @@ function parseQuery(query: string): Term[] {
   const { rest, amounts, quantities } = readAmounts(typed.rest);
   const words = wordsOf(rest);
   const ofPower = words.some((word) => power.has(word));
-  const telling = words.filter((word) => !idle.has(word) && !(ofPower && word === 'pulsa'));
+  const distinctive = words.filter((word) => !idle.has(word) && !(ofPower && word === 'pulsa'));
   const numbers = typed.glued.length + amounts.length + quantities.length;
-  const kept = telling.length + numbers > 0 ? telling : words;
+  const chosen = distinctive.length + numbers > 0 ? distinctive : words;
   const operatorNamed = amounts.includes('3') && words.some(isOperator);
   return [
     ...typed.glued.map(gluedTerm),
-    ...wordTerms(kept),
+    ...wordTerms(chosen),
     ...[...new Set(quantities)].map((quantity): Term => ({ exact: [` ${quantity} `], close: [] })),
     ...[...new Set(amounts)].map((amount) => amountTerm(amount, operatorNamed)),
   ];

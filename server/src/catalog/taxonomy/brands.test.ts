@@ -60,7 +60,7 @@ describe('a brand', () => {
 });
 
 describe('a row', () => {
-  const told: readonly (readonly [Record<string, unknown>, Record<string, unknown>])[] = [
+  const cases: readonly (readonly [Record<string, unknown>, Record<string, unknown>])[] = [
     [{ brand: '', product_name: 'Pulsa Telkomsel 10.000' }, { brand: 'TELKOMSEL' }],
     [{ brand: '', product_name: '[PROMO] Paket Data Tri 3GB', category: 'Data' }, { brand: 'TRI' }],
     [{ brand: '', product_name: '🔥 (H2H) XL 10.000' }, { brand: 'XL' }],
@@ -91,7 +91,7 @@ describe('a row', () => {
       { brand: 'TELKOMSEL', slug: 'telkomsel' },
     ],
   ];
-  test.each(told)('with %j is of the brand that it names', (row, expected) => {
+  test.each(cases)('with %j is of the brand that it names', (row, expected) => {
     const result = parsePriceRow('prepaid', { ...prepaid, ...row });
     expect('product' in result && result.product).toMatchObject(expected);
   });

@@ -17,8 +17,8 @@ export function isFeeOnly(row: { category: string; brand: string; name: string; 
   if (fee !== undefined) return Number(row.price) < Number(fee) * 2;
   // Nothing of any worth costs so little; whose account it is may be asked for that.
   const { amounts, quantities } = readAmounts(name);
-  const tellsNothing = quantities.length === 0 && amounts.every((amount) => Number(amount) < 100);
-  return row.price < leastPrice && tellsNothing && !/\b(?:cek|check|inquiry)\b/.test(name);
+  const saysNothing = quantities.length === 0 && amounts.every((amount) => Number(amount) < 100);
+  return row.price < leastPrice && saysNothing && !/\b(?:cek|check|inquiry)\b/.test(name);
 }
 
 /** What credit, power or a balance is worth by its name, rupiah; undefined for anything else, and where no name says it. */

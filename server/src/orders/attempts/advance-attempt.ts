@@ -90,7 +90,7 @@ async function callAndSettle(
       'a supplier does not sell now',
     );
   const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
-  const told = await withClientPrice(app, order, outcome);
+  const priced = await withClientPrice(app, order, outcome);
   const startedMs = app.clock.monotonicMs();
   const reply = await settle(app, {
     wallet: walletOf(order),
@@ -98,7 +98,7 @@ async function callAndSettle(
     attemptId: attempt.id,
     lease: attempt.lease,
     source: leased.maybeSent ? 'ask' : 'submit',
-    outcome: sealOutcome(app, attempt, told),
+    outcome: sealOutcome(app, attempt, priced),
     askedAt,
     absentIsProofAfterMs: supplier?.absentIsProofAfterMs ?? 0,
     unaskable,
@@ -109,8 +109,8 @@ async function callAndSettle(
 }
 
 /** Sends a settlement to its lane; once its attempt is not the open one any more, with everything that was said of it. */
-export async function settle(app: App, said: Omit<Settle, 'kind' | 'sendWindowMs'>): Promise<Reply> {
-  const command: Settle = { ...said, kind: 'settle', sendWindowMs: app.config.settings.sendWindowMs };
+export async function settle(app: App, settlement: Omit<Settle, 'kind' | 'sendWindowMs'>): Promise<Reply> {
+  const command: Settle = { ...settlement, kind: 'settle', sendWindowMs: app.config.settings.sendWindowMs };
   const reply = await app.orders.run(command);
   return reply.kind === 'late' ? app.orders.run({ ...command, thorough: true }) : reply;
 }

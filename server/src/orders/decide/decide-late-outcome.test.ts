@@ -61,19 +61,19 @@ test('however often and in whatever order the same things are said, each contrad
     fc.property(
       fc.constantFrom(sold('A'), denied('02')),
       fc.array(word, { maxLength: 20 }),
-      (closing, words) => {
+      (closing, message) => {
         const known: KnownStatement[] = [closing];
         const causes: string[] = [];
-        for (const one of words) {
+        for (const one of message) {
           const late = decideLateOutcome(known, one);
           if (late.cause !== null) causes.push(late.cause);
           if (late.keep) known.push(one);
         }
         expect(new Set(causes).size).toBe(causes.length);
         const distinct = new Set(
-          [closing, ...words].filter((one) => one.said === 'delivered').map((one) => one.serial),
+          [closing, ...message].filter((one) => one.said === 'delivered').map((one) => one.serial),
         );
-        const both = distinct.size > 0 && [closing, ...words].some((one) => one.said === 'rejected');
+        const both = distinct.size > 0 && [closing, ...message].some((one) => one.said === 'rejected');
         expect(causes.includes('two_serials')).toBe(distinct.size > 1);
         expect(causes.some((cause) => cause !== 'two_serials')).toBe(both);
       },

@@ -27,11 +27,11 @@ const nothingNew: LateDecision = { keep: false, cause: null, statements: [] };
  * What a statement about an attempt that has ended tells us beyond what is `known` of it: the answer that closed it,
  * everything that was kept, and a person's ruling. The same again tells nothing.
  */
-export function decideLateOutcome(known: readonly KnownStatement[], word: KnownStatement): LateDecision {
-  if (known.some((one) => isSame(one, word))) return nothingNew;
-  const against = contradicted(known, word);
+export function decideLateOutcome(known: readonly KnownStatement[], statement: KnownStatement): LateDecision {
+  if (known.some((one) => isSame(one, statement))) return nothingNew;
+  const against = contradicted(known, statement);
   if (against === undefined) return { ...nothingNew, keep: true };
-  return { keep: true, cause: against.cause, statements: [against.by, word].map(asStatement) };
+  return { keep: true, cause: against.cause, statements: [against.by, statement].map(asStatement) };
 }
 
 function isSame(a: KnownStatement, b: KnownStatement): boolean {
@@ -41,20 +41,21 @@ function isSame(a: KnownStatement, b: KnownStatement): boolean {
 /** The first thing known that it cannot stand beside, unless somebody said the same before: that has its case already. */
 function contradicted(
   known: readonly KnownStatement[],
-  word: KnownStatement,
+  statement: KnownStatement,
 ): { readonly cause: ReviewCause; readonly by: KnownStatement } | undefined {
   const sales = known.filter(({ said, overruled }) => said === 'delivered' && overruled !== true);
   const [sale] = sales;
   // "Never seen it" denies a sale only where it closed the attempt, and stands here as a rejection then.
   const denial = known.find(({ said, overruled }) => said === 'rejected' && overruled !== true);
-  switch (word.said) {
+  switch (statement.said) {
     case 'delivered': {
       if (sale === undefined) return denial && { cause: 'sold_after_failed', by: denial };
       // A serial that one of them does not tell contradicts none.
-      const told = word.serial ?? '';
+      const newSerial = statement.serial ?? '';
       const named = sales.filter(({ serial }) => (serial ?? '') !== '');
       const [other] = named;
-      if (told === '' || other === undefined || named.some(({ serial }) => serial === told)) return undefined;
+      if (newSerial === '' || other === undefined || named.some(({ serial }) => serial === newSerial))
+        return undefined;
       return { cause: 'two_serials', by: other };
     }
     case 'rejected':

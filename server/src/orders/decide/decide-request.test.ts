@@ -36,7 +36,7 @@ function orderIn(status = ''): Order {
 /** When, against the end of the window. */
 const moments: Record<string, number> = { before: 59_999, at: 60_000, after: 60_001, '-': 0 };
 
-function said(decision: Decision | InquirySettlement): string {
+function textOf(decision: Decision | InquirySettlement): string {
   switch (decision.do) {
     case 'move':
       return [decision.trigger, decision.known.reason ?? ''].join(' ').trim();
@@ -122,7 +122,7 @@ describe('requests about an order', () => {
       fail: decideResolve(order, 'failed', serial, then),
     };
     const decided = decisions[request ?? ''];
-    expect(decided && said(decided)).toBe(decision);
+    expect(decided && textOf(decided)).toBe(decision);
   });
 
   test('the status of an order explains its refusal; one that ran out of time says so before its row does', () => {
@@ -134,8 +134,8 @@ describe('requests about an order', () => {
 
   test('a window to confirm that ends before the one that is shown refuses confirms, and cancels go on', () => {
     const order = anOrder({ confirmableUntil: at(0) });
-    expect(said(decideConfirm(order, askedFor))).toBe('refuse quote_expired, expire');
-    expect(said(decideCancel(order, now))).toBe('cancel cancelled_by_client');
+    expect(textOf(decideConfirm(order, askedFor))).toBe('refuse quote_expired, expire');
+    expect(textOf(decideCancel(order, now))).toBe('cancel cancelled_by_client');
   });
 
   test('an order that ended by its price says the new one', () => {
@@ -143,7 +143,7 @@ describe('requests about an order', () => {
       anOrder({ status: 'expired', reason: 'price_changed', newPrice: 11_000n }),
       askedFor,
     );
-    expect(said(decided)).toBe('refuse price_changed');
+    expect(textOf(decided)).toBe('refuse price_changed');
     expect(decided.do === 'refuse' && decided.refusal.figures).toEqual({
       status: 'expired',
       new_price: 11_000n,
@@ -165,7 +165,7 @@ describe('the refusals of a confirm in their order', () => {
     const wrong = wrongs.slice(from);
     const input = Object.assign({}, askedFor, ...wrong.map(([, change]) => change));
     const order = anOrder(Object.assign({}, ...wrong.map(([, , change]) => change)));
-    expect(said(decideConfirm(order, input))).toMatch(new RegExp(`^refuse ${code}`));
+    expect(textOf(decideConfirm(order, input))).toMatch(new RegExp(`^refuse ${code}`));
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe('the refusals of a confirm in their order', () => {
       'refuse insufficient_balance',
     ],
   ])('%s', (_, change: Partial<ConfirmFacts>, decision) => {
-    expect(said(decideConfirm(anOrder(), { ...askedFor, ...change }))).toBe(decision);
+    expect(textOf(decideConfirm(anOrder(), { ...askedFor, ...change }))).toBe(decision);
   });
 
   test('the figures say what is missing', () => {
@@ -301,7 +301,7 @@ describe('what a biller says', () => {
     const decide = (status: string, at_: Date, says = 'unknown'): string => {
       const answer = answers[says] ?? { kind: 'unknown', askAgainInMs: 3_000 };
       const attempt = anAttempt({ kind: 'inquiry' });
-      return said(decideInquiryAnswer(orderIn(status), attempt, answer, { ...facts, now: at_ }));
+      return textOf(decideInquiryAnswer(orderIn(status), attempt, answer, { ...facts, now: at_ }));
     };
     expect(decide('claimed', now)).toBe('fail_over');
     expect(decide('inquiring', at(59_999))).toBe('fail_over');
@@ -323,7 +323,7 @@ describe('what a biller says', () => {
       payUntil: at(ms),
     });
     const decide = (status: string, ms: number): string =>
-      said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), until(ms), facts));
+      textOf(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), until(ms), facts));
     expect(decide('claimed', 60_000)).toBe('drop product_unavailable');
     expect(decide('inquiring', 60_000)).toBe('bill_refused bill_not_payable');
     expect(decide('inquiring', 60_001)).toBe('bill_arrived');
@@ -338,7 +338,7 @@ describe('what a biller says', () => {
       inquiryTimeoutMs: 120_000,
       hasNext: false,
     };
-    expect(said(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), answer, facts))).toBe(
+    expect(textOf(decideInquiryAnswer(orderIn(status), anAttempt({ kind: 'inquiry' }), answer, facts))).toBe(
       decision,
     );
   });

@@ -7,7 +7,7 @@ import type { OrderPatch, Trigger } from '../transitions.ts';
 
 /** What to do at an operator's word: a "no" in a sentence, one transition, or nothing but books and records. */
 export type RulingDecision =
-  | { readonly do: 'decline'; readonly words: string }
+  | { readonly do: 'decline'; readonly message: string }
   /** One transition, with what it brings along, and the purchases that are a loss beside it. */
   | {
       readonly do: 'move';
@@ -107,6 +107,6 @@ function lossesOf(
     .filter(({ reference, cost }) => cost > 0n && !booked.includes(reference));
 }
 
-function decline(words: string): Extract<RulingDecision, { do: 'decline' }> {
-  return { do: 'decline', words };
+function decline(message: string): Extract<RulingDecision, { do: 'decline' }> {
+  return { do: 'decline', message };
 }

@@ -57,7 +57,7 @@ function facts(change: Partial<SettlementFacts> = {}): SettlementFacts {
   };
 }
 
-function said(decision: Settlement): string {
+function textOf(decision: Settlement): string {
   switch (decision.do) {
     case 'move':
       return [decision.trigger, decision.known.reason ?? ''].join(' ').trim();
@@ -111,7 +111,7 @@ describe('what a supplier says of a purchase', () => {
     const outcome = all[says];
     if (outcome === undefined) throw new Error(`A table names the outcome "${says}".`);
     const then = facts({ now: at(Number(after) * 1_000) });
-    expect(said(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
+    expect(textOf(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
   });
 
   test('an attempt that has ended is settled by nothing more', () => {
@@ -142,14 +142,14 @@ describe('what a supplier says of a purchase', () => {
 
   test('"never seen it" is judged by when it was asked, however late that is settled', () => {
     const early = facts({ now: at(3_000_000), askedAt: at(49_999) });
-    expect(said(decideSettlement(inStatus('processing'), anAttempt(), outcomes.absent, early))).toBe(
+    expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes.absent, early))).toBe(
       'wait 3000 s',
     );
   });
 
   test('what is too old to be asked about goes to a person, and not before it is', () => {
     const settle = (unaskable: boolean): string =>
-      said(
+      textOf(
         decideSettlement(
           inStatus('processing'),
           anAttempt(),
@@ -183,12 +183,12 @@ describe('the next supplier', () => {
     const outcome = all[says];
     if (outcome === undefined) throw new Error(`A table names the outcome "${says}".`);
     const then = facts({ now: at(Number(after) * 1_000), hasNext: true, source: 'submit' });
-    expect(said(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
+    expect(textOf(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
   });
 
   test('is not tried for a refusal that a question found: the purchase may have been taken since', () => {
     const found = facts({ hasNext: true, source: 'ask' });
-    expect(said(decideSettlement(inStatus('processing'), anAttempt(), outcomes['no stock'], found))).toBe(
+    expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes['no stock'], found))).toBe(
       'rejected product_disturbed',
     );
   });
@@ -196,7 +196,7 @@ describe('the next supplier', () => {
   test('is not tried for a bill, which only its own supplier knows', () => {
     const bill = anOrder({ ...inStatus('processing'), transactionKind: 'postpaid' });
     const then = facts({ hasNext: true });
-    expect(said(decideSettlement(bill, anAttempt(), outcomes['no stock'], then))).toBe(
+    expect(textOf(decideSettlement(bill, anAttempt(), outcomes['no stock'], then))).toBe(
       'rejected product_disturbed',
     );
   });
@@ -232,7 +232,7 @@ describe('a supplier that has shown that it has the purchase', () => {
     if (outcome === undefined) throw new Error(`A table names the outcome "${says}".`);
     for (const source of ['submit', 'ask'] as const) {
       const then = facts({ now: at(Number(after) * 1_000), hasNext: true, source });
-      expect(said(decideSettlement(orderIn(status), attempt, outcome, then))).toBe(decision);
+      expect(textOf(decideSettlement(orderIn(status), attempt, outcome, then))).toBe(decision);
     }
   });
 
@@ -282,7 +282,7 @@ describe('an answer under an older lease', () => {
   });
 
   test('that says "delivered" is as good as any', () => {
-    expect(said(decideSettlement(inStatus('processing'), attempt, outcomes.delivered, late))).toBe(
+    expect(textOf(decideSettlement(inStatus('processing'), attempt, outcomes.delivered, late))).toBe(
       'delivered',
     );
   });
@@ -292,13 +292,13 @@ describe('a callback', () => {
   const called = facts({ source: 'callback', lease: 7 });
 
   test('that tells of a sale settles it', () => {
-    expect(said(decideSettlement(inStatus('processing'), anAttempt(), outcomes.delivered, called))).toBe(
+    expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes.delivered, called))).toBe(
       'delivered',
     );
   });
 
   test('that tells of a failure makes us ask, for callbacks overtake each other', () => {
-    expect(said(decideSettlement(inStatus('processing'), anAttempt(), outcomes.failed, called))).toBe(
+    expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes.failed, called))).toBe(
       'verify 02',
     );
   });
@@ -317,7 +317,7 @@ describe('a callback', () => {
   ])('that told of a failure contradicts a sale, in %s', (status, decision) => {
     const denied = anAttempt({ deniedBy: '02' });
     const settled = decideSettlement(orderIn(status), denied, outcomes.delivered, facts());
-    expect(said(settled)).toBe(decision);
+    expect(textOf(settled)).toBe(decision);
     expect(settled).toMatchObject({
       statements: [
         { said: 'rejected', code: '02' },

@@ -39,7 +39,7 @@ export function noChanges(wallets: readonly Wallet[]): Changes {
     insertedAttempts: new Map(),
     changedAttempts: new Map(),
     wallets: new Map(
-      wallets.map((before) => [walletText(before), { before, after: { ...before, version: version } }]),
+      wallets.map((before) => [walletText(before), { before, after: { ...before, version } }]),
     ),
     totals: new Map(),
     entries: [],

@@ -80,61 +80,61 @@ function left(batch: Batch): BatchSnapshot['wallets'] {
 
 let clock: Clock;
 let elapsedMs: number;
-let kept: LaneCache;
+let cache: LaneCache;
 
 beforeEach(() => {
   elapsedMs = 1_000;
   clock = { ...makeClock(), monotonicMs: () => elapsedMs };
-  kept = openLaneCache(clock);
-  kept.setClock(micros);
+  cache = openLaneCache(clock);
+  cache.setClock(micros);
 });
 
 test('what a batch left is what the next one is decided on', () => {
   const batch = quoted();
-  kept.apply([aQuote()], batch);
+  cache.apply([aQuote()], batch);
   elapsedMs += 5;
-  const recalled = kept.lookup([aConfirm(), aQuote()]);
-  expect(recalled).toMatchObject({
+  const cached = cache.lookup([aConfirm(), aQuote()]);
+  expect(cached).toMatchObject({
     now: at(5),
     wallets: left(batch),
     orders: [batch.order(wallet, anOrder().id)],
     attempts: [],
     totals: [{ wallet, total: 8n }],
   });
-  expect(recalled?.micros).toBeGreaterThan(micros + 4_999n);
+  expect(cached?.micros).toBeGreaterThan(micros + 4_999n);
 });
 
 test('an order comes with its newest attempt, until it is final', () => {
   const first = quoted();
-  kept.apply([aQuote()], first);
-  const recalled = kept.lookup([aConfirm()]);
-  const second = batchOf(recalled);
+  cache.apply([aQuote()], first);
+  const cached = cache.lookup([aConfirm()]);
+  const second = batchOf(cached);
   const held = second.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
   second.putAttempt(anAttempt());
-  kept.apply([aConfirm()], second);
-  expect(kept.lookup([aSettle()])).toMatchObject({
+  cache.apply([aConfirm()], second);
+  expect(cache.lookup([aSettle()])).toMatchObject({
     orders: [held],
     attempts: [anAttempt()],
     wallets: left(second),
   });
 
-  const third = batchOf(kept.lookup([aSettle()]));
+  const third = batchOf(cache.lookup([aSettle()]));
   third.putAttempt(anAttempt({ dueAt: at(20_000) }));
-  kept.apply([aSettle()], third);
-  expect(kept.lookup([aSettle()])?.attempts).toEqual([anAttempt({ dueAt: at(20_000) })]);
+  cache.apply([aSettle()], third);
+  expect(cache.lookup([aSettle()])?.attempts).toEqual([anAttempt({ dueAt: at(20_000) })]);
 
-  const fourth = batchOf(kept.lookup([aSettle()]));
+  const fourth = batchOf(cache.lookup([aSettle()]));
   fourth.move(held, 'rejected', { reason: 'not_delivered' });
-  kept.apply([aSettle()], fourth);
-  expect(kept.lookup([aSettle()])).toBeUndefined();
-  expect(kept.lookup([aQuote()])?.wallets).toEqual(left(fourth));
+  cache.apply([aSettle()], fourth);
+  expect(cache.lookup([aSettle()])).toBeUndefined();
+  expect(cache.lookup([aQuote()])?.wallets).toEqual(left(fourth));
 });
 
 describe('it is read again', () => {
-  beforeEach(() => kept.apply([aQuote()], quoted()));
+  beforeEach(() => cache.apply([aQuote()], quoted()));
 
   test('but not without a reason', () => {
-    expect(kept.lookup([aConfirm(), aQuote()])).toBeDefined();
+    expect(cache.lookup([aConfirm(), aQuote()])).toBeDefined();
   });
 
   test.each<[string, Command]>([
@@ -145,82 +145,82 @@ describe('it is read again', () => {
     ['the other environment', { ...aQuote(), wallet: { ...wallet, environment: 'live' } }],
     ['an attempt that is not known', aSettle()],
   ])('for %s', (_, command) => {
-    expect(kept.lookup([aQuote(), command])).toBeUndefined();
+    expect(cache.lookup([aQuote(), command])).toBeUndefined();
   });
 
   test('when a worker may have leased the attempt, and for a word that comes late or in a callback', () => {
-    const batch = batchOf(kept.lookup([aConfirm()]));
+    const batch = batchOf(cache.lookup([aConfirm()]));
     batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
     batch.putAttempt(anAttempt());
-    kept.apply([aConfirm()], batch);
-    expect(kept.lookup([aSettle({ lease: 1 })])).toBeDefined();
-    expect(kept.lookup([aSettle({ lease: 2 })])).toBeUndefined();
+    cache.apply([aConfirm()], batch);
+    expect(cache.lookup([aSettle({ lease: 1 })])).toBeDefined();
+    expect(cache.lookup([aSettle({ lease: 2 })])).toBeUndefined();
     // What was said before is needed for these.
-    expect(kept.lookup([aSettle({ thorough: true })])).toBeUndefined();
-    expect(kept.lookup([aSettle({ source: 'callback' })])).toBeUndefined();
+    expect(cache.lookup([aSettle({ thorough: true })])).toBeUndefined();
+    expect(cache.lookup([aSettle({ source: 'callback' })])).toBeUndefined();
   });
 
   test.each([
     ['its window', {}],
     ['the day of its biller', { confirmableUntil: at(3_600_000), payUntil: at(60_000) }],
   ])('for a confirm when %s may have ended by the clock of the database', (_, ends) => {
-    kept.invalidate();
-    kept.apply([aQuote()], quoted(anOrder({ ...ends, number: null, version: 0 })));
-    kept.setClock(micros + 58_000_000n);
-    expect(kept.lookup([aConfirm()])).toBeDefined();
-    kept.setClock(micros + 59_000_000n);
-    expect(kept.lookup([aConfirm()])).toBeUndefined();
+    cache.invalidate();
+    cache.apply([aQuote()], quoted(anOrder({ ...ends, number: null, version: 0 })));
+    cache.setClock(micros + 58_000_000n);
+    expect(cache.lookup([aConfirm()])).toBeDefined();
+    cache.setClock(micros + 59_000_000n);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
   });
 
   test('when somebody else has changed the account: nothing that was known before is trusted', () => {
     const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
-    kept.apply([aQuote()], other);
-    expect(kept.lookup([aConfirm()])).toBeUndefined();
-    expect(kept.lookup([aConfirm('later')])?.wallets).toEqual(left(other));
+    cache.apply([aQuote()], other);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
+    expect(cache.lookup([aConfirm('later')])?.wallets).toEqual(left(other));
   });
 
   test('when somebody else has changed the account, though an attempt of a known order changed since', () => {
     const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.putAttempt(anAttempt());
-    kept.apply([aSettle()], other);
-    expect(kept.lookup([aConfirm()])).toBeUndefined();
+    cache.apply([aSettle()], other);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
     // Nor is it known how many orders the account has.
-    expect(kept.lookup([aQuote()])).toBeUndefined();
+    expect(cache.lookup([aQuote()])).toBeUndefined();
   });
 
   test('when an order changed of which no command told', () => {
-    const batch = batchOf({ ...kept.lookup([aConfirm()]) });
+    const batch = batchOf({ ...cache.lookup([aConfirm()]) });
     batch.move(anOrder(), 'window_passed', { reason: 'window_passed' });
-    kept.apply([aQuote()], batch);
-    expect(kept.lookup([aConfirm()])).toBeUndefined();
+    cache.apply([aQuote()], batch);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
   });
 
   test('after something has failed', () => {
-    kept.invalidate();
-    expect(kept.lookup([aQuote()])).toBeUndefined();
+    cache.invalidate();
+    expect(cache.lookup([aQuote()])).toBeUndefined();
   });
 
   test('a second after the database has last told its time, or when that was set back', () => {
     elapsedMs += 1_000;
-    expect(kept.lookup([aQuote()])).toBeDefined();
+    expect(cache.lookup([aQuote()])).toBeDefined();
     elapsedMs += 1;
-    expect(kept.lookup([aQuote()])).toBeUndefined();
-    kept.setClock(micros - 3_600_000_000n);
-    expect(kept.lookup([aQuote()])).toBeUndefined();
-    kept.setClock(micros + 2_000_000n);
-    expect(kept.lookup([aQuote()])).toBeDefined();
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+    cache.setClock(micros - 3_600_000_000n);
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+    cache.setClock(micros + 2_000_000n);
+    expect(cache.lookup([aQuote()])).toBeDefined();
   });
 });
 
 test('the time that is reckoned only grows, whatever the database told last', () => {
-  kept.apply([aQuote()], quoted());
-  const reckoned = [0n, -4_000n, 0n, 3_000n].map((offset) => {
-    kept.setClock(micros + offset);
-    return kept.lookup([aQuote()])?.micros ?? 0n;
+  cache.apply([aQuote()], quoted());
+  const estimated = [0n, -4_000n, 0n, 3_000n].map((offset) => {
+    cache.setClock(micros + offset);
+    return cache.lookup([aQuote()])?.micros ?? 0n;
   });
-  expect(reckoned).toEqual(reckoned.toSorted((a, b) => (a < b ? -1 : 1)));
-  expect(new Set(reckoned).size).toBe(4);
+  expect(estimated).toEqual(estimated.toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(new Set(estimated).size).toBe(4);
 });
 
 test('what was not used for longest makes room', () => {
@@ -229,12 +229,12 @@ test('what was not used for longest makes room', () => {
   for (const id of ids) {
     const batch = batchOf(known);
     batch.move(anOrder({ id, clientReference: id, number: null, version: 0 }), 'quote');
-    kept.apply([aQuote()], batch);
+    cache.apply([aQuote()], batch);
     known = { wallets: left(batch) };
   }
-  expect(kept.lookup([aConfirm('order-0')])).toBeUndefined();
-  expect(kept.lookup([aConfirm('order-1')])).toBeDefined();
-  expect(kept.lookup([aConfirm('order-5000')])).toBeDefined();
+  expect(cache.lookup([aConfirm('order-0')])).toBeUndefined();
+  expect(cache.lookup([aConfirm('order-1')])).toBeDefined();
+  expect(cache.lookup([aConfirm('order-5000')])).toBeDefined();
 });
 
 test('what is kept keeps nothing else in memory', () => {
@@ -242,9 +242,9 @@ test('what is kept keeps nothing else in memory', () => {
   expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.length);
   const batch = batchOf({ wallets: [aWallet({ chainHead: pooled })] });
   batch.move(anOrder({ destinationSealed: pooled, number: null, version: 0 }), 'quote');
-  kept.apply([aQuote()], batch);
-  const recalled = kept.lookup([aConfirm()]);
-  const bytes = [recalled?.wallets[0]?.chainHead, recalled?.orders[0]?.destinationSealed];
+  cache.apply([aQuote()], batch);
+  const cached = cache.lookup([aConfirm()]);
+  const bytes = [cached?.wallets[0]?.chainHead, cached?.orders[0]?.destinationSealed];
   expect(bytes).toEqual([pooled, pooled]);
   expect(bytes.map((one) => one?.buffer.byteLength)).toEqual([pooled.length, pooled.length]);
 });
@@ -254,6 +254,6 @@ test('an inquiry that came to nothing leaves nothing', () => {
   const claim = { ...inStatus('claimed'), id: 'claim' };
   batch.claim(claim);
   batch.drop(claim);
-  kept.apply([aQuote()], batch);
-  expect(kept.lookup([aConfirm('claim')])).toBeUndefined();
+  cache.apply([aQuote()], batch);
+  expect(cache.lookup([aConfirm('claim')])).toBeUndefined();
 });

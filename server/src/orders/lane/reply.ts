@@ -11,7 +11,7 @@ export type Reply =
   /** A supplier is being asked about the order: its answer goes first, try again after it. */
   | { readonly kind: 'busy' }
   /** An operator's command cannot be carried out, and why: one sentence for a person. */
-  | { readonly kind: 'declined'; readonly words: string }
+  | { readonly kind: 'declined'; readonly message: string }
   /** What was taken back of a deposit, and the balance of its wallet after it, rupiah. */
   | {
       readonly kind: 'deposit_reversed';
@@ -54,6 +54,6 @@ export function refused(refusal: Refusal): Reply {
 }
 
 /** A "no" to an operator as a reply: one sentence for a person. */
-export function declined(words: string): Reply {
-  return { kind: 'declined', words };
+export function declined(message: string): Reply {
+  return { kind: 'declined', message };
 }

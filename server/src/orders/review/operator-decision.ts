@@ -12,11 +12,11 @@ export interface Actor {
 
 /** An operator's word as the audit record will have it. @throws CommandError when the reason, of `what`, is none */
 export function operatorDecision({ actor, reason }: Actor, what: string): OperatorDecision {
-  const words = reason.trim();
-  if (!/^[^\p{C}]{1,500}$/u.test(words)) {
+  const message = reason.trim();
+  if (!/^[^\p{C}]{1,500}$/u.test(message)) {
     throw new CommandError(`The reason of ${what} is 1 to 500 printable characters.`);
   }
-  return { id: newId(), actor, reason: words };
+  return { id: newId(), actor, reason: message };
 }
 
 /**
@@ -32,6 +32,6 @@ export async function runOperator(
     if (!(cause instanceof Refusal)) throw cause;
     throw new CommandError(`The database could not tell whether it was done; ${look}.`, { cause });
   });
-  if (reply.kind === 'declined') throw new CommandError(reply.words);
+  if (reply.kind === 'declined') throw new CommandError(reply.message);
   return reply;
 }

@@ -24,10 +24,10 @@ export async function ruleOnCase(
     readonly orderId: string;
     readonly as: 'succeeded' | 'failed';
     readonly serial: Secret | undefined;
-    readonly ruler: Actor;
+    readonly by: Actor;
   },
 ): Promise<{ order: Order; booked: Rupiah }> {
-  const operator = operatorDecision(input.ruler, 'a ruling');
+  const operator = operatorDecision(input.by, 'a ruling');
   if (input.serial !== undefined && input.as === 'failed') {
     throw new CommandError('A serial belongs to a ruling for success only.');
   }
@@ -45,9 +45,9 @@ export async function ruleOnCase(
  */
 export async function refundOrder(
   app: RulingApp,
-  input: { readonly orderId: string; readonly ruler: Actor },
+  input: { readonly orderId: string; readonly by: Actor },
 ): Promise<Order> {
-  const operator = operatorDecision(input.ruler, 'a ruling');
+  const operator = operatorDecision(input.by, 'a ruling');
   const { wallet, id } = await findOrderById(app.database, input.orderId);
   const refund = { kind: 'refund', wallet, orderId: id, operator } as const;
   return ruled(await runOperator(() => runRuling(app, refund), look)).order;

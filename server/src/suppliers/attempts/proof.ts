@@ -56,7 +56,7 @@ const says: Entry = {
   proves: 'nothing',
   source: 'By our rule: what says nothing of the purchase proves nothing.',
 };
-const toldUs: Entry = {
+const reportedSigned: Entry = {
   proves: 'known',
   source: 'By our rule: callbacks overtake each other and get lost, so what is not a sale makes us ask.',
 };
@@ -80,7 +80,7 @@ const table: Readonly<Record<Answer, Row>> = {
       source:
         'Digiflazz: codes with "transaction created: yes" and status Gagal. IAK: 07, 37 and 38; to a look-up with status 2.',
     }),
-    callback: toldUs,
+    callback: reportedSigned,
   },
   refused: {
     submit: {
@@ -97,7 +97,7 @@ const table: Readonly<Record<Answer, Row>> = {
       source:
         'It refuses the look-up, or contradicts that the purchase is known: both suppliers refuse a purchase at once.',
     },
-    callback: toldUs,
+    callback: reportedSigned,
   },
   under_way: everywhere({
     proves: 'known',
@@ -117,7 +117,7 @@ const table: Readonly<Record<Answer, Row>> = {
       proves: 'failed',
       source: 'Digiflazz: 01 and 70 with status Gagal, ten minutes after the purchase.',
     },
-    callback: toldUs,
+    callback: reportedSigned,
   },
   not_found: {
     submit: says,
@@ -127,7 +127,7 @@ const table: Readonly<Record<Answer, Row>> = {
       source:
         'IAK: 06 (prepaid) and 42 (bills). Digiflazz: 50 to status-pasca. Only once nothing sent can still be on its way.',
     },
-    callback: toldUs,
+    callback: reportedSigned,
   },
   reference_taken: everywhere({
     proves: 'known',
@@ -137,7 +137,7 @@ const table: Readonly<Record<Answer, Row>> = {
     proves: 'known',
     source: 'By our rule: an answer under our reference that we cannot read may say that it was taken.',
   }),
-  unrelated: { ...everywhere(says), callback: toldUs },
+  unrelated: { ...everywhere(says), callback: reportedSigned },
   contradictory: everywhere(conflicting),
   other_number: everywhere(acknowledged),
   unreadable: everywhere({
@@ -168,6 +168,6 @@ const strength: Readonly<Record<Proof, number>> = {
  * What is proven once an answer has come that proves `said` by itself, given what was proven before it: after any sign that
  * the supplier has the reference it cannot say any more that it never had it, and only its final word goes further.
  */
-export function provenAfter(before: Proof, said: Proof): Proof {
-  return strength[said] > strength[before] ? said : before;
+export function provenAfter(before: Proof, next: Proof): Proof {
+  return strength[next] > strength[before] ? next : before;
 }

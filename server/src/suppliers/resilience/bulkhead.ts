@@ -37,9 +37,9 @@ const newestWeight = 0.1;
  * before is still followed, two at a time.
  */
 export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers): BoundedSupplier {
-  const asked = bulkhead(bounds.asked.calls, bounds.asked.waiting);
-  const following = bulkhead(bounds.following.calls, bounds.following.waiting);
-  const followingBroken = bulkhead(bounds.followingBroken.calls, bounds.followingBroken.waiting);
+  const submissions = bulkhead(bounds.asked.calls, bounds.asked.waiting);
+  const statusQueries = bulkhead(bounds.following.calls, bounds.following.waiting);
+  const statusQueriesWhileOpen = bulkhead(bounds.followingBroken.calls, bounds.followingBroken.waiting);
   const shares = new Map<string, number>();
 
   function note(sku: string, outcome: Outcome): Outcome {
@@ -56,20 +56,20 @@ export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers):
   const supplier: RealSupplier = {
     ...adapter,
     inquire: (bill, options) =>
-      asked
+      submissions
         .execute(() => adapter.inquire(bill, options))
         .catch((error: unknown) =>
           unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
         ),
     async submit(attempt, options) {
       if (!isClosed(attempt)) return notSent;
-      const outcome = await asked
+      const outcome = await submissions
         .execute(() => adapter.submit(attempt, options))
         .catch((error: unknown) => unlessRejected(error, notSent));
       return note(attempt.supplierSku, outcome);
     },
     async ask(attempt, options) {
-      const outcome = await (isClosed(attempt) ? following : followingBroken)
+      const outcome = await (isClosed(attempt) ? statusQueries : statusQueriesWhileOpen)
         .execute(() => adapter.ask(attempt, options))
         .catch((error: unknown) =>
           unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),

@@ -11,17 +11,17 @@ const lost: CallResult = { kind: 'unknown' };
 const notSent: CallResult = { kind: 'not_sent' };
 
 interface Observed extends CircuitBreaker {
-  readonly told: boolean[];
+  readonly changes: boolean[];
   /** Makes calls one after the other that end so, and gives what their callers got. */
   calls(...ends: CallResult[]): Promise<CallResult[]>;
   pass(ms: number): void;
 }
 
 function observed(): Observed {
-  const told: boolean[] = [];
+  const changes: boolean[] = [];
   let ms = 0;
   const clock: Clock = { ...makeClock(), monotonicMs: () => ms };
-  const breaker = makeCircuitBreaker(clock, pauseMs, (closed) => told.push(closed));
+  const breaker = makeCircuitBreaker(clock, pauseMs, (closed) => changes.push(closed));
   return {
     get closed() {
       return breaker.closed;
@@ -30,7 +30,7 @@ function observed(): Observed {
       return breaker.probeDue;
     },
     observe: (call) => breaker.observe(call),
-    told,
+    changes,
     async calls(...ends) {
       const got: CallResult[] = [];
       for (const end of ends) got.push(await breaker.observe(async () => end));
@@ -53,16 +53,16 @@ test.each([
 ])('ten calls %s break it, and nine do not', async (_what, end) => {
   const breaker = observed();
   await breaker.calls(...times(9, end));
-  expect([breaker.closed, breaker.told]).toEqual([true, []]);
+  expect([breaker.closed, breaker.changes]).toEqual([true, []]);
   await breaker.calls(end);
-  expect([breaker.closed, breaker.told]).toEqual([false, [false]]);
+  expect([breaker.closed, breaker.changes]).toEqual([false, [false]]);
 });
 
 test('an answer speaks for it, whatever it says, and a few lost calls among them do not count', async () => {
   const breaker = observed();
   await breaker.calls(...times(100, answered));
   for (let i = 0; i < 20; i += 1) await breaker.calls(lost, answered, lost);
-  expect([breaker.closed, breaker.told]).toEqual([true, []]);
+  expect([breaker.closed, breaker.changes]).toEqual([true, []]);
 });
 
 test('every call is made once, and its end told to its caller, broken or not', async () => {
@@ -97,7 +97,7 @@ test('it is asked again after the pause, is well once it answers, and else waits
   breaker.pass(pauseMs + 11);
   expect(breaker.probeDue).toBe(true);
   await breaker.calls(answered);
-  expect([breaker.closed, breaker.probeDue, breaker.told.at(-1)]).toEqual([true, false, true]);
+  expect([breaker.closed, breaker.probeDue, breaker.changes.at(-1)]).toEqual([true, false, true]);
 });
 
 test('while one call asks whether it answers again, no other one waits for it', async () => {

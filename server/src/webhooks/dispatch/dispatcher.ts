@@ -55,7 +55,7 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
 
   function start(pool: Pool, delivery: LeasedDelivery, leasedMs: number): void {
     take(pool, delivery.endpointId, 1);
-    const work = follow(app, sender, delivery, leasedMs)
+    const work = deliverLeased(app, sender, delivery, leasedMs)
       .then((made) => (made === undefined ? undefined : recorder.record(made)))
       .catch((error: unknown) =>
         app.log.error(faultOf(error), 'an attempt of a delivery was lost and stays due'),
@@ -125,7 +125,7 @@ async function endAttempts(sender: Sender, underWay: readonly Promise<void>[]): 
 }
 
 /** Makes one attempt; undefined when it came to nothing and the lease was given back. */
-async function follow(
+async function deliverLeased(
   app: DispatchApp,
   sender: Sender,
   delivery: LeasedDelivery,

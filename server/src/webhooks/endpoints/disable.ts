@@ -33,7 +33,7 @@ export async function disableLocked(
     returning name, disabled_at as now`);
   if (disabled === undefined) return;
   await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
-  const told = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
+  const endpoint = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
   await Promise.all(
     writeEvents(tx, [
       {
@@ -43,7 +43,7 @@ export async function disableLocked(
         kind: 'endpoint.disabled',
         orderId: null,
         orderVersion: null,
-        body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint: told }),
+        body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
         createdAt: disabled.now,
       },
     ]),

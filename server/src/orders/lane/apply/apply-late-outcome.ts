@@ -20,12 +20,15 @@ export function applyLateOutcome(batch: Batch, command: Settle, order: Order): R
   if (attempt === undefined || attempt.orderId !== order.id) return { kind: 'nothing' };
   if (isOutdated(command, attempt)) return answered(order);
   let current = order;
-  for (const word of statementsOf(command, attempt, batch.now)) {
-    const late = decideLateOutcome(knownStatements(batch, current, attempt), decrypted(batch.keyring, word));
-    if (late.keep) batch.recordStatement(word);
+  for (const statement of statementsOf(command, attempt, batch.now)) {
+    const late = decideLateOutcome(
+      knownStatements(batch, current, attempt),
+      decrypted(batch.keyring, statement),
+    );
+    if (late.keep) batch.recordStatement(statement);
     if (late.cause === null) {
-      if (word.serial !== null && lacksSerial(batch, current, attempt))
-        current = batch.addSerial(current, word.serial);
+      if (statement.serial !== null && lacksSerial(batch, current, attempt))
+        current = batch.addSerial(current, statement.serial);
       continue;
     }
     current = escalateToReview(batch, current);
@@ -64,23 +67,23 @@ function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownSta
   const { supplierCode: code } = attempt;
   const { paid } = batch.reviewContext(order);
   const untrue = foundUntrue(order, attempt, paid);
-  const kept = batch.statements(attempt.id).map((one) => ({
+  const recorded = batch.statements(attempt.id).map((one) => ({
     ...decrypted(batch.keyring, one),
     overruled: one.said === untrue && one.at <= order.changedAt,
   }));
   switch (attempt.state) {
     case 'open':
-      return kept;
+      return recorded;
     case 'delivered':
-      return [{ said: 'delivered', code, serial: soldSerial(batch.keyring, order) }, ...kept];
+      return [{ said: 'delivered', code, serial: soldSerial(batch.keyring, order) }, ...recorded];
     case 'absent':
     case 'rejected':
       // Its sale came to light, and a person had it paid for.
-      return [{ said: 'rejected', code, serial: null, overruled: paid === attempt.reference }, ...kept];
+      return [{ said: 'rejected', code, serial: null, overruled: paid === attempt.reference }, ...recorded];
     case 'ruled': {
       const charged = order.status === 'succeeded' || order.status === 'refunded';
       const sold = charged && (paid === null || paid === attempt.reference);
-      return [{ said: sold ? 'delivered' : 'rejected', code: 'ruled', serial: null }, ...kept];
+      return [{ said: sold ? 'delivered' : 'rejected', code: 'ruled', serial: null }, ...recorded];
     }
   }
 }
@@ -95,8 +98,8 @@ function foundUntrue(order: Order, attempt: Attempt, paid: string | null): strin
   return isPaidFor(attempt, paid) ? 'rejected' : undefined;
 }
 
-function decrypted(keyring: Keyring, word: Statement): KnownStatement {
-  return { said: word.said, code: word.code, serial: serialOf(keyring, word) };
+function decrypted(keyring: Keyring, statement: Statement): KnownStatement {
+  return { said: statement.said, code: statement.code, serial: serialOf(keyring, statement) };
 }
 
 function soldSerial(keyring: Keyring, { accountId, id, serial }: Order): string | null {

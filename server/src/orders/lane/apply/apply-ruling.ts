@@ -14,7 +14,7 @@ export function applyCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   if (order === undefined) return unknown(command);
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideCaseRuling(order, { ...command, ...batch.reviewContext(order) });
-  if (decision.do === 'decline') return declined(decision.words);
+  if (decision.do === 'decline') return declined(decision.message);
   if (mustWait(batch.attempt(order.id), batch.now)) return { kind: 'busy' };
 
   const loss = bookLosses(batch, order, decision.losses);
@@ -35,7 +35,7 @@ export function applyRefund(batch: Batch, command: RefundOrder): Reply {
   if (order === undefined) return unknown(command);
   if (batch.audited(command.operator.id)) return { ...answered(order), replayed: true };
   const decision = decideRefund(order);
-  if (decision.do === 'decline') return declined(decision.words);
+  if (decision.do === 'decline') return declined(decision.message);
 
   const refunded = batch.move(order, decision.trigger, decision.known);
   const file = batch.reviewContext(order);

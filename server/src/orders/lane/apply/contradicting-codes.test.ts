@@ -14,7 +14,7 @@ const reference = 'r1';
 const destination = [new Secret('087800001230')];
 
 /** What a supplier answers, in its own members, and to what. */
-interface Said {
+interface Answered {
   readonly source: StatementSource;
   readonly code: string;
   readonly status: string;
@@ -29,7 +29,7 @@ interface Played {
   readonly kind: 'postpaid' | 'prepaid';
   /** A sign that it has the purchase. */
   readonly signs: readonly (readonly [code: string, status: string])[];
-  outcome(said: Said): Outcome;
+  outcome(said: Answered): Outcome;
 }
 
 function digiflazz(kind: 'postpaid' | 'prepaid'): Played {
@@ -112,8 +112,8 @@ const order = anOrder({ ...inStatus('processing'), reviewAt: at(3_600_000) });
 /** What is said of an open purchase is decided, as long as it stays open; gives every decision, and how it ended. */
 function play(
   supplier: Played,
-  sequence: readonly Said[],
-): { readonly endedBy: Said | undefined; readonly decided: string } {
+  sequence: readonly Answered[],
+): { readonly endedBy: Answered | undefined; readonly decided: string } {
   let [deniedBy, acknowledgedAt]: [string | null, Date | null] = [null, null];
   for (const said of sequence) {
     const attempt = anAttempt({ deniedBy, acknowledgedAt });

@@ -7,10 +7,10 @@ import type { OperatorDecision } from '../command.ts';
 export function recordDecision(
   batch: Batch,
   { accountId, environment }: WalletKey,
-  word: Pick<OperatorDecision, 'actor' | 'id'> & Partial<Pick<OperatorDecision, 'reason'>>,
+  statement: Pick<OperatorDecision, 'actor' | 'id'> & Partial<Pick<OperatorDecision, 'reason'>>,
   done: { readonly action: string; readonly subject: string; readonly detail: AuditDetail },
 ): void {
-  const { id, actor, reason } = word;
+  const { id, actor, reason } = statement;
   const why = reason === undefined ? {} : { reason };
   batch.changes.audits.push({
     id,

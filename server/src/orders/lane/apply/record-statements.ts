@@ -31,9 +31,9 @@ export function statementsOf(command: Settle, attempt: Attempt, now: Date): Stat
 /** Keeps what was said of an open attempt; the same from the same side is kept once, and of nobody nothing. */
 export function recordStatements(batch: Batch, command: Settle, attempt: Attempt): void {
   if (command.unaskable) return;
-  for (const word of statementsOf(command, attempt, batch.now)) {
-    const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, word));
-    if (!known) batch.recordStatement(word);
+  for (const statement of statementsOf(command, attempt, batch.now)) {
+    const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, statement));
+    if (!known) batch.recordStatement(statement);
   }
 }
 
@@ -47,7 +47,7 @@ function isSame(keyring: Keyring, a: Statement, b: Statement): boolean {
 }
 
 /** The serial of a statement in the clear, for comparing it; null when none was told. */
-export function serialOf(keyring: Keyring, word: Statement): string | null {
-  if (word.serial === null) return null;
-  return openSerial(keyring, word, word.serial);
+export function serialOf(keyring: Keyring, statement: Statement): string | null {
+  if (statement.serial === null) return null;
+  return openSerial(keyring, statement, statement.serial);
 }

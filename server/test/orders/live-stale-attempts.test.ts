@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../src/sealed.ts';
 import type { Outcome } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
-import { followDue } from './follow-due.ts';
+import { advanceDue } from './advance-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
@@ -148,7 +148,7 @@ test('a node that does not know the supplier of a purchase leaves it to those th
   const named = (): never => {
     throw new Error('The supplier "iak" is not configured for live.');
   };
-  await followDue({ ...app, suppliers: { ...app.suppliers, named } }, 'live');
+  await advanceDue({ ...app, suppliers: { ...app.suppliers, named } }, 'live');
   expect((await shop.read(quoted.id)).status).toBe('processing');
   await shop.passTime(minuteMs);
   await shop.follow();

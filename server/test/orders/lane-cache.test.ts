@@ -12,7 +12,7 @@ import type { OrderLanes } from '../../src/orders/lane/order-lanes.ts';
 import { orderOf, type Reply } from '../../src/orders/lane/reply.ts';
 import { writeChanges } from '../../src/orders/lane/write-changes.ts';
 import { behindTheScenes } from '../behind.ts';
-import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
+import { callerOf, givenPrincipal, type Caller, type UseCaseResult } from '../in-process.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { countReads } from './lane-reads.ts';
 
@@ -140,8 +140,8 @@ function answerLate(app: App, micros: bigint): void {
       const given = await rows(statement);
       if (!statement.text.includes('update wallets')) return given;
       return given.map((row) => {
-        const told = Object(row).micros;
-        return { ...Object(row), micros: told - micros };
+        const reported = Object(row).micros;
+        return { ...Object(row), micros: reported - micros };
       });
     });
     return connection;
@@ -168,7 +168,7 @@ async function buyOn(shop: Caller): Promise<void> {
     }
 }
 
-function orderIn(said: Said): Extract<Said, { kind: 'order' }>['order'] {
+function orderIn(said: UseCaseResult): Extract<UseCaseResult, { kind: 'order' }>['order'] {
   if (said.kind !== 'order') throw new Error(`There is no order in ${JSON.stringify(said)}.`);
   return said.order;
 }
@@ -210,8 +210,8 @@ function comparingLane(app: App, onCompared: () => void): OrderLanes {
       }
       const batch = openBatch(gathered, app.keyring);
       const made = commands.map((command) => applyCommand(batch, command));
-      const told = { onTime: kept.setClock, onDeliveries: () => undefined };
-      await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, estimatedMicros: null }, told));
+      const reported = { onTime: kept.setClock, onDeliveries: () => undefined };
+      await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, estimatedMicros: null }, reported));
       kept.apply(commands, batch);
       return made;
     });

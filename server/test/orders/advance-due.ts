@@ -3,8 +3,8 @@ import type { Environment } from '../../src/environment.ts';
 import { makeAttemptPoller } from '../../src/orders/attempts/attempt-poller.ts';
 
 /** Follows what is due, as far as there is room, to what its suppliers say now. */
-export async function followDue(app: App, environment: Environment): Promise<void> {
-  const follower = makeAttemptPoller(app, environment);
-  await follower.round();
-  await follower.idle();
+export async function advanceDue(app: App, environment: Environment): Promise<void> {
+  const poller = makeAttemptPoller(app, environment);
+  await poller.round();
+  await poller.idle();
 }
