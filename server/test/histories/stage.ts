@@ -12,7 +12,7 @@ import { Secret } from '../../src/sealed.ts';
 import { pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
-import { advanceDue } from '../orders/advance-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { httpCallerOf } from '../over-http.ts';
 import { startNodes, type Nodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';

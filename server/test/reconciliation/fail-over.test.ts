@@ -7,7 +7,7 @@ import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
-import { advanceDue } from '../orders/advance-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 import { patienceMs } from '../patience.ts';
 

@@ -10,7 +10,7 @@ import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import { claimDay, type Found, readReconciliations } from '../../src/reconciliation/store.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
-import { advanceDue } from '../orders/advance-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, openLiveStage } from './stage.ts';
 import { patienceMs } from '../patience.ts';
 

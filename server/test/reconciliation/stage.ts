@@ -8,7 +8,7 @@ import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulato
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { buyerOf } from '../orders/buyer.ts';
-import { advanceDue } from '../orders/advance-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 import { type Simulated, startSimulated } from '../suppliers/simulated.ts';
 import { patienceMs } from '../patience.ts';

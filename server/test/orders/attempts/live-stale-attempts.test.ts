@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Secret } from '../../src/sealed.ts';
-import type { Outcome } from '../../src/suppliers/supplier.ts';
-import { behindTheScenes } from '../behind.ts';
+import { Secret } from '../../../src/sealed.ts';
+import type { Outcome } from '../../../src/suppliers/supplier.ts';
+import { behindTheScenes } from '../../behind.ts';
 import { advanceDue } from './advance-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { Secret } from '../../src/sealed.ts';
-import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { callbackSignature } from '../../src/suppliers/digiflazz/signature.ts';
-import type { CallbackReading, Outcome } from '../../src/suppliers/supplier.ts';
-import { webhookSecret } from '../suppliers/digiflazz-stage.ts';
-import { behindTheScenes } from '../behind.ts';
+import { Secret } from '../../../src/sealed.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
+import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';
+import { webhookSecret } from '../../suppliers/digiflazz-stage.ts';
+import { behindTheScenes } from '../../behind.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;

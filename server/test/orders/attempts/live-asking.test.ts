@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { Secret } from '../../src/sealed.ts';
+import { ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { Secret } from '../../../src/sealed.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*

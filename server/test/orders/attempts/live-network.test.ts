@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pause } from '../../src/clock.ts';
-import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { behindTheScenes } from '../behind.ts';
+import { pause } from '../../../src/clock.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { behindTheScenes } from '../../behind.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';
-import { patienceMs } from '../patience.ts';
+import { patienceMs } from '../../patience.ts';
 
 /*
  * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { App } from '../../src/app.ts';
-import type { LaneConnection } from '../../src/database/connection.ts';
-import { listAudits } from '../../src/operators/audit-record.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
-import { behindTheScenes } from '../behind.ts';
-import { expectCleanBooks } from '../books.ts';
-import { base, givenBuyer, startBalance, type Buyer } from './buyer.ts';
+import type { App } from '../../../src/app.ts';
+import type { LaneConnection } from '../../../src/database/connection.ts';
+import { listAudits } from '../../../src/operators/audit-record.ts';
+import { creditDeposit, reverseDeposit } from '../../../src/orders/deposits.ts';
+import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { expectCleanBooks } from '../../books.ts';
+import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';
 
 let server: TestServer;
 let buyer: Buyer;

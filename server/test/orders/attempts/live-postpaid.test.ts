@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { Secret } from '../../src/sealed.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { Secret } from '../../../src/sealed.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from './buyer.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from '../buyer.ts';
 
 const dayMs = 24 * 3_600_000;
 

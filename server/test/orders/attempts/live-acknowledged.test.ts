@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../src/clock.ts';
-import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
+import { dayMs } from '../../../src/clock.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;

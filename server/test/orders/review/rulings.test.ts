@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditOrders } from '../../src/orders/audit-orders.ts';
-import { findOrderByReference, findOrderById } from '../../src/orders/find-order.ts';
-import { listOpenCases } from '../../src/orders/review/review-cases.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import { presentOrderTimeline, readOrderTimeline } from '../../src/orders/order-timeline.ts';
-import { Secret } from '../../src/sealed.ts';
-import { behindTheScenes } from '../behind.ts';
-import { expectCleanBooks } from '../books.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from './buyer.ts';
+import { auditOrders } from '../../../src/orders/audit-orders.ts';
+import { findOrderByReference, findOrderById } from '../../../src/orders/find-order.ts';
+import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
+import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/order-timeline.ts';
+import { Secret } from '../../../src/sealed.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { expectCleanBooks } from '../../books.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from '../buyer.ts';
 
 const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };
 

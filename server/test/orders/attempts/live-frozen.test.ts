@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Outcome } from '../../src/suppliers/supplier.ts';
+import type { Outcome } from '../../../src/suppliers/supplier.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*

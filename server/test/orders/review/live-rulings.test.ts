@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
-import { Secret } from '../../src/sealed.ts';
-import type { Outcome } from '../../src/suppliers/supplier.ts';
-import type { Reply } from '../../src/orders/lane/reply.ts';
-import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
+import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { Secret } from '../../../src/sealed.ts';
+import type { Outcome } from '../../../src/suppliers/supplier.ts';
+import type { Reply } from '../../../src/orders/lane/reply.ts';
+import { deposit, silenceMs, startLiveShop, type LiveShop } from '../attempts/live-shop.ts';
 
 const minuteMs = 60_000;
 const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };

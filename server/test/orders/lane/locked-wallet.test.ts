@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { sql } from '../../src/database/sql.ts';
-import { startTestServer } from '../server.ts';
-import { givenBuyer, type Buyer } from './buyer.ts';
+import { sql } from '../../../src/database/sql.ts';
+import { startTestServer } from '../../server.ts';
+import { givenBuyer, type Buyer } from '../buyer.ts';
 import { countReads } from './lane-reads.ts';
 
 test('a wallet that an administrator keeps locked holds the others up for two lock timeouts, no more', async () => {

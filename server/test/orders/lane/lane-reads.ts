@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../../src/app.ts';
 
 /** Counts the batches that lanes read for, by the locks that they take first, from a time before they have connected. */
 export function countReads(app: App): () => number {

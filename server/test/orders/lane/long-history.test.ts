@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
-import { startTestServer, type TestServer } from '../server.ts';
-import { base, buyerOf, givenBuyer, type Buyer } from './buyer.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { base, buyerOf, givenBuyer, type Buyer } from '../buyer.ts';
 
 const perPage = 25;
 /** Of the orders of a history, every tenth carries the same reference. */
@@ -35,7 +35,7 @@ async function rowsReadWith(orders: number): Promise<number> {
 }
 
 async function givenHistory(server: TestServer, orders: number): Promise<void> {
-  const history = await readFile(new URL('../../../bench/history.sql', import.meta.url), 'utf8');
+  const history = await readFile(new URL('../../../../bench/history.sql', import.meta.url), 'utf8');
   await behindTheScenes(server, history, [orders]);
   await behindTheScenes(
     server,

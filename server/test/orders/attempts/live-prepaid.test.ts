@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
+import { behindTheScenes } from '../../behind.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
