@@ -13,6 +13,7 @@ const checks = [
   'lint:directions',
   'lint:unused',
   'lint:sql',
+  'lint:schema',
   'lint:openapi',
   'lint:lockfile',
 ];
