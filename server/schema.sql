@@ -196,7 +196,7 @@ CREATE TABLE wallets (
   spent_on date,
   spent bigint NOT NULL DEFAULT 0,
   opened_at timestamp with time zone NOT NULL,
-  last_change uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
+  version uuid NOT NULL DEFAULT '00000000-0000-0000-0000-000000000000'::uuid,
   CONSTRAINT wallets_pkey PRIMARY KEY (account_id, environment),
   CONSTRAINT wallets_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT wallets_available_not_negative CHECK (available >= 0),
@@ -214,7 +214,7 @@ COMMENT ON COLUMN wallets.last_entry IS 'Number of the newest journal entry of t
 COMMENT ON COLUMN wallets.chain_head IS 'HMAC of the newest journal entry, which covers every entry before it; 32 zero bytes when there is none.';
 COMMENT ON COLUMN wallets.spent_on IS 'Day in Jakarta that spent counts for.';
 COMMENT ON COLUMN wallets.spent IS 'Rupiah confirmed on spent_on, held or captured, less what was released: what the daily limit is held against.';
-COMMENT ON COLUMN wallets.last_change IS 'The transaction that changed something of the account in this environment last, an id made for it.';
+COMMENT ON COLUMN wallets.version IS 'The version for optimistic concurrency: an id that changes with every change of the account in this environment. A writer that decided on another version fails.';
 
 CREATE FUNCTION refuse_moving_without_entry()
  RETURNS trigger
@@ -234,7 +234,7 @@ CREATE TRIGGER wallets_follow_the_journal AFTER UPDATE ON wallets FOR EACH ROW E
 
 GRANT INSERT (account_id, environment, opened_at) ON wallets TO konter_app;
 GRANT SELECT ON wallets TO konter_app;
-GRANT UPDATE (available, held, last_entry, chain_head, spent_on, spent, last_change) ON wallets TO konter_app;
+GRANT UPDATE (available, held, last_entry, chain_head, spent_on, spent, version) ON wallets TO konter_app;
 
 CREATE TABLE journal_entries (
   account_id uuid NOT NULL,

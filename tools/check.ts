@@ -13,8 +13,9 @@ const checks = [
   'lint:directions',
   'lint:unused',
   'lint:sql',
-  'lint:schema',
+  'schema:check',
   'lint:openapi',
+  'openapi:check',
   'lint:lockfile',
 ];
 
