@@ -86,6 +86,13 @@ test('the names of files say what is in them', () => {
   expect(files.filter((path) => vague.test(path))).toEqual([]);
 });
 
+test('files and code use the terms of the glossary instead of the names that they replaced', () => {
+  const replaced =
+    /\b(?:gather(?:ed)?|Gathered|heedCost|inParts|inTurns|runAlone|holdReplies|HeldReplies|reckon(?:ed)?|ReckonedTime|follow(?:Due|Purchase|Inquiry)|Follower|askEnded|lookAgain|endUnfollowed|keepWords|SaidBefore|CaseFiles?|Ruler|OperatorWord|hastened|makeBell|harmless|shel(?:f|ves)|isSameThing|nearWords|oweAnswer|unrouted|lastChange|last_change)\b/;
+  const code = files.filter((path) => path.endsWith('.ts') && path !== 'server/test/tidy.test.ts');
+  expect(code.filter((path) => replaced.test(codeOf(path).replaceAll(/\/\/.*$/gm, '')))).toEqual([]);
+});
+
 test('no file is longer than 400 lines', () => {
   const long = files.filter((path) => path.endsWith('.ts') && textOf(path).split('\n').length > 401);
   expect(long).toEqual([]);

@@ -98,8 +98,8 @@ export function compareBalance(
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
   }
   // What the supplier's word has told of an order already is not told twice.
-  const told = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
-  const news = found.filter(({ purchase }) => !told.has(purchase.reference));
+  const reported = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
+  const news = found.filter(({ purchase }) => !reported.has(purchase.reference));
   return news.map(({ purchase, amount }) => ({
     kind: 'balance_moved',
     purchase: keyOf(purchase),

@@ -70,8 +70,8 @@ async function reconcileEnded(
   if (found === undefined) return;
   await finish(app.database, id, await readNow(app), found);
   const dear = found.drifts.filter(({ kind }) => kind === 'cost_above_max').length;
-  const told = { supplier: supplier.name, day, drifts: found.drifts.length - dear, cost_above_max: dear };
-  if (told.drifts > 0) app.log.error(told, 'our books and a supplier differ');
-  else app.log.info(told, 'our books and a supplier agree');
-  if (dear > 0) app.log.warn(told, 'purchases of a supplier cost more than their orders allow');
+  const reported = { supplier: supplier.name, day, drifts: found.drifts.length - dear, cost_above_max: dear };
+  if (reported.drifts > 0) app.log.error(reported, 'our books and a supplier differ');
+  else app.log.info(reported, 'our books and a supplier agree');
+  if (dear > 0) app.log.warn(reported, 'purchases of a supplier cost more than their orders allow');
 }

@@ -149,9 +149,9 @@ test('an order that waits is listed, settled with a serial from a file, and its 
     review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
     audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
   });
-  const inWords = await konter(dataDir, ['order', 'show', order.id]);
-  expect(inWords.out).toContain('case 1 closed: succeeded');
-  for (const text of [shown.out, inWords.out]) {
+  const asText = await konter(dataDir, ['order', 'show', order.id]);
+  expect(asText.out).toContain('case 1 closed: succeeded');
+  for (const text of [shown.out, asText.out]) {
     expect(text).not.toContain('SN-99-FILE');
     expect(text).not.toContain(phone);
   }

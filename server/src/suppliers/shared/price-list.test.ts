@@ -50,7 +50,11 @@ test('what was never sent may be tried soon, and what may have arrived only afte
 test.each([
   ['83', { supplierCode: '83' }],
   ['too many', {}],
-])('a refusal %j stands in the place of a list', async (data, told) => {
+])('a refusal %j stands in the place of a list', async (data, expected) => {
   answer = { kind: 'reply', data };
-  expect(await list('prepaid', patience)).toEqual({ kind: 'unavailable', retryAfterMs: pauseMs, ...told });
+  expect(await list('prepaid', patience)).toEqual({
+    kind: 'unavailable',
+    retryAfterMs: pauseMs,
+    ...expected,
+  });
 });
