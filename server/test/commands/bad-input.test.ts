@@ -189,7 +189,7 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   ],
   [/^KONTER_TRUST_PROXY must be .* such as 10\.0\.0\.0\/8/, { KONTER_TRUST_PROXY: 'proxy.example' }],
   [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
-  [/^The data directory "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
+  [/^There is no konter database in "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
 ])('%s: konter with %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['account', 'list', '--json'], variables);
   expect(code).toBe(1);
@@ -215,6 +215,12 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);
   expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
+});
+
+test('a data directory that cannot be made is said to be none', async () => {
+  const { code, out, err } = await konter(dataDir, ['migrate'], { KONTER_DATA_DIR: '/proc/konter' });
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^The data directory "\/proc\/konter"[^\n]*\.\n$/);
 });
 
 test('konter without a word shows what there is', async () => {
