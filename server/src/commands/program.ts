@@ -40,6 +40,7 @@ export async function makeProgram(words: readonly string[]): Promise<Command> {
     )
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
+    .showSuggestionAfterError(false)
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
   for (const load of groupsFor(words)) (await load())(program);
@@ -53,11 +54,11 @@ function groupsFor(words: readonly string[]): readonly (() => Promise<AddCommand
   return named === undefined ? Object.values(groups) : [named[1]];
 }
 
-/** Commander says `error: unknown option '--nam'`, and what it takes it for in a second line. */
+/** Commander says `error: unknown option '--nam'`, and KonterCommand behind it what may have been meant. */
 function asSentence(text: string): string {
   const words = text
     .replace(/^error: /, '')
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}\n`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?]$/.test(words) ? '' : '.'}\n`;
 }

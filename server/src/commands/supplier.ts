@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import {
   addSupplier,
   mapSupplierSku,
@@ -7,7 +7,7 @@ import {
   unmapSupplierSku,
 } from '../catalog/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
-import { kindOf } from '../suppliers/adapters.ts';
+import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
 import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
 import { type ListState, readLists } from '../suppliers/price-lists.ts';
 import { listSkus, type ShownSku } from '../suppliers/skus.ts';
@@ -58,7 +58,7 @@ function addAdd(group: Command): void {
   group
     .command('add')
     .description('set a supplier up, or give it other credentials; running servers use it within 5 seconds')
-    .argument('<supplier>', 'digiflazz or iak')
+    .addArgument(supplierArgument('which one'))
     .requiredOption('--username <name>', 'who we are there')
     .requiredOption('--key-file <file>', 'the file that holds the API key')
     .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
@@ -132,7 +132,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
   group
     .command(word)
     .description(description)
-    .argument('<supplier>', 'its name')
+    .addArgument(supplierArgument('its name'))
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const report = await withGround(({ database }) => setSupplierEnabled(database, name, enabled));
@@ -148,7 +148,7 @@ function addSkus(group: Command): void {
   group
     .command('skus')
     .description('list what a supplier sells, by its own codes')
-    .argument('<supplier>', 'its name')
+    .addArgument(supplierArgument('its name'))
     .option('--unmapped', 'only what stands for no product yet')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SkusOptions>();
@@ -285,6 +285,11 @@ function parsePriority(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > 1_000)
     throw new InvalidArgumentError('It must be a whole number from 0 to 1000.');
   return Number(text);
+}
+
+/** A name that no supplier has is for the command to refuse: its sentence says more. */
+function supplierArgument(description: string): Argument {
+  return new Argument('<supplier>', description).choices([...supplierKinds.keys()]).argParser(String);
 }
 
 /** Not null for `none`: commander would make an empty text of it. */
