@@ -10,11 +10,12 @@ import { CommandError } from '../command-error.ts';
 import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
 import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
 import { type ListState, readLists } from '../suppliers/price-lists.ts';
-import { listSkus, type ShownSku } from '../suppliers/skus.ts';
+import { listSkus } from '../suppliers/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync, faultInWords } from './price-sync.ts';
 import { movesInWords } from './price-words.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
+import { skuTable } from './sku-table.ts';
 import { addBalance } from './supplier-balance.ts';
 
 interface AddOptions extends JsonOption {
@@ -147,7 +148,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
 function addSkus(group: Command): void {
   group
     .command('skus')
-    .description('list what a supplier sells, by its own codes')
+    .description('list what a supplier sells, by its own codes, with costs and prices in rupiah')
     .addArgument(supplierArgument('its name'))
     .option('--unmapped', 'only what stands for no product yet')
     .action(async (name: string, _options: unknown, command: Command) => {
@@ -157,9 +158,7 @@ function addSkus(group: Command): void {
         if (!known.some((one) => one.name === name)) throw notSetUp(name);
         return listSkus(database, { supplier: name, unmapped: options.unmapped === true });
       });
-      const lines = skus.map(
-        (one) => `${one.kind}  ${one.sku}  ${one.product_code ?? '-'}  ${one.name}  ${stateOf(one)}`,
-      );
+      const lines = skus.length === 0 ? [] : skuTable(skus);
       answerList(options, { skus }, lines, 'There is nothing to list.');
     });
 }
@@ -259,13 +258,6 @@ function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
 /** Whether an address that somebody chose once was not named this time. */
 function isKept({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
-}
-
-function stateOf(sku: ShownSku): string {
-  if (!sku.listed) return 'not listed any more';
-  if (!sku.buyer_on) return 'switched off';
-  if (!sku.seller_on) return 'disturbed';
-  return sku.stock === 0 ? 'out of stock' : '';
 }
 
 /** Reads a secret from a file, without what an editor leaves at its end. Neither it nor its place is ever repeated. */
