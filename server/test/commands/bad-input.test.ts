@@ -171,7 +171,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Missing required argument 'kind'\. Allowed choices are order\.processing, order\./, ['trigger']],
   [/'--kind <kind>' not specified\. Allowed choices are prepaid, postpaid\.$/m, ['catalog', 'import', list]],
   [/' argument missing\. Allowed choices are live, sandbox\.$/m, ['order', 'show', 'x', '--environment']],
-])('%s: konter %j', async ([says, words]) => {
+])('a sentence like %s answers konter %j', async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
   const { code, out, err } = await konter(dataDir, [...given, '--json']);
   expect(code).toBe(1);
@@ -199,7 +199,7 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   [/^KONTER_TRUST_PROXY must be .* such as 10\.0\.0\.0\/8/, { KONTER_TRUST_PROXY: 'proxy.example' }],
   [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
   [/^There is no konter database in "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
-])('%s: konter with %j', async ([says, variables]) => {
+])('a sentence like %s answers a command with the variables %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['account', 'list', '--json'], variables);
   expect(code).toBe(1);
   expect(out).toBe('');
@@ -219,7 +219,7 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
     { KONTER_KEY: 'k', KONTER_URL: 'http://konter.example/?a' },
   ],
   [/^KONTER_WEBHOOK_SECRET must be "whsec_"/, { KONTER_KEY: 'k', KONTER_WEBHOOK_SECRET: 'secret' }],
-])('%s: konter listen with %j', async ([says, variables]) => {
+])('a sentence like %s answers konter listen with the variables %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['listen', '--json'], variables);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);

@@ -268,7 +268,7 @@ describe('konter listen and konter trigger refuse', () => {
     [/^A webhook\.test .*konter webhook test/, ['trigger', 'webhook.test']],
     [/^An endpoint\.disabled cannot be made/, ['trigger', 'endpoint.disabled']],
     [/^There is no kind of event "order\.won"; those/, ['trigger', 'order.won']],
-  ])('%s: konter %j', async ([says, words]) => {
+  ])('with a sentence like %s: konter %j', async ([says, words]) => {
     const given = words.map((word) => (word === 'LIVE' ? live : word));
     const { code, out, err } = await konter(dataDir, [...given, '--json'], {
       ...(given.includes('--url') ? {} : { KONTER_URL: served.address }),
