@@ -20,35 +20,46 @@ export async function readOrdersNamed(
   asked: { readonly reference: string; readonly beginning: string | undefined; readonly limit: number },
 ): Promise<NamedOrder[]> {
   const range = rangeOf(asked.beginning);
-  const rows = await db.rows(sql<{
-    account_id: string;
-    environment: Environment;
-    id: string;
-    client_reference: string;
-  }>`
+  const called = await db.rows(sql<NamedRow>`
     select w.account_id, w.environment, o.id, o.client_reference
       from wallets w
      cross join lateral (
-       (select t.id, t.client_reference
-          from orders t
-         where t.account_id = w.account_id and t.environment = w.environment
-           and t.client_reference = ${asked.reference} and t.version > 0
-         order by t.reference_number desc
-         limit ${asked.limit}::integer)
-        union
-       (select t.id, t.client_reference
-          from orders t
-         where t.account_id = w.account_id and t.environment = w.environment
-           and t.id between ${range?.from ?? highest}::uuid and ${range?.to ?? lowest}::uuid and t.version > 0
-         order by t.id desc
-         limit ${asked.limit}::integer)
-     ) o
-     order by o.id desc`);
-  return rows.map(({ account_id: accountId, environment, id, client_reference: name }) => ({
-    wallet: { accountId, environment },
-    id,
-    name,
-  }));
+       select t.id, t.client_reference
+         from orders t
+        where t.account_id = w.account_id and t.environment = w.environment
+          and t.client_reference = ${asked.reference} and t.version > 0
+        order by t.reference_number desc
+        limit ${asked.limit}::integer
+     ) o`);
+  const begun =
+    range === undefined
+      ? []
+      : await db.rows(sql<NamedRow>`
+          select w.account_id, w.environment, o.id, o.client_reference
+            from wallets w
+           cross join lateral (
+             select t.id, t.client_reference
+               from orders t
+              where t.account_id = w.account_id and t.environment = w.environment
+                and t.id between ${range.from}::uuid and ${range.to}::uuid and t.version > 0
+              order by t.id desc
+              limit ${asked.limit}::integer
+           ) o`);
+  const found = new Map([...called, ...begun].map((row) => [row.id, row]));
+  return [...found.values()]
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .map(({ account_id: accountId, environment, id, client_reference: name }) => ({
+      wallet: { accountId, environment },
+      id,
+      name,
+    }));
+}
+
+interface NamedRow {
+  account_id: string;
+  environment: Environment;
+  id: string;
+  client_reference: string;
 }
 
 function rangeOf(beginning: string | undefined): { readonly from: string; readonly to: string } | undefined {
