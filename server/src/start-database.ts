@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import { CommandError } from './command-error.ts';
 import type { Config, DataKey } from './config.ts';
-import { checkDataKeys, loadDataKeys, placeOfDataKeys } from './data-keys.ts';
+import { checkDataKeys, loadDataKeys, sourceOfDataKeys } from './data-keys.ts';
 import {
   breakOffLater,
   openDatabase,
@@ -54,8 +54,8 @@ export async function startDatabase(config: Config, options: StartOptions = {}):
   const keys = await loadDataKeys(config);
   const { ownerUrl, stop } = await startServer(config, options, refusal);
   try {
-    const placeOfKeys = placeOfDataKeys(config);
-    return { ...(await prepareDatabase(ownerUrl, keys, { placeOfKeys, refusal })), stop };
+    const keySource = sourceOfDataKeys(config);
+    return { ...(await prepareDatabase(ownerUrl, keys, { keySource: keySource, refusal })), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -80,13 +80,16 @@ function noDatabase({ databaseUrl, dataDir }: Config): CommandError {
 export async function prepareDatabase(
   ownerUrl: string,
   keys: readonly DataKey[],
-  { placeOfKeys, refusal }: { readonly placeOfKeys?: string; readonly refusal?: Error | undefined } = {},
+  {
+    keySource: keySource,
+    refusal,
+  }: { readonly keySource?: string; readonly refusal?: Error | undefined } = {},
 ): Promise<Omit<StartedDatabase, 'stop'>> {
   const keyring = makeKeyring(keys);
   const migrated = await migrate(ownerUrl, refusal);
   const owner = openDatabase(ownerUrl, { connections: 1 });
   try {
-    await checkDataKeys(owner, keys, placeOfKeys);
+    await checkDataKeys(owner, keys, keySource);
     await refuseWithoutRights(owner);
   } finally {
     await owner.close();
@@ -133,7 +136,7 @@ async function refuseUnusable(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     const { rows } = await askSession(client).catch((cause: unknown) => {
-      throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
+      throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${messageOf(cause)}.`, { cause });
     });
     const [session] = rows;
     if (session?.lockTimeoutMs !== sessionSettings.lock_timeout) {
@@ -172,11 +175,11 @@ function clientOf(url: string): pg.Client {
       ...{ connectionTimeoutMillis: silenceMsMax, query_timeout: silenceMsMax },
     });
   } catch (cause) {
-    throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${wordsOf(cause)}.`, { cause });
+    throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${messageOf(cause)}.`, { cause });
   }
 }
 
-function wordsOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
 }
 

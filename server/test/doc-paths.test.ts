@@ -33,7 +33,7 @@ describe.each(documents)('%s', (name) => {
 describe('the paths of a document', () => {
   test('are found in backticks, in command lines and in trees', () => {
     const text = [
-      'Use `orders/confirm.ts`, `clock.ts` and the folder `work/`, not `text/plain` or `/openapi.json`.',
+      'Use `orders/confirm-order.ts`, `clock.ts` and the folder `work/`, not `text/plain` or `/openapi.json`.',
       '```sh',
       'python3 docs/webhooks/receive.py &',
       '```',
@@ -48,7 +48,7 @@ describe('the paths of a document', () => {
     expect(pathsIn(text).toSorted()).toEqual([
       'clock.ts',
       'docs/webhooks/receive.py',
-      'orders/confirm.ts',
+      'orders/confirm-order.ts',
       'server/src/',
       'server/src/api/',
       'server/src/api/lost.ts',

@@ -90,14 +90,14 @@ function addShow(group: Command): void {
     });
 }
 
-interface ShownWallet {
+interface WalletListing {
   readonly environment: Environment;
   readonly balance: Rupiah;
   readonly held: Rupiah;
   readonly available: Rupiah;
 }
 
-function readWallets(database: Database, accountId: string): Promise<ShownWallet[]> {
+function readWallets(database: Database, accountId: string): Promise<WalletListing[]> {
   return Promise.all(
     environments.map(async (environment) => {
       const wallet = await readWallet(database, { accountId, environment });

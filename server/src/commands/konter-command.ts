@@ -1,5 +1,5 @@
 import { Command, type ErrorOptions, type HelpContext, type Option } from 'commander';
-import { nearest } from '../api/nearest.ts';
+import { nearest } from '../api/http/nearest.ts';
 import type { JsonOption } from './run.ts';
 
 /** A command of konter, as commander makes one for each word; all below it are of this kind too. */
@@ -82,9 +82,9 @@ export class KonterCommand extends Command {
     for (let above: Command | null = this.parent; above !== null; above = above.parent)
       path.unshift(above.name());
     const group = path.join(' ');
-    const words = this.commands.map((command) => command.name());
-    const last = words.at(-1) ?? '';
-    const others = words.slice(0, -1).join(', ');
+    const message = this.commands.map((command) => command.name());
+    const last = message.at(-1) ?? '';
+    const others = message.slice(0, -1).join(', ');
     const known = others === '' ? last : `${others} or ${last}`;
     return `Say what to do: ${group} ${known}; "${group} --help" explains.`;
   }

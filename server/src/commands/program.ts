@@ -28,13 +28,13 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
 };
 
 /** The command line that these words are for: the group that they name, or all of them when they name none. */
-export async function makeProgram(words: readonly string[]): Promise<Command> {
+export async function makeProgram(message: readonly string[]): Promise<Command> {
   const { version } = manifest;
   const program = new KonterCommand('konter')
     .description('A server for selling phone credit, data, tokens and bill payment through an API.')
     .option('--json', 'print one JSON document and nothing else')
     .version(
-      words.includes('--json') ? JSON.stringify({ version }, null, 2) : version,
+      message.includes('--json') ? JSON.stringify({ version }, null, 2) : version,
       '--version',
       'print which version this is',
     )
@@ -43,22 +43,22 @@ export async function makeProgram(words: readonly string[]): Promise<Command> {
     .showSuggestionAfterError(false)
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
-  for (const load of groupsFor(words)) (await load())(program);
+  for (const load of groupsFor(message)) (await load())(program);
   return program;
 }
 
 /** Help that is asked for before any word is about all of them. */
-function groupsFor(words: readonly string[]): readonly (() => Promise<AddCommands>)[] {
-  const first = words.find((word) => !word.startsWith('-') || ['-h', '--help'].includes(word));
+function groupsFor(message: readonly string[]): readonly (() => Promise<AddCommands>)[] {
+  const first = message.find((word) => !word.startsWith('-') || ['-h', '--help'].includes(word));
   const named = Object.entries(groups).find(([name]) => name === first);
   return named === undefined ? Object.values(groups) : [named[1]];
 }
 
 /** Commander says `error: unknown option '--nam'`, and KonterCommand behind it what may have been meant. */
 function asSentence(text: string): string {
-  const words = text
+  const message = text
     .replace(/^error: /, '')
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.?]$/.test(words) ? '' : '.'}\n`;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? '' : '.'}\n`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ShownSku } from '../suppliers/skus.ts';
+import type { SkuListing } from '../suppliers/setup/skus.ts';
 import { skuTable } from './sku-table.ts';
 
-const credit: ShownSku = {
+const credit: SkuListing = {
   kind: 'prepaid',
   sku: 'htelkomsel10000',
   name: 'Telkomsel 10.000',
@@ -22,7 +22,7 @@ const credit: ShownSku = {
   end_cut_off: null,
   seen_at: new Date('2026-11-21T08:00:00Z'),
 };
-const water: ShownSku = {
+const water: SkuListing = {
   ...credit,
   kind: 'postpaid',
   sku: 'PDAM',

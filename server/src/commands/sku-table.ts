@@ -1,12 +1,12 @@
 import { grouped, type Rupiah } from '../rupiah.ts';
-import type { ShownSku } from '../suppliers/skus.ts';
+import type { SkuListing } from '../suppliers/setup/skus.ts';
 import { inColumns } from './columns.ts';
 
 /**
  * The codes of a supplier for a person: what each costs there, and what its product is sold at. A bill costs what it asks
  * for and a fee, of which the supplier gives a commission back.
  */
-export function skuTable(skus: readonly ShownSku[]): string[] {
+export function skuTable(skus: readonly SkuListing[]): string[] {
   const columns = [
     { title: 'kind' },
     { title: 'code' },
@@ -28,12 +28,12 @@ export function skuTable(skus: readonly ShownSku[]): string[] {
   return inColumns(columns, rows);
 }
 
-function costOf({ kind, cost, admin_fee, commission }: ShownSku): string {
+function costOf({ kind, cost, admin_fee, commission }: SkuListing): string {
   if (kind === 'prepaid') return cost === null ? '-' : grouped(cost);
   return admin_fee === null ? '-' : besideBill(admin_fee - (commission ?? 0n));
 }
 
-function priceOf({ kind, product_price, product_admin_fee }: ShownSku): string {
+function priceOf({ kind, product_price, product_admin_fee }: SkuListing): string {
   if (kind === 'prepaid') return product_price === null ? '-' : grouped(product_price);
   return product_admin_fee === null ? '-' : besideBill(product_admin_fee);
 }
@@ -42,7 +42,7 @@ function besideBill(amount: Rupiah): string {
   return amount < 0n ? `bill - ${grouped(-amount)}` : `bill + ${grouped(amount)}`;
 }
 
-function stateOf(sku: ShownSku): string {
+function stateOf(sku: SkuListing): string {
   if (!sku.listed) return 'not listed any more';
   if (!sku.buyer_on) return 'switched off';
   if (!sku.seller_on) return 'disturbed';

@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import {
   deliveriesPerPageMax,
   listDeliveries,
-  type ShownAttempt,
-  type ShownDelivery,
+  type AttemptListing,
+  type DeliveryListing,
   showEvent,
-} from '../webhooks/history.ts';
+} from '../webhooks/endpoints/delivery-history.ts';
 import { waysToName } from './named-account.ts';
 import { answerList, countUpTo, parseId, withGround } from './run.ts';
 import { endpointOf, ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
@@ -63,7 +63,7 @@ export function addDeliveryCommands(group: Command): void {
         const owner = await ownerOf(database, options, 'beginning');
         return showEvent(database, { ...owner, eventId: options.event });
       });
-      const ofEndpoint = (endpointId: string): ShownAttempt[] =>
+      const ofEndpoint = (endpointId: string): AttemptListing[] =>
         attempts.filter((attempt) => attempt.endpointId === endpointId);
       const shown = deliveries.map((delivery) => ({
         ...presentDelivery(delivery),
@@ -77,18 +77,18 @@ export function addDeliveryCommands(group: Command): void {
     });
 }
 
-function lineOf(one: ShownDelivery): string {
+function lineOf(one: DeliveryListing): string {
   const last = one.lastStatus ?? one.lastFault ?? 'not attempted yet';
   const due = one.dueAt === null ? '' : `  next ${one.dueAt.toISOString()}`;
   return `${one.createdAt.toISOString()}  ${one.eventId}  ${one.kind}  to ${one.endpointId}  ${one.state}  ${last}${due}`;
 }
 
-function attemptLine(one: ShownAttempt): string {
+function attemptLine(one: AttemptListing): string {
   const outcome = [one.status, one.fault, one.answer].filter((part) => part !== null).join('  ');
   return `  ${one.number}.  ${one.at.toISOString()}  ${one.milliseconds} ms  ${outcome}`;
 }
 
-function presentDelivery(one: ShownDelivery): Record<string, unknown> {
+function presentDelivery(one: DeliveryListing): Record<string, unknown> {
   return {
     event: one.eventId,
     endpoint: one.endpointId,
@@ -104,7 +104,7 @@ function presentDelivery(one: ShownDelivery): Record<string, unknown> {
   };
 }
 
-function presentAttempt(one: ShownAttempt): Record<string, unknown> {
+function presentAttempt(one: AttemptListing): Record<string, unknown> {
   return {
     number: one.number,
     at: one.at,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Queryable } from '../database/connection.ts';
 import type { Environment } from '../environment.ts';
-import type { EndpointKey, EndpointOwner } from '../webhooks/endpoint-key.ts';
-import { listEndpoints } from '../webhooks/endpoints.ts';
+import type { EndpointKey, EndpointOwner } from '../webhooks/endpoints/endpoint-key.ts';
+import { listEndpoints } from '../webhooks/endpoints/endpoints.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { pickNamed, type Takes } from './pick-named.ts';
 import { environmentOption, type JsonOption } from './run.ts';

@@ -47,10 +47,10 @@ export function makeKonterClient(url: string, key: string): KonterClient {
       });
       return { status: answer.statusCode, body: parseJson(await answer.body.text()) };
     } catch (cause) {
-      const words = isUnresolved(cause)
+      const message = isUnresolved(cause)
         ? `Cannot resolve the host "${new URL(origin).hostname}"; check --url, and the network.`
         : `No konter answers at ${origin}; check that it runs, and --url.`;
-      throw new NoAnswer(words, { cause });
+      throw new NoAnswer(message, { cause });
     }
   }
   return {
@@ -82,7 +82,7 @@ export function memberOf(value: unknown, ...names: readonly string[]): unknown {
 }
 
 /** What a refusal says, in words for a person. */
-export function wordsOf(answer: KonterAnswer): string {
+export function messageOf(answer: KonterAnswer): string {
   const message = memberOf(answer.body, 'error', 'message');
   const code = memberOf(answer.body, 'error', 'code');
   if (typeof message === 'string' && typeof code === 'string')

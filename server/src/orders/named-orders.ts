@@ -1,10 +1,10 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import type { OrderPlace } from './locate.ts';
+import type { FoundOrder } from './find-order.ts';
 
 /** An order that a person may mean; `name` is the client_reference. */
-export interface NamedOrder extends OrderPlace {
+export interface NamedOrder extends FoundOrder {
   readonly name: string;
 }
 

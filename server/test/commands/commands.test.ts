@@ -162,9 +162,9 @@ describe('while a server runs', () => {
 
   test('what is revoked, suspended or limited holds within 5 seconds', async () => {
     const other = await json('account', 'create', '--name', 'Kios Jauh');
-    const [revoked, kept, suspended] = await Promise.all([givenKey(), givenKey(), givenKey(other.id)]);
+    const [revoked, stored, suspended] = await Promise.all([givenKey(), givenKey(), givenKey(other.id)]);
     // The server has just read them, so it believes them for as long as it ever does.
-    for (const key of [revoked, kept, suspended])
+    for (const key of [revoked, stored, suspended])
       expect(await get('/wallet', key)).toMatchObject({ status: 200 });
 
     await Promise.all([
@@ -174,7 +174,7 @@ describe('while a server runs', () => {
     ]);
     await Promise.all([
       holdsIn5Seconds(async () => (await get('/wallet', revoked)).status === 401),
-      holdsIn5Seconds(async () => (await quote(kept)) === 422),
+      holdsIn5Seconds(async () => (await quote(stored)) === 422),
       holdsIn5Seconds(async () => (await get('/wallet', suspended)).status === 403),
     ]);
   });
@@ -318,13 +318,13 @@ function everyCommand(): void {
       ...{ scopes: ['wallet:read'], allowed_cidrs: ['10.0.0.0/8'] },
       ...{ expires_at: ends, revoked_at: ends, replaces_key_id: null },
     });
-    const inWords = await konter(dataDir, ['key', 'list', '--account', account]);
+    const asText = await konter(dataDir, ['key', 'list', '--account', account]);
     const lines = [
       `${all.id}  sandbox  ${all.key.slice(0, 16)}…  API key  all scopes  until 2`,
       `${few.id}  live  ${few.key.slice(0, 16)}…  Kasir  wallet:read  from 10.0.0.0/8  revoked 2`,
     ];
-    for (const line of lines) expect(inWords.out).toContain(line);
-    for (const { key } of [all, few, next]) expect(listed.out + inWords.out).not.toContain(key.slice(0, 24));
+    for (const line of lines) expect(asText.out).toContain(line);
+    for (const { key } of [all, few, next]) expect(listed.out + asText.out).not.toContain(key.slice(0, 24));
   });
 
   test('limits are set, and what is not named stays', async () => {

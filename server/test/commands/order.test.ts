@@ -149,8 +149,8 @@ test('an order that waits is listed, settled with a serial from a file, and its 
     review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
     audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
   });
-  const inWords = await konter(dataDir, ['order', 'show', order.id]);
-  expect(inWords.out).toContain('case 1 closed: succeeded');
+  const asText = await konter(dataDir, ['order', 'show', order.id]);
+  expect(asText.out).toContain('case 1 closed: succeeded');
   // What only reads may be told less than all of it.
   const beginning = order.id.slice(0, -1);
   for (const words of [
@@ -158,12 +158,12 @@ test('an order that waits is listed, settled with a serial from a file, and its 
     [order.client_reference],
     ['--account', 'kios berkah', '--reference', order.client_reference],
   ])
-    expect((await konter(dataDir, ['order', 'show', ...words])).out).toBe(inWords.out);
+    expect((await konter(dataDir, ['order', 'show', ...words])).out).toBe(asText.out);
   for (const name of [beginning, order.client_reference])
     expect((await konter(dataDir, ['order', 'refund', name, '--reason', 'r'])).err).toMatch(
       `There is no order "${name}"`,
     );
-  for (const text of [shown.out, inWords.out]) {
+  for (const text of [shown.out, asText.out]) {
     expect(text).not.toContain('SN-99-FILE');
     expect(text).not.toContain(phone);
   }
