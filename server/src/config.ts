@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
@@ -22,8 +23,10 @@ export interface ClientConfig {
   readonly key: string | undefined;
   /** Where the server is. */
   readonly url: string;
-  /** The secret that `listen` signs with; undefined: a new one each time. */
+  /** The secret that `listen` signs with; undefined: the one that it keeps below `stateDir`. */
   readonly webhookSecret: string | undefined;
+  /** Where programs of this user keep what they want to find again (XDG Base Directory). An absolute path. */
+  readonly stateDir: string;
 }
 
 /** Everything that can be set from outside, checked. */
@@ -155,7 +158,14 @@ export function readClientConfig(): ClientConfig {
     key: text(env, 'KONTER_KEY'),
     url: baseAddress(env, 'KONTER_URL') ?? 'http://127.0.0.1:8080',
     webhookSecret: text(env, 'KONTER_WEBHOOK_SECRET'),
+    stateDir: stateDirOf(env),
   };
+}
+
+/** As the XDG Base Directory Specification has it, a path that is not absolute counts as none. */
+function stateDirOf(env: Env): string {
+  const given = text(env, 'XDG_STATE_HOME');
+  return given !== undefined && isAbsolute(given) ? given : join(homedir(), '.local', 'state');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -44,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('adminUrl', embedded.url('postgres'));
     project.provide('templateAppUrl', template.appUrl);
     project.provide('testFolders', testFolders);
+    project.provide('seed', Number(process.env['KONTER_SEED'] ?? randomInt(2 ** 31)));
   } catch (error) {
     await end();
     throw error;
@@ -109,5 +111,7 @@ declare module 'vitest' {
     templateAppUrl: string;
     /** Where tests make their folders. */
     testFolders: string;
+    /** What everything follows from that is chosen at random: `KONTER_SEED`, or another one for each run. */
+    seed: number;
   }
 }

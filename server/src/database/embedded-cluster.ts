@@ -66,6 +66,18 @@ export async function prepareCluster(dataDir: string, otherBinaries?: string): P
 }
 
 /**
+ * Tells whether a data directory has a cluster, or names the place of one. What cannot be looked at counts as one, so
+ * that whoever opens it says why it cannot be.
+ */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const places = [join(dataDir, 'postgres', 'data', 'PG_VERSION'), join(dataDir, locationFile)];
+  const found = await Promise.all(
+    places.map((path) => stat(path).catch((error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR'))),
+  );
+  return found.some((one) => one !== true);
+}
+
+/**
  * A data directory is used by whoever made it: another user may not read what is secret in it, and as root PostgreSQL would
  * be started as somebody who may not read its files.
  * @throws in one sentence that names the user, before anything is touched

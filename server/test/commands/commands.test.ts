@@ -249,6 +249,29 @@ function everyCommand(): void {
     expect((await json('account', 'list')).accounts).toContainEqual(approved);
   });
 
+  test('an account is called by its name, and by the beginning of its id where nothing is changed', async () => {
+    const { id } = await json('account', 'create', '--name', 'Toko Nama');
+    const shown = await json('account', 'show', '--account', id);
+    for (const text of ['toko  NAMA', id.slice(0, -2)]) {
+      expect(await json('account', 'show', '--account', text)).toEqual(shown);
+      expect(await json('key', 'list', '--account', text)).toEqual({ keys: [] });
+      expect(await json('limits', 'show', '--account', text)).toMatchObject({ account: id });
+      expect(await json('audit', 'records', '--account', text)).toMatchObject({ records: [{ subject: id }] });
+    }
+    const deposit = ['--environment', 'sandbox', '--amount', '5000', '--reference', id];
+    const credit = ['deposit', 'credit', ...deposit, '--account'];
+    expect(await json(...credit, 'Toko Nama')).toMatchObject({ account: id, balance: 10_005_000 });
+    const beginning = await konter(dataDir, [...credit, id.slice(0, -2)]);
+    expect(beginning).toMatchObject({ code: 1, out: '' });
+    expect(beginning.err).toMatch(/ is only the beginning of an id; .*: \S+ \("Toko Nama"\)\.\n$/);
+    await json('account', 'create', '--name', 'toko nama');
+    const unclear = await konter(dataDir, [...credit, 'Toko Nama']);
+    expect(unclear).toMatchObject({ code: 1, out: '' });
+    expect(unclear.err).toMatch(
+      /^"Toko Nama" names more than one; give the id: .*\("Toko Nama"\), .*\("toko nama"\)\.\n$/,
+    );
+  });
+
   test('keys are made, rotated, revoked and listed, and shown once', async () => {
     const [all, few] = await Promise.all([
       create('sandbox'),

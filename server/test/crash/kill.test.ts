@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
 import { hasCode } from '../../src/fault.ts';
 import { makeTestFolder } from '../folder.ts';
@@ -68,8 +68,7 @@ const groups: { what: string; victims: Victim[] }[] = [
 test.each(groups)(
   'kill -9 of $what at random moments loses nothing and does nothing twice',
   async ({ what, victims }) => {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const random = makeRandom(seed);
+    const random = makeRandom(inject('seed'));
     const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];
     const { orders, counts, complaints, ...steps } = (load = openLoad({
       address: () => served.address,
@@ -110,7 +109,6 @@ test.each(groups)(
     expect(await processesLeft(dataDir)).toEqual([]);
 
     report(what, {
-      seed,
       orders: orders.size,
       ...counts,
       interrupted,

@@ -90,7 +90,7 @@ function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, amountDue: b
     busy: false,
     newPrice: 0n,
   };
-  return { id, account, reference, scenario, amountDue: amountDue, status: 'inquiring', ...nothing };
+  return { id, account, reference, scenario, amountDue, status: 'inquiring', ...nothing };
 }
 
 /** How often a request is judged afresh, at most: by then everything that ran beside it has ended. */
