@@ -10,6 +10,7 @@ import type { Api } from './api.ts';
 import { baseOf } from './base.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
 import { answerBrokenHttp, answerConnect } from './broken-http.ts';
+import { registerBrowserEntry } from './browser-entry.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerDepositPage } from './deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
@@ -44,6 +45,7 @@ export function buildServer(app: App): FastifyInstance {
   prepareRequests(api, app);
   for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
   registerOpenApi(api, app);
+  registerBrowserEntry(api);
   registerReferencePage(api, app);
   registerHealth(api, app);
   registerDepositPage(api, app);
