@@ -31,11 +31,14 @@ export function textSink(sink: LogSink): LogSink {
  * of this machine's time zone.
  */
 export function logText(line: string): string {
-  const parsed: LogLine = JSON.parse(line);
-  const { level, time, msg = '', ...fields } = parsed;
+  const { level, time, msg = '', ...fields } = parseLine(line);
   const clock = new Date(time).toTimeString().slice(0, 8);
   const name = (levelNames.get(level) ?? `${level}`).padEnd(5);
   return [`${clock} ${name} ${headOf(msg, fields)}`, ...fieldTexts(msg, fields)].join('  ');
+}
+
+function parseLine(line: string): LogLine {
+  return JSON.parse(line);
 }
 
 function headOf(msg: string, { method, route, status, duration_ms: ms }: Record<string, unknown>): string {
