@@ -1,7 +1,7 @@
 import type { LogSink } from './standard-error.ts';
 
 /** What pino calls its levels, for a person. */
-const levelNames: ReadonlyMap<number, string> = new Map([
+const levelNames: ReadonlyMap<unknown, string> = new Map([
   [10, 'TRACE'],
   [20, 'DEBUG'],
   [30, 'INFO'],
@@ -9,14 +9,12 @@ const levelNames: ReadonlyMap<number, string> = new Map([
   [50, 'ERROR'],
   [60, 'FATAL'],
 ]);
-/** What the text of a request leaves out: its route says the environment, and the ids are in the JSON line. */
-const leftOut: ReadonlySet<string> = new Set(['duration_ms', 'environment', 'key_id', 'request_id']);
+/** What stands at the beginning of a line. */
+const headFields = ['level', 'time', 'msg'];
+/** The line of a request begins with some of its fields. Of the others its route says the environment; ids are in the JSON. */
+const requestFields = ['method', 'route', 'status', 'duration_ms', 'environment', 'key_id', 'request_id'];
 
-interface LogLine {
-  readonly level: number;
-  readonly time: string;
-  readonly msg?: string;
-}
+type Fields = ReadonlyMap<string, unknown>;
 
 /**
  * A sink for pino that writes each JSON line to another sink as a line of text, for a person at a terminal. pino-pretty does
@@ -31,32 +29,27 @@ export function textSink(sink: LogSink): LogSink {
  * of this machine's time zone.
  */
 export function logText(line: string): string {
-  const { level, time, msg = '', ...fields } = parseLine(line);
-  const clock = new Date(time).toTimeString().slice(0, 8);
-  const name = (levelNames.get(level) ?? `${level}`).padEnd(5);
-  return [`${clock} ${name} ${headOf(msg, fields)}`, ...fieldTexts(msg, fields)].join('  ');
-}
-
-function parseLine(line: string): LogLine {
-  return JSON.parse(line);
-}
-
-function headOf(msg: string, { method, route, status, duration_ms: ms }: Record<string, unknown>): string {
-  return isRequest(msg)
-    ? `${valueText(method)} ${valueText(route)} ${valueText(status)} ${valueText(ms)} ms`
-    : printable(msg);
-}
-
-function fieldTexts(msg: string, fields: Record<string, unknown>): string[] {
-  const omitted = new Set(isRequest(msg) ? ['method', 'route', 'status', ...leftOut] : []);
-  return Object.entries(fields)
+  const parsed: unknown = JSON.parse(line);
+  const fields: Fields = new Map<string, unknown>(Object.entries(parsed ?? {}));
+  const clock = new Date(String(fields.get('time'))).toTimeString().slice(0, 8);
+  const level = (levelNames.get(fields.get('level')) ?? '').padEnd(5);
+  // `request-log.ts` writes one such line for each request.
+  const isRequest = fields.get('msg') === 'request';
+  const omitted = new Set([...headFields, ...(isRequest ? requestFields : [])]);
+  const rest = [...fields]
     .filter(([name]) => !omitted.has(name))
     .map(([name, value]) => `${name}=${valueText(value)}`);
+  return [`${clock} ${level} ${isRequest ? requestText(fields) : messageText(fields)}`, ...rest].join('  ');
 }
 
-/** `request-log.ts` writes one such line for each request. */
-function isRequest(msg: string): boolean {
-  return msg === 'request';
+function messageText(fields: Fields): string {
+  const message = fields.get('msg');
+  return typeof message === 'string' ? printable(message) : '';
+}
+
+function requestText(fields: Fields): string {
+  const [method, route, status, ms] = requestFields.map((name) => valueText(fields.get(name)));
+  return `${method} ${route} ${status} ${ms} ms`;
 }
 
 /** A value as it is when it is one plain word, and as JSON when it is not. */
