@@ -92,7 +92,12 @@ describe('the variables of the help', () => {
     const env = new Proxy<Record<string, string | undefined>>(
       // A setting that is read only beside another one.
       { KONTER_PRICE_LIST_PAUSE_MS: '1' },
-      { get: (given, name) => (read.add(String(name)), given[String(name)]) },
+      {
+        get(given, name) {
+          read.add(String(name));
+          return given[String(name)];
+        },
+      },
     );
     parseConfig(env);
     expect(namesIn(ofServer).toSorted()).toEqual([...read].toSorted());
