@@ -97,7 +97,7 @@ describe('the programs that read them', () => {
       read('deploy/konter.service').replaceAll('/opt/konter/node_modules/.bin/node', process.execPath),
     );
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('konter.service') });
   });
 
   test.runIf(isInstalled('nginx') && isInstalled('openssl'))('nginx takes its file', async () => {
@@ -118,7 +118,10 @@ describe('the programs that read them', () => {
     const site = read('deploy/nginx.conf')
       .replace('/etc/letsencrypt/live/konter.example/fullchain.pem', `${certificate}`)
       .replace('/etc/letsencrypt/live/konter.example/privkey.pem', `${key}`)
-      .replace('/var/log/nginx/konter.log', join(folder, 'access.log'));
+      .replace('/var/log/nginx/konter.log', join(folder, 'access.log'))
+      // The check binds the ports, which root alone may do below 1024, and not every machine has IPv6.
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
+      .replaceAll(/listen (80|443)/g, 'listen 20$1');
     await writeFile(`${config}`, `pid ${join(folder, 'pid')};\nevents {}\nhttp {\n${site}\n}\n`);
     const { status, stderr } = spawnSync(
       'nginx',
