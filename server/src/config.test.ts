@@ -48,7 +48,7 @@ test('nothing set gives the promised defaults', () => {
       attemptLeaseMs: 20_000,
       sendWindowMs: 60_000,
       workerIntervalMs: 250,
-      supplierHaste: 1,
+      supplierTimeScale: 1,
       supplierRefreshMs: 1_000,
       supplierPauseMs: 10_000,
       priceSyncIntervalMs: 1_800_000,

@@ -113,7 +113,7 @@ export interface Settings {
   readonly sendWindowMs: number;
   readonly workerIntervalMs: number;
   /** How many times as fast a supplier's waiting times pass, if it is a simulator on this machine; 1: as they are. */
-  readonly supplierHaste: number;
+  readonly supplierTimeScale: number;
   /** How often a server looks whether suppliers changed. */
   readonly supplierRefreshMs: number;
   /** How long a supplier that does not answer gets no new purchases. */
@@ -225,7 +225,7 @@ function parseSettings(env: Env): Settings {
     attemptLeaseMs: ms('KONTER_ATTEMPT_LEASE_MS', 20_000),
     sendWindowMs: ms('KONTER_SEND_WINDOW_MS', 60_000),
     workerIntervalMs: ms('KONTER_WORKER_INTERVAL_MS', 250),
-    supplierHaste: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
+    supplierTimeScale: count('KONTER_SUPPLIER_HASTE', 1, 1_000),
     supplierRefreshMs: ms('KONTER_SUPPLIER_REFRESH_MS', 1_000),
     supplierPauseMs: ms('KONTER_SUPPLIER_PAUSE_MS', 10_000),
     priceSyncIntervalMs: ms('KONTER_PRICE_SYNC_INTERVAL_MS', 30 * minuteMs),

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
 import type { Config, DataKey } from './config.ts';
-import { checkDataKeys, loadDataKeys, placeOfDataKeys } from './data-keys.ts';
+import { checkDataKeys, loadDataKeys, sourceOfDataKeys } from './data-keys.ts';
 import {
   breakOffLater,
   openDatabase,
@@ -44,7 +44,7 @@ export async function startDatabase(config: Config, options: EmbeddedOptions = {
   const keys = await loadDataKeys(config);
   const { ownerUrl, stop } = await startServer(config, options);
   try {
-    return { ...(await prepareDatabase(ownerUrl, keys, placeOfDataKeys(config))), stop };
+    return { ...(await prepareDatabase(ownerUrl, keys, sourceOfDataKeys(config))), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -55,13 +55,13 @@ export async function startDatabase(config: Config, options: EmbeddedOptions = {
 export async function prepareDatabase(
   ownerUrl: string,
   keys: readonly DataKey[],
-  placeOfKeys?: string,
+  keySource?: string,
 ): Promise<Omit<StartedDatabase, 'stop'>> {
   const keyring = makeKeyring(keys);
   const migrated = await migrate(ownerUrl);
   const owner = openDatabase(ownerUrl, { connections: 1 });
   try {
-    await checkDataKeys(owner, keys, placeOfKeys);
+    await checkDataKeys(owner, keys, keySource);
     await refuseWithoutRights(owner);
   } finally {
     await owner.close();
@@ -102,7 +102,7 @@ async function refuseUnusable(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     const { rows } = await askSession(client).catch((cause: unknown) => {
-      throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${wordsOf(cause)}.`, { cause });
+      throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${messageOf(cause)}.`, { cause });
     });
     const [session] = rows;
     if (session?.lockTimeoutMs !== sessionSettings.lock_timeout) {
@@ -141,11 +141,11 @@ function clientOf(url: string): pg.Client {
       ...{ connectionTimeoutMillis: silenceMsMax, query_timeout: silenceMsMax },
     });
   } catch (cause) {
-    throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${wordsOf(cause)}.`, { cause });
+    throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${messageOf(cause)}.`, { cause });
   }
 }
 
-function wordsOf(cause: unknown): string {
+function messageOf(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
 }
 

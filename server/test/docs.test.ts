@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { orderReasons } from '../src/api/reasons.ts';
-import { transitions } from '../src/orders/transition.ts';
+import { orderReasons } from '../src/api/document/reasons.ts';
+import { transitions } from '../src/orders/transitions.ts';
 
 const root = new URL('../../', import.meta.url);
 

@@ -88,10 +88,10 @@ describe('every table', () => {
   });
 
   test('says what it is for', () => {
-    const told = migrations.flatMap((text) =>
+    const reported = migrations.flatMap((text) =>
       [...text.matchAll(/^comment on table (\w+) is/gm)].map(([, table]) => table),
     );
-    expect(Object.keys(owners).filter((table) => !told.includes(table))).toEqual([]);
+    expect(Object.keys(owners).filter((table) => !reported.includes(table))).toEqual([]);
   });
 
   test('is written by its owner alone', () => {

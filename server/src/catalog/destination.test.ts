@@ -125,8 +125,8 @@ describe('a destination', () => {
   test('once kept, is kept as it is', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[0-9]{1,60}$/), (number) => {
-        const kept = checkDestination(telkomsel10, { customer_no: number });
-        expect(checkDestination(telkomsel10, { customer_no: kept[0] })).toEqual(kept);
+        const stored = checkDestination(telkomsel10, { customer_no: number });
+        expect(checkDestination(telkomsel10, { customer_no: stored[0] })).toEqual(stored);
       }),
     );
   });

@@ -39,7 +39,7 @@ export function addAccountCommands(program: Command): void {
         const { sandboxStartBalance: sandboxStart } = config.settings;
         const { id } = await createAccount(database, keyring, { name, live, sandboxStart });
         const others = (await listAccounts(database)).filter((one) => one.id !== id);
-        return { made: id, namesakes: others.filter((one) => isAlike(one.name, name)) };
+        return { made: id, namesakes: others.filter((one) => isSimilarName(one.name, name)) };
       });
       const warning =
         namesakes.length === 0
@@ -89,14 +89,14 @@ function addShow(group: Command): void {
     });
 }
 
-interface ShownWallet {
+interface WalletListing {
   readonly environment: Environment;
   readonly balance: Rupiah;
   readonly held: Rupiah;
   readonly available: Rupiah;
 }
 
-function readWallets(database: Database, accountId: string): Promise<ShownWallet[]> {
+function readWallets(database: Database, accountId: string): Promise<WalletListing[]> {
   return Promise.all(
     environments.map(async (environment) => {
       const wallet = await readWallet(database, { accountId, environment });
@@ -116,7 +116,7 @@ function lineOf({ id, name, liveApproved, suspendedAt }: Account): string {
 }
 
 /** Whether a person who looks for one of these names may take the other for it. */
-function isAlike(one: string, other: string): boolean {
+function isSimilarName(one: string, other: string): boolean {
   const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return plain(one) === plain(other);
 }

@@ -4,7 +4,7 @@ import { isId } from '../ids.ts';
 import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
-import { auditOrders } from '../orders/audit.ts';
+import { auditOrders } from '../orders/audit-orders.ts';
 import { answer, answerList, countUpTo, type JsonOption, parseId, progress, withGround } from './run.ts';
 
 const progressEvery = 1_000;
@@ -75,7 +75,7 @@ function addRecords(audit: Command): void {
         return listAudits(database, { accountId, subject, before, limit });
       });
       const document = records.map(({ accountId: account_id, ...rest }) => ({ ...rest, account_id }));
-      answerList(options, { records: document }, records.map(inWords), 'There is no such record.');
+      answerList(options, { records: document }, records.map(formatFinding), 'There is no such record.');
     });
 }
 
@@ -84,7 +84,7 @@ function parseRecordId(text: string): string {
   throw new InvalidArgumentError('It must be the id of a record.');
 }
 
-function inWords({ id, at, actor, action, accountId, subject, detail }: ListedAuditRecord): string {
+function formatFinding({ id, at, actor, action, accountId, subject, detail }: ListedAuditRecord): string {
   const about = accountId === null || accountId === subject ? subject : `${subject} of ${accountId}`;
   return `${id}  ${at.toISOString()}  ${actor}  ${action}  ${about}  ${JSON.stringify(detail)}`;
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
-import { creditDeposit, findAlikeDeposits, reverseDeposit } from '../orders/deposit.ts';
+import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../orders/deposits.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
 import { withApp } from './with-app.ts';
@@ -44,19 +44,20 @@ function addCredit(group: Command): void {
         return {
           name: account.name,
           credited: await creditDeposit(app.orders, wallet, deposit),
-          alike: await findAlikeDeposits(app.database, wallet, deposit),
+          alike: await findSimilarDeposits(app.database, wallet, deposit),
         };
       });
       const { balance, replayed } = credited;
-      const words = replayed
+      const message = replayed
         ? 'This deposit was credited before; nothing was changed.'
         : `Credited ${grouped(amount)} rupiah to "${name}" in ${environment}.`;
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        [`${words} The balance is ${grouped(balance)}.`, ...(replayed ? [] : alike.map(alikeInWords))].join(
-          '\n',
-        ),
+        [
+          `${message} The balance is ${grouped(balance)}.`,
+          ...(replayed ? [] : alike.map(formatSimilar)),
+        ].join('\n'),
       );
     });
 }
@@ -75,18 +76,18 @@ function addReverse(group: Command): void {
         return { name: account.name, reversed: await reverseDeposit(app.orders, wallet, reversal) };
       });
       const { amount, balance, replayed } = reversed;
-      const words = replayed
+      const message = replayed
         ? `Of this deposit ${grouped(amount)} rupiah were taken back before; nothing was changed.`
         : `Took back ${grouped(amount)} rupiah from "${name}" in ${environment}.`;
       answer(
         options,
         { account: accountId, environment, amount, reference, balance, replayed },
-        `${words} The balance is ${grouped(balance)}.`,
+        `${message} The balance is ${grouped(balance)}.`,
       );
     });
 }
 
-function alikeInWords({ at, subject }: ListedAuditRecord): string {
+function formatSimilar({ at, subject }: ListedAuditRecord): string {
   return `The same amount was credited to it at ${at.toISOString()} as "${subject}". Was that the same transfer? Then: konter deposit reverse.`;
 }
 

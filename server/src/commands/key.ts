@@ -136,8 +136,8 @@ function addList(group: Command): void {
 }
 
 function answerKey(options: JsonOption, { id, key }: CreatedKey, more: string): void {
-  const words = `The key ${id} is shown this once; keep it safe. ${more}`;
-  answer(options, { id, key: key.open() }, `${key.open()}\n${words}`);
+  const message = `The key ${id} is shown this once; keep it safe. ${more}`;
+  answer(options, { id, key: key.open() }, `${key.open()}\n${message}`);
 }
 
 function lineOf(key: ListedKey): string {

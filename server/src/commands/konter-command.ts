@@ -40,9 +40,9 @@ export class KonterCommand extends Command {
     for (let above: Command | null = this.parent; above !== null; above = above.parent)
       path.unshift(above.name());
     const group = path.join(' ');
-    const words = this.commands.map((command) => command.name());
-    const last = words.at(-1) ?? '';
-    const others = words.slice(0, -1).join(', ');
+    const names = this.commands.map((command) => command.name());
+    const last = names.at(-1) ?? '';
+    const others = names.slice(0, -1).join(', ');
     const known = others === '' ? last : `${others} or ${last}`;
     return `Say what to do: ${group} ${known}; "${group} --help" explains.`;
   }

@@ -26,7 +26,7 @@ interface SetOptions extends AccountOptions {
 }
 
 /** The limits that hold in one environment. */
-interface ShownLimits {
+interface LimitsListing {
   readonly environment: Environment;
   readonly transaction: Rupiah;
   readonly daily: Rupiah;
@@ -66,7 +66,7 @@ export function addLimitsCommands(program: Command): void {
         [
           `The limits of "${called}" are set; they hold within 5 seconds.`,
           ...shown.map(lineOf),
-          ...shown.filter((one) => one.daily < one.transaction).map(lowDayInWords),
+          ...shown.filter((one) => one.daily < one.transaction).map(formatLowDailyLimit),
         ].join('\n'),
       );
     });
@@ -84,7 +84,7 @@ export function addLimitsCommands(program: Command): void {
     });
 }
 
-function readShown({ database, config }: Ground, accountId: string): Promise<ShownLimits[]> {
+function readShown({ database, config }: Ground, accountId: string): Promise<LimitsListing[]> {
   return Promise.all(
     environments.map(async (environment) => {
       const held = await readLimits(database, { accountId, environment }, config.settings.limits);
@@ -94,18 +94,18 @@ function readShown({ database, config }: Ground, accountId: string): Promise<Sho
   );
 }
 
-function documentOf(account: string, shown: readonly ShownLimits[]): Record<string, unknown> {
+function documentOf(account: string, shown: readonly LimitsListing[]): Record<string, unknown> {
   return {
     account,
     limits: Object.fromEntries(shown.map(({ environment, ...limits }) => [environment, limits])),
   };
 }
 
-function lineOf({ environment, transaction, daily, requests_per_minute }: ShownLimits): string {
+function lineOf({ environment, transaction, daily, requests_per_minute }: LimitsListing): string {
   return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${requests_per_minute} requests a minute`;
 }
 
 /** It may be meant, to stop an account from buying; or a zero is missing. */
-function lowDayInWords({ environment, daily }: ShownLimits): string {
+function formatLowDailyLimit({ environment, daily }: LimitsListing): string {
   return `In ${environment} a day is less than one order may cost: no order above ${grouped(daily)} rupiah can be bought.`;
 }

@@ -31,7 +31,7 @@ export function addListenCommand(program: Command): void {
     const secret = given === undefined ? makeSigningSecret() : parseSigningSecret(given);
     const client = await sandboxClient(options);
     const clock = makeClock();
-    const say = options.json === true ? sayAsJson : sayInWords;
+    const say = options.json === true ? writeAsJson : writeAsText;
     await listen(
       client,
       {
@@ -41,8 +41,8 @@ export function addListenCommand(program: Command): void {
         async hear(event) {
           say({ what: 'event', event });
           if (url === undefined) return;
-          const tell = (handover: Handover): void => say({ what: 'forwarded', event, handover });
-          await forward(clock, { url, secret }, event, tell, stopping.signal);
+          const onHandover = (handover: Handover): void => say({ what: 'forwarded', event, handover });
+          await forward(clock, { url, secret }, event, onHandover, stopping.signal);
         },
       },
       stopping.signal,
@@ -51,7 +51,7 @@ export function addListenCommand(program: Command): void {
 }
 
 /** Everything that the command tells, in the order in which it happens. */
-type Told =
+type ListenMessage =
   | { readonly what: 'back' }
   | { readonly what: 'event'; readonly event: HeardEvent }
   | { readonly what: 'forwarded'; readonly event: HeardEvent; readonly handover: Handover }
@@ -64,49 +64,49 @@ type Told =
     };
 
 /** One JSON document per line: this command has no end at which it could print one for all. */
-function sayAsJson(told: Told): void {
-  process.stdout.write(`${JSON.stringify(documentOf(told))}\n`);
+function writeAsJson(message: ListenMessage): void {
+  process.stdout.write(`${JSON.stringify(documentOf(message))}\n`);
 }
 
-function documentOf(told: Told): object {
-  switch (told.what) {
+function documentOf(message: ListenMessage): object {
+  switch (message.what) {
     case 'event': {
-      const { id, kind } = told.event;
-      const body: unknown = JSON.parse(told.event.body);
-      return { what: told.what, id, kind, body };
+      const { id, kind } = message.event;
+      const body: unknown = JSON.parse(message.event.body);
+      return { what: message.what, id, kind, body };
     }
     case 'forwarded':
-      return { what: told.what, id: told.event.id, ...told.handover };
+      return { what: message.what, id: message.event.id, ...message.handover };
     case 'ready':
     case 'lost':
     case 'back':
-      return told;
+      return message;
   }
 }
 
-function sayInWords(told: Told): void {
-  if (told.what === 'lost' || told.what === 'back') process.stderr.write(`${wordsFor(told)}\n`);
-  else process.stdout.write(`${wordsFor(told)}\n`);
+function writeAsText(message: ListenMessage): void {
+  if (message.what === 'lost' || message.what === 'back') process.stderr.write(`${formatMessage(message)}\n`);
+  else process.stdout.write(`${formatMessage(message)}\n`);
 }
 
-function wordsFor(told: Told): string {
-  switch (told.what) {
+function formatMessage(message: ListenMessage): string {
+  switch (message.what) {
     case 'ready': {
-      const secret = `Signing secret  ${told.secret}`;
+      const secret = `Signing secret  ${message.secret}`;
       const lines = [
-        `Listening to    ${told.server}, sandbox`,
-        ...(told.forward === null ? [] : [`Forwarding to   ${told.forward}`, secret]),
+        `Listening to    ${message.server}, sandbox`,
+        ...(message.forward === null ? [] : [`Forwarding to   ${message.forward}`, secret]),
       ];
       return `${lines.join('\n')}\nStop with Ctrl-C.\n`;
     }
     case 'event':
-      return lineOf(told.event);
+      return lineOf(message.event);
     case 'forwarded': {
-      const { status, ms, trouble } = told.handover;
+      const { status, ms, trouble } = message.handover;
       return `  ${status === null ? `not taken: ${trouble ?? 'no answer'}` : `answered ${status}`}, ${ms} ms`;
     }
     case 'lost':
-      return `${told.words} Trying again …`;
+      return `${message.words} Trying again …`;
     case 'back':
       return 'Connected again; nothing was missed.';
   }
@@ -115,9 +115,9 @@ function wordsFor(told: Told): string {
 /** Kind, id, and of an order its own reference and version. */
 function lineOf({ id, kind, body }: HeardEvent): string {
   const event: unknown = JSON.parse(body);
-  const words = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
+  const parts = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
   const order = memberOf(event, 'data', 'order');
   if (order !== undefined)
-    words.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
-  return words.map(String).join('  ');
+    parts.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
+  return parts.map(String).join('  ');
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { openApp } from '../app.ts';
-import { loadStarterCatalog } from '../catalog/starter.ts';
+import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { hasCode } from '../fault.ts';
@@ -29,12 +29,12 @@ export function addServeCommand(program: Command): void {
       const options = command.optsWithGlobals<JsonOption>();
       const config = readConfig();
       // Asked for before anything starts: a stop that comes early must not leave a database behind.
-      const toldToStop = stopSignal();
+      const stopRequested = stopSignal();
       const serving = await serve(config, options);
       try {
-        const told = describe(serving);
-        answer(options, told.document, process.stdout.isTTY ? welcome(serving) : told.words);
-        await toldToStop;
+        const announcement = describe(serving);
+        answer(options, announcement.document, process.stdout.isTTY ? welcome(serving) : announcement.text);
+        await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
       } finally {
         await serving.stop();
@@ -118,7 +118,7 @@ async function drain(server: Drainable): Promise<void> {
   server.server.closeAllConnections();
 }
 
-/** What a person at a terminal reads instead of the words below, which programs read too. */
+/** What a person at a terminal reads instead of the text below, which programs read too. */
 function welcome({ address, demo, purchase }: Serving): string {
   const { version } = manifest;
   const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };
@@ -139,24 +139,24 @@ function addressesAt(address: string): Record<'live' | 'sandbox' | 'reference' |
 
 function describe({ address, demo, purchase }: Serving): {
   document: Record<string, unknown>;
-  words: string;
+  text: string;
 } {
   const document = {
     ...addressesAt(address),
     key_file: demo?.file ?? null,
     curl: purchase?.line ?? null,
   };
-  const words = [
+  const lines = [
     `API, live      ${document.live}`,
     `API, sandbox   ${document.sandbox}`,
     `Reference      ${document.reference}`,
     `Deposit page   ${document.deposit}`,
   ];
   if (demo !== undefined) {
-    words.push('');
-    if (demo.key !== undefined) words.push(`Test key       ${demo.key.open()}   (shown once)`);
-    words.push(`Test key file  ${demo.file}`);
+    lines.push('');
+    if (demo.key !== undefined) lines.push(`Test key       ${demo.key.open()}   (shown once)`);
+    lines.push(`Test key file  ${demo.file}`);
   }
-  if (purchase !== undefined) words.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
-  return { document, words: `${words.join('\n')}\n` };
+  if (purchase !== undefined) lines.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
+  return { document, text: `${lines.join('\n')}\n` };
 }

@@ -5,15 +5,15 @@ import {
   notSetUp,
   setSupplierEnabled,
   unmapSupplierSku,
-} from '../catalog/supplier-changes.ts';
+} from '../catalog/import/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
 import { kindOf } from '../suppliers/adapters.ts';
-import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
-import { type ListState, readLists } from '../suppliers/price-lists.ts';
-import { listSkus, type ShownSku } from '../suppliers/skus.ts';
+import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
+import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
+import { listSkus, type SkuListing } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
-import { addPriceSync, faultInWords } from './price-sync.ts';
-import { movesInWords } from './price-words.ts';
+import { addPriceSync, formatFault } from './price-sync.ts';
+import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
 import { addBalance } from './supplier-balance.ts';
 
@@ -90,17 +90,17 @@ function addAdd(group: Command): void {
         });
         return { ...made, shown: present(made.supplier, [], config.publicUrl) };
       });
-      const words = [
+      const lines = [
         added ? `The supplier ${name} is set up.` : `The supplier ${name} was set up before; it is updated.`,
         ...(anotherAccount
           ? ['It is another account now: only what is bought from now on can be reconciled with it.']
           : []),
-        `Address      ${addressesOf(shown)}${isKept(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
+        `Address      ${addressesOf(shown)}${isUnchangedUrl(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
         `Callbacks    ${shown.callback_url}`,
         `Whether it takes the key tells: konter supplier balance ${name}`,
         `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
       ];
-      answer(options, { added, another_account: anotherAccount, ...shown }, words.join('\n'));
+      answer(options, { added, another_account: anotherAccount, ...shown }, lines.join('\n'));
     });
 }
 
@@ -121,7 +121,7 @@ function addList(group: Command): void {
         `  callbacks  ${one.callback_url}`,
         ...one.price_lists.map(
           (list) =>
-            `  prices     ${list.kind}: ${list.fault === null ? 'read' : faultInWords({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
+            `  prices     ${list.kind}: ${list.fault === null ? 'read' : formatFault({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
         ),
       ]);
       answerList(options, { suppliers }, lines, 'There is no supplier yet.');
@@ -139,7 +139,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
       answer(
         options,
         { name, enabled, prices_changed: report.pricesChanged },
-        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${movesInWords(report)}.`,
+        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${formatPriceMoves(report)}.`,
       );
     });
 }
@@ -188,7 +188,7 @@ function addMap(group: Command): void {
         options,
         { supplier, kind, sku, product, prices_changed: report.pricesChanged },
         [
-          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.`,
+          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${formatPriceMoves(report)}.`,
           ...(asMuch
             ? []
             : [
@@ -212,7 +212,7 @@ function addUnmap(group: Command): void {
       answer(
         options,
         { supplier, sku, kinds: report.kinds, prices_changed: report.pricesChanged },
-        `The code ${sku} of ${supplier} stands for no product until its next price list; ${movesInWords(report)}.`,
+        `The code ${sku} of ${supplier} stands for no product until its next price list; ${formatPriceMoves(report)}.`,
       );
     });
 }
@@ -257,11 +257,11 @@ function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
 }
 
 /** Whether an address that somebody chose once was not named this time. */
-function isKept({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
+function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
 }
 
-function stateOf(sku: ShownSku): string {
+function stateOf(sku: SkuListing): string {
   if (!sku.listed) return 'not listed any more';
   if (!sku.buyer_on) return 'switched off';
   if (!sku.seller_on) return 'disturbed';

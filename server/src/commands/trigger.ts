@@ -16,12 +16,12 @@ export function addTriggerCommand(program: Command): void {
     const recipe = recipeFor(kind);
     const client = await sandboxClient(options);
     const steps: string[] = [];
-    const order = await trigger(client, recipe, (words) => steps.push(words));
-    const words = [
+    const order = await trigger(client, recipe, (lines) => steps.push(lines));
+    const lines = [
       ...steps,
       `The order ${order.id} is ${order.status}, version ${order.version}.`,
       ...(recipe.after === undefined ? [] : [recipe.after]),
     ];
-    answer(options, { kind, order, steps }, words.join('\n'));
+    answer(options, { kind, order, steps }, lines.join('\n'));
   });
 }

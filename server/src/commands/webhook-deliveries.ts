@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import {
   deliveriesPerPageMax,
   listDeliveries,
-  type ShownAttempt,
-  type ShownDelivery,
+  type AttemptListing,
+  type DeliveryListing,
   showEvent,
-} from '../webhooks/history.ts';
+} from '../webhooks/endpoints/delivery-history.ts';
 import { answerList, countUpTo, parseId, withGround } from './run.ts';
 import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
@@ -57,7 +57,7 @@ export function addDeliveryCommands(group: Command): void {
       const { deliveries, attempts } = await withGround(({ database }) =>
         showEvent(database, { ...ownerOf(options), eventId: options.event }),
       );
-      const ofEndpoint = (endpointId: string): ShownAttempt[] =>
+      const ofEndpoint = (endpointId: string): AttemptListing[] =>
         attempts.filter((attempt) => attempt.endpointId === endpointId);
       const shown = deliveries.map((delivery) => ({
         ...presentDelivery(delivery),
@@ -71,18 +71,18 @@ export function addDeliveryCommands(group: Command): void {
     });
 }
 
-function lineOf(one: ShownDelivery): string {
+function lineOf(one: DeliveryListing): string {
   const last = one.lastStatus ?? one.lastFault ?? 'not attempted yet';
   const due = one.dueAt === null ? '' : `  next ${one.dueAt.toISOString()}`;
   return `${one.createdAt.toISOString()}  ${one.eventId}  ${one.kind}  to ${one.endpointId}  ${one.state}  ${last}${due}`;
 }
 
-function attemptLine(one: ShownAttempt): string {
+function attemptLine(one: AttemptListing): string {
   const outcome = [one.status, one.fault, one.answer].filter((part) => part !== null).join('  ');
   return `  ${one.number}.  ${one.at.toISOString()}  ${one.milliseconds} ms  ${outcome}`;
 }
 
-function presentDelivery(one: ShownDelivery): Record<string, unknown> {
+function presentDelivery(one: DeliveryListing): Record<string, unknown> {
   return {
     event: one.eventId,
     endpoint: one.endpointId,
@@ -98,7 +98,7 @@ function presentDelivery(one: ShownDelivery): Record<string, unknown> {
   };
 }
 
-function presentAttempt(one: ShownAttempt): Record<string, unknown> {
+function presentAttempt(one: AttemptListing): Record<string, unknown> {
   return {
     number: one.number,
     at: one.at,

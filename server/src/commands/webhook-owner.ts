@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Environment } from '../environment.ts';
-import type { EndpointOwner } from '../webhooks/endpoint-key.ts';
+import type { EndpointOwner } from '../webhooks/endpoints/endpoint-key.ts';
 import { environmentOption, type JsonOption, parseId } from './run.ts';
 
 /** What every command about webhooks is given. */

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
 import { dayMs, isDay, later, makeClock } from '../clock.ts';
-import type { EndpointKey } from '../webhooks/endpoint-key.ts';
+import type { EndpointKey } from '../webhooks/endpoints/endpoint-key.ts';
 import {
   addEndpoint,
   chooseKinds,
@@ -11,14 +11,14 @@ import {
   type Endpoint,
   type EndpointApp,
   listEndpoints,
-  type MadeSecret,
+  type CreatedSecret,
   type RotatedSecret,
   rotateEndpointSecret,
   testEndpoint,
-} from '../webhooks/endpoints.ts';
-import { chaosModeOf, chaosModes } from '../webhooks/chaos.ts';
-import { replayEvent, replaySince } from '../webhooks/replay.ts';
-import { setChaos } from '../webhooks/set-chaos.ts';
+} from '../webhooks/endpoints/endpoints.ts';
+import { chaosModeOf, chaosModes } from '../webhooks/dispatch/chaos.ts';
+import { replayEvent, replaySince } from '../webhooks/endpoints/replay.ts';
+import { setChaos } from '../webhooks/endpoints/set-chaos.ts';
 import {
   answer,
   answerList,
@@ -117,9 +117,9 @@ function addKinds(group: Command): void {
       const options = command.optsWithGlobals<EndpointOptions & AddOptions>();
       const { kinds } = options;
       await withWebhooks((app) => chooseKinds(app, { ...keyOf(options), kinds }));
-      const words =
+      const message =
         kinds === undefined ? 'The endpoint gets every kind.' : `The endpoint gets ${kinds.join(', ')}.`;
-      answer(options, { id: options.endpoint, kinds: kinds ?? null }, words);
+      answer(options, { id: options.endpoint, kinds: kinds ?? null }, message);
     });
 }
 
@@ -159,7 +159,7 @@ function addRotate(group: Command): void {
         options,
         made,
         { previous_secret_until: previousUntil, ended_earlier_secret: endedEarlier },
-        rotationInWords(made),
+        formatRotation(made),
       );
     });
 }
@@ -210,8 +210,8 @@ function addChaos(group: Command): void {
       const options = command.optsWithGlobals<EndpointOptions & { mode: string }>();
       const mode = chaosModeOf(options.mode) ?? null;
       await withWebhooks((app) => setChaos(app, { ...keyOf(options), mode }));
-      const words = mode === null ? 'as they should' : `on purpose: ${mode}`;
-      answer(options, { id: options.endpoint, chaos: mode }, `Deliveries to the endpoint go ${words}.`);
+      const behaviour = mode === null ? 'as they should' : `on purpose: ${mode}`;
+      answer(options, { id: options.endpoint, chaos: mode }, `Deliveries to the endpoint go ${behaviour}.`);
     });
 }
 
@@ -240,16 +240,16 @@ function parseSince(text: string): Since {
   );
 }
 
-function rotationInWords({ previousUntil, endedEarlier }: RotatedSecret): string {
+function formatRotation({ previousUntil, endedEarlier }: RotatedSecret): string {
   const ended = endedEarlier
     ? ' One from before that, which signed until now, has ended: two at most are valid.'
     : '';
   return `The one before signs too until ${previousUntil.toISOString()}.${ended}`;
 }
 
-function answerSecret(options: JsonOption, { id, secret }: MadeSecret, more = {}, moreWords = ''): void {
-  const words = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreWords}`;
-  answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${words.trim()}`);
+function answerSecret(options: JsonOption, { id, secret }: CreatedSecret, more = {}, moreLines = ''): void {
+  const message = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreLines}`;
+  answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${message.trim()}`);
 }
 
 function lineOf(endpoint: Endpoint): string {

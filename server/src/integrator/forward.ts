@@ -41,7 +41,7 @@ export async function forward(
   clock: Clock,
   to: { url: string; secret: Secret },
   event: HeardEvent,
-  tell: (handover: Handover) => void,
+  onHandover: (handover: Handover) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const isStopped = (): boolean => signal.aborted;
@@ -51,7 +51,7 @@ export async function forward(
     const handover = await handOver(clock, to, event, signal);
     // The command ends: the try that it cut short is nobody's fault.
     if (isStopped() && handover.status === null) return;
-    tell(handover);
+    onHandover(handover);
     if (handover.status !== null && handover.status >= 200 && handover.status < 300) return;
   }
 }

@@ -73,7 +73,7 @@ export function memberOf(value: unknown, ...names: readonly string[]): unknown {
 }
 
 /** What a refusal says, in words for a person. */
-export function wordsOf(answer: KonterAnswer): string {
+export function messageOf(answer: KonterAnswer): string {
   const message = memberOf(answer.body, 'error', 'message');
   const code = memberOf(answer.body, 'error', 'code');
   if (typeof message === 'string' && typeof code === 'string')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   compareBalance,
   compareCost,
-  compareWord,
+  compareOutcome,
   type EarlierChange,
   type Purchase,
   type Span,
@@ -52,7 +52,7 @@ describe("the supplier's word", () => {
     ['takes back what we booked', purchase('o', { booked: 9_000n }), ['booked_not_sold', -9_000n]],
     ['has another price', purchase('o', { booked: 9_000n, said: 9_250n }), ['cost_differs', 250n]],
   ])('%s', (_what, one, expected) => {
-    const drift = compareWord(one);
+    const drift = compareOutcome(one);
     expect(drift && [drift.kind, drift.amount]).toEqual(expected);
     if (drift !== undefined) expect(drift.purchase?.orderId).toBe('o');
   });

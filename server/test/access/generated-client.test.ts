@@ -52,14 +52,14 @@ test('that client buys credit, pays a bill, cancels, and reads what it did', asy
   const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
     cwd: folder,
   });
-  const told: { charged: number } = JSON.parse(stdout);
-  expect(told).toEqual({
+  const reported: { charged: number } = JSON.parse(stdout);
+  expect(reported).toEqual({
     scenarios: 8,
     statuses: ['cancelled', 'succeeded', 'succeeded'],
     serials: [true, true],
     charged: expect.any(Number),
-    spent: told.charged,
+    spent: reported.charged,
     refused: 'not_found',
   });
-  expect(told.charged).toBeGreaterThan(10_000);
+  expect(reported.charged).toBeGreaterThan(10_000);
 });

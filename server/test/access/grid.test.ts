@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { scopes, type Scope } from '../../src/clients/principal.ts';
 import { environments, type Environment } from '../../src/environment.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import {
   startTestServer,
   type TestAccount,

@@ -11,7 +11,7 @@ import { konter, konterJson } from './konter.ts';
 import { patienceMs } from '../patience.ts';
 
 /** The simulator's minutes pass in less than a second. */
-const haste = { KONTER_SUPPLIER_HASTE: '100' };
+const timeScale = { KONTER_SUPPLIER_HASTE: '100' };
 
 let folder: string;
 let dataDir: string;
@@ -22,7 +22,7 @@ let key: string;
 beforeAll(async () => {
   folder = await makeTestFolder('reconcile');
   dataDir = join(folder, 'konter');
-  server = await serve(dataDir, haste);
+  server = await serve(dataDir, timeScale);
 });
 afterAll(async () => {
   await stopAll(dataDir);
@@ -150,7 +150,7 @@ test('a day is reconciled beside the server and without it, and what was found i
 });
 
 async function reconciled(day: string): Promise<Record<string, unknown>> {
-  const { out } = await konter(dataDir, ['reconcile', '--day', day, '--json'], haste);
+  const { out } = await konter(dataDir, ['reconcile', '--day', day, '--json'], timeScale);
   return JSON.parse(out);
 }
 

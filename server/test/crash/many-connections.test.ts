@@ -25,8 +25,8 @@ test('connections that ask for nothing do not take the files that the server nee
   );
   const ended = once(child, 'exit');
   try {
-    const [told] = await once(child.stdout ?? child, 'data');
-    const { port, origin } = new URL(JSON.parse(String(told)).sandbox);
+    const [reported] = await once(child.stdout ?? child, 'data');
+    const { port, origin } = new URL(JSON.parse(String(reported)).sandbox);
     const sockets = Array.from({ length: 1_200 }, () =>
       connect(Number(port), '127.0.0.1').on('error', () => undefined),
     );

@@ -61,12 +61,13 @@ export async function serve(
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (log += text));
   const ended = once(child, 'exit');
-  const told = await Promise.race([readDocument(child), ended.then(() => undefined)]);
-  if (told === undefined || child.pid === undefined) throw new Error(`konter serve did not start:\n${log}`);
+  const reported = await Promise.race([readDocument(child), ended.then(() => undefined)]);
+  if (reported === undefined || child.pid === undefined)
+    throw new Error(`konter serve did not start:\n${log}`);
   const served: Served = {
-    address: new URL(told.sandbox).origin,
+    address: new URL(reported.sandbox).origin,
     pid: child.pid,
-    curl: told.curl,
+    curl: reported.curl,
     startedInMs: Math.round(clock.monotonicMs() - startMs),
     log: () => log,
     signal: (signal) => void child.kill(signal),

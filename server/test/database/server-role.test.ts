@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/orders/order.ts';
-import { transitions } from '../../src/orders/transition.ts';
+import { transitions } from '../../src/orders/transitions.ts';
 import { asTheServer, behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -136,7 +136,7 @@ test('a count of orders that was lowered gives no number twice: the next order i
   await behindTheScenes(
     server,
     `update order_counts set total = 0 where account_id = '${poor.account.id}';
-     update wallets set last_change = gen_random_uuid() where account_id = '${poor.account.id}'`,
+     update wallets set version = gen_random_uuid() where account_id = '${poor.account.id}'`,
   );
   expect(await poor.quote()).toMatchObject({ status: 503 });
 });

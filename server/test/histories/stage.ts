@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createKey } from '../../src/clients/keys.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import { sql } from '../../src/database/sql.ts';
-import { expireOverdue } from '../../src/orders/expire.ts';
-import { presentOrder } from '../../src/orders/present.ts';
-import { listOrders } from '../../src/orders/read.ts';
+import { expireOverdue } from '../../src/orders/expire-orders.ts';
+import { presentOrder } from '../../src/orders/present-order.ts';
+import { listOrders } from '../../src/orders/read-orders.ts';
 import { makeRegistry, type SupplierRegistry } from '../../src/suppliers/registry.ts';
 import { simulatedBill } from '../../src/suppliers/simulator/bill.ts';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
@@ -12,7 +12,7 @@ import { Secret } from '../../src/sealed.ts';
 import { pause } from '../../src/clock.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller } from '../in-process.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { httpCallerOf } from '../over-http.ts';
 import { startNodes, type Nodes } from '../races/nodes.ts';
 import type { TestServer } from '../server.ts';
@@ -176,7 +176,7 @@ async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): 
     },
     async work(node) {
       const { app } = at(servers, node);
-      await followDue(app, 'sandbox');
+      await advanceDue(app, 'sandbox');
       await expireOverdue(app, 'sandbox');
     },
     async snapshot() {

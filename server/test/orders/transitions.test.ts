@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
-import { transitions } from '../../src/orders/transition.ts';
+import { transitions } from '../../src/orders/transitions.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer, slowCustomerNo, startBalance, type Buyer, type Shown } from './buyer.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { hourMs, later } from '../../src/clock.ts';
 import type { Drift } from '../../src/reconciliation/compare.ts';
 import {

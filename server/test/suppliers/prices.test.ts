@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
-import type { MarginRule } from '../../src/catalog/margin.ts';
-import { parsePriceList } from '../../src/catalog/price-list.ts';
-import { applyPriceList } from '../../src/catalog/price-sync.ts';
-import { loadStarterCatalog } from '../../src/catalog/starter.ts';
-import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import type { MarginRule } from '../../src/catalog/pricing/margin.ts';
+import { parsePriceList } from '../../src/catalog/import/price-list.ts';
+import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
+import { loadStarterCatalog } from '../../src/catalog/import/starter.ts';
+import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/import/supplier-changes.ts';
 import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
 import type { Tx } from '../../src/database/connection.ts';
-import { announceSuppliers } from '../../src/suppliers/configured.ts';
+import { announceSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { behindTheScenes, untilWaiting } from '../behind.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 

@@ -63,7 +63,7 @@ describe('konter listen', () => {
     const receiver = await receiving();
     const heard = await listening(['--forward', receiver.url]);
     const { order } = await triggered('order.succeeded');
-    await heard.until((told) => told.filter(({ what }) => what === 'forwarded').length === 2);
+    await heard.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
     expect(heard.kinds()).toEqual(['order.processing', 'order.succeeded']);
     const webhook = new Webhook(heard.secret);
     for (const delivery of receiver.received) {
@@ -77,7 +77,7 @@ describe('konter listen', () => {
       expect(headers['content-type']).toBe('application/json');
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual(heard.told.filter(({ what }) => what === 'event').map(({ id }) => id));
+    expect(ids).toEqual(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id));
     expect(await heard.stop()).toBe(0);
   });
 
@@ -94,8 +94,8 @@ describe('konter listen', () => {
     });
     const heard = await listening(['--forward', receiver.url]);
     await triggered('order.cancelled');
-    await heard.until((told) => told.filter(({ what }) => what === 'forwarded').length === 2);
-    expect(heard.told.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
+    await heard.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(heard.reported.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
       500, 200,
     ]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -108,13 +108,13 @@ describe('konter listen', () => {
     await heard.until(() => heard.kinds().length === 1);
     served.signal('SIGTERM');
     expect(await served.ended()).toEqual({ code: 0, signal: null });
-    await heard.until((told) => told.at(-1)?.what === 'lost');
+    await heard.until((reported) => reported.at(-1)?.what === 'lost');
     served = await serve(dataDir, { ...variables, PORT: new URL(served.address).port });
     await triggered('order.succeeded');
     await heard.until(() => heard.kinds().length === 3);
     expect(heard.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
-    expect(heard.told.map(({ what }) => what)).toContain('back');
-    expect(new Set(heard.told.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(3);
+    expect(heard.reported.map(({ what }) => what)).toContain('back');
+    expect(new Set(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(3);
   });
 
   test('goes on where it was after the server was killed', async () => {

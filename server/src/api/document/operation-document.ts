@@ -1,0 +1,141 @@
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { refusals, type RefusalCode } from '../../refusals.ts';
+import { examples, openExample } from './examples.ts';
+import { operationRefusals, type OperationId } from './operation-refusals.ts';
+import { refusalExample } from './refusal-examples.ts';
+import { forEveryLanguage } from './schemas.ts';
+
+interface OperationText {
+  readonly tag: 'Catalog' | 'Orders' | 'Sandbox' | 'Wallet';
+  readonly summary: string;
+}
+
+const texts: Readonly<Record<OperationId, OperationText>> = {
+  getCapabilities: { tag: 'Catalog', summary: 'Capabilities and limits' },
+  listProducts: { tag: 'Catalog', summary: 'Prepaid catalog' },
+  listBillers: { tag: 'Catalog', summary: 'Postpaid billers' },
+  getWallet: { tag: 'Wallet', summary: 'Available balance and held funds' },
+  createQuote: { tag: 'Orders', summary: 'Create a prepaid quote' },
+  createInquiry: { tag: 'Orders', summary: 'Check a postpaid bill' },
+  getInquiry: { tag: 'Orders', summary: 'Status of a bill check' },
+  listOrders: { tag: 'Orders', summary: 'Orders, newest first' },
+  getOrder: { tag: 'Orders', summary: 'Status of one order' },
+  confirmOrder: { tag: 'Orders', summary: 'Confirm and pay from the wallet' },
+  cancelOrder: { tag: 'Orders', summary: 'Cancel an unprocessed order' },
+  getResult: { tag: 'Orders', summary: 'Private success result' },
+  resolveOrder: { tag: 'Sandbox', summary: 'Settle a pending simulation' },
+  resetScenarios: { tag: 'Sandbox', summary: 'Reset the simulated balance' },
+};
+
+interface Documented {
+  schema: FastifySchema;
+  url: string;
+  route: RouteOptions;
+}
+
+/**
+ * Gives a route the words, refusals, headers and examples that the document shows. The sandbox has every
+ * operation, so its tree is the one that is shown; production is the other server of the same paths. What production
+ * lacks is said in words: a server of an operation's own would stand before the address that a client is set to.
+ */
+export function documentOperation({ schema, url, route }: Documented): {
+  schema: FastifySchema;
+  url: string;
+} {
+  const operation = route.config?.operation;
+  if (operation === undefined || url.startsWith('/v1/')) return { schema: { ...schema, hide: true }, url };
+  const { tag, summary } = texts[operation];
+  const documented = {
+    ...schema,
+    ...(schema.body === undefined ? {} : { body: forEveryLanguage(schema.body) }),
+    ...(schema.querystring === undefined ? {} : { querystring: forEveryLanguage(schema.querystring) }),
+    ...(catalogs.has(operation) ? { headers: catalogHeaders } : {}),
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description: `${tag === 'Sandbox' ? 'Only under the sandbox. ' : ''}Scope: \`${route.config?.scope ?? ''}\`.`,
+    response: { ...successes(operation, schema.response), ...refusalsOf(operation) },
+  };
+  return { schema: documented, url };
+}
+
+const catalogs: ReadonlySet<OperationId> = new Set(['listBillers', 'listProducts']);
+
+const text = (description: string) => ({ type: 'string', description });
+const whole = (description: string) => ({ type: 'integer', minimum: 0, description });
+
+const everyHeader = { 'X-Request-Id': { ...text('The same as `meta.request_id`.'), format: 'uuid' } };
+
+const rateHeaders = {
+  'RateLimit-Limit': whole(
+    'Requests that the account may send in a minute; of a 401, how often an address may fail to name a key.',
+  ),
+  'RateLimit-Remaining': whole('How many of them are left.'),
+  'RateLimit-Reset': whole('Seconds until all of them are there again.'),
+};
+
+const catalogHeaders = {
+  type: 'object',
+  properties: {
+    'If-None-Match': text('The `ETag` of an earlier answer; 304 when nothing has changed since.'),
+  },
+};
+
+function successes(operation: OperationId, response: unknown): Record<string, unknown> {
+  const posted = operationRefusals[operation].some((code) => code === 'idempotency_key_required');
+  const catalog = catalogs.has(operation);
+  const headers = {
+    ...everyHeader,
+    ...rateHeaders,
+    ...(posted
+      ? { 'Idempotency-Replayed': text('`true` when an earlier request with this key had led to the order.') }
+      : {}),
+    ...(catalog ? { ETag: text('Send it as `If-None-Match` to learn whether the answer has changed.') } : {}),
+  };
+  const schemas: [string, unknown][] = Object.entries(response ?? {});
+  const answers = schemas.map(([status, schema]) => {
+    const example = status === '202' ? openExample : examples[operation];
+    const content = { 'application/json': { schema, examples: { example: { value: example } } } };
+    return [status, { description: meanings[status], headers, content }] as const;
+  });
+  const unchanged = {
+    description: 'The answer has not changed since the one that `If-None-Match` names.',
+    type: 'null',
+    headers,
+  };
+  return { ...Object.fromEntries(answers), ...(catalog ? { 304: unchanged } : {}) };
+}
+
+const meanings: Readonly<Record<string, string>> = {
+  200: 'Done.',
+  201: 'Made, or made earlier by a request with the same Idempotency-Key.',
+  202: 'The outcome is open: read the same order again.',
+};
+
+/** One answer per status, with the codes that it may carry. */
+function refusalsOf(operation: OperationId): Record<string, unknown> {
+  const codes: readonly RefusalCode[] = operationRefusals[operation];
+  const statuses = [...new Set(codes.map((code) => refusals[code].status))].toSorted((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      refusalAnswer(
+        status,
+        codes.filter((code) => refusals[code].status === status),
+      ),
+    ]),
+  );
+}
+
+function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
+  const list = codes.map((code) => `- \`${code}\`: ${refusals[code].message}`).join('\n');
+  const retry = status === 429 || status === 503 ? { 'Retry-After': whole('Seconds to wait.') } : {};
+  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } };
+  const schema = { allOf: [{ $ref: 'Error#' }, { type: 'object', ...narrowed }] };
+  const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
+  return {
+    description: list,
+    headers: { ...everyHeader, ...(status === 503 ? {} : rateHeaders), ...retry },
+    content: { 'application/json': { schema, examples: Object.fromEntries(values) } },
+  };
+}
