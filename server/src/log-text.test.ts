@@ -26,6 +26,19 @@ test.each([
     },
     'INFO  GET /v1/orders/:id 404 1.5 ms  refusal=not_found',
   ],
+  // A request without a key.
+  [
+    {
+      level: 30,
+      request_id: 'a',
+      route: '/healthz',
+      method: 'GET',
+      status: 200,
+      duration_ms: 1,
+      msg: 'request',
+    },
+    'INFO  GET /healthz 200 1 ms',
+  ],
   [{ level: 40, supplier: '\u001B[2J x', msg: 'a\u001B[2Jb' }, 'WARN  a?[2Jb  supplier="\\u001b[2J x"'],
 ])('%j becomes the text %j', (line, text) => {
   expect(logText(JSON.stringify({ ...line, time }))).toBe(`${clock} ${text}`);

@@ -54,8 +54,8 @@ function requestText(fields: Fields): string {
 
 /** A value as it is when it is one plain word, and as JSON when it is not. */
 function valueText(value: unknown): string {
-  const text = typeof value === 'string' && /^[\w./:*-]+$/.test(value) ? value : JSON.stringify(value);
-  return printable(text);
+  const isWord = typeof value === 'string' && /^[\w./:*-]+$/.test(value);
+  return printable(isWord ? value : JSON.stringify(value ?? null));
 }
 
 /** A terminal obeys control characters, so none is passed on. */
