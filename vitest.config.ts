@@ -7,7 +7,7 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'campaigns/**/*.test.ts'],
+    include: ['{server/src,server/test,campaigns,tools}/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
     setupFiles: ['server/test/put-back.ts'],
     // Processes, not threads: tests start servers and kill them.

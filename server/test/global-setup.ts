@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { pause } from '../src/clock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
 import { prepareDatabase } from '../src/start-database.ts';
+import { externalPostgresql } from './crash/external-postgresql.ts';
 import { templateName, testDataKeys } from './database.ts';
 import { isRunning, processesOf } from './processes.ts';
 
@@ -27,13 +28,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['TMPDIR'] = testFolders;
   // Some tools would have Node keep compiled code there.
   process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
-  const embedded = await startEmbedded(folder, { durable: false });
+  const embedded = await startEmbedded(folder, {
+    durable: false,
+    ...(externalPostgresql === undefined ? {} : { binaries: externalPostgresql }),
+  });
   const end = async (): Promise<void> => {
     await embedded.stop();
     await remove(folder);
   };
   try {
     await administer(embedded, `create database ${templateName}`);
+    const [server] = await administer(embedded, `select current_setting('server_version') as name`);
+    console.log(`The tests run on PostgreSQL ${server?.name}.`);
     const template = await prepareDatabase(embedded.url(templateName), testDataKeys);
     project.provide('adminUrl', embedded.url('postgres'));
     project.provide('templateAppUrl', template.appUrl);

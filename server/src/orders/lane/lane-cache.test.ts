@@ -38,8 +38,9 @@ function aConfirm(orderId = anOrder().id): Confirm {
     dailyLimit: 0n,
     reviewDeadlineMs: 0,
     attempt: { id: 'a', reference: 'a' },
-    closed: () => undefined,
-    route: () => undefined,
+    closed: undefined,
+    route: undefined,
+    inquiryId: null,
   };
 }
 
