@@ -46,6 +46,7 @@ export interface Config {
   /** The proxies (addresses or CIDR ranges) whose word about a client's address is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   readonly settings: Settings;
 }
 
@@ -58,6 +59,10 @@ export interface DataKey {
 /** What is logged: lines of this level and of those before it; `silent` is none at all. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** How log lines are written: `auto` is text on a terminal and JSON elsewhere. */
+const logFormats = ['auto', 'json', 'text'] as const;
+export type LogFormat = (typeof logFormats)[number];
 
 /** Windows, deadlines and sizes. Tests shorten them; one test asserts the defaults. Durations are milliseconds. */
 export interface Settings {
@@ -192,6 +197,7 @@ export function parseConfig(env: Env): Config {
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
+    logFormat: oneOf(env, 'KONTER_LOG_FORMAT', logFormats, 'auto'),
     settings: parseSettings(env),
   };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { KonterCommand } from './konter-command.ts';
+import { addMoreHelp } from './more-help.ts';
 
 type AddCommands = (program: Command) => void;
 
@@ -44,6 +45,7 @@ export async function makeProgram(args: readonly string[]): Promise<Command> {
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
   for (const load of groupsFor(args)) (await load())(program);
+  addMoreHelp(program);
   return program;
 }
 
