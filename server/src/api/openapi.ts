@@ -11,6 +11,13 @@ import { referenceGuide } from './reference-guide.ts';
 /** GET /openapi.json: the interface, from the same schemas that validate requests and write answers. */
 export function registerOpenApi(api: Api, app: App): void {
   const { brand, publicUrl } = app.config;
+  // The first one is where tools send requests by themselves, so it is the one without money.
+  const servers = bases
+    .toSorted((a, b) => Number(b.simulated) - Number(a.simulated))
+    .map(({ prefix, simulated }) => ({
+      url: publicUrl + prefix,
+      description: simulated ? 'Sandbox: no real supplier and no real money.' : 'Production.',
+    }));
   api.register(swagger, {
     stripBasePath: true,
     openapi: {
@@ -21,13 +28,7 @@ export function registerOpenApi(api: Api, app: App): void {
         description: referenceGuide(app.config),
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
-      // The first one is where tools send requests by themselves, so it is the one without money.
-      servers: bases
-        .toSorted((a, b) => Number(b.simulated) - Number(a.simulated))
-        .map(({ prefix, simulated }) => ({
-          url: publicUrl + prefix,
-          description: simulated ? 'Sandbox: no real supplier and no real money.' : 'Production.',
-        })),
+      servers,
       tags: [
         { name: 'Catalog', description: 'What can be bought.' },
         { name: 'Wallet', description: 'What can be spent.' },
@@ -56,7 +57,7 @@ export function registerOpenApi(api: Api, app: App): void {
       buildLocalReference: (json, _base, _fragment, i) =>
         typeof json.$id === 'string' ? json.$id : `def-${i}`,
     },
-    transform: documentOperation,
+    transform: (documented) => documentOperation(documented, servers[0]?.url ?? ''),
   });
   // Every route is registered by the time somebody first asks.
   servePublicFile(api, '/openapi.json', () => ({

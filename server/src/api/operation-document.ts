@@ -3,6 +3,7 @@ import { refusals, type RefusalCode } from '../refusals.ts';
 import { exampleOrderId, examples, openExample } from './examples.ts';
 import { type OperationDescription, operationDescriptions } from './operation-descriptions.ts';
 import { operationRefusals, type OperationId } from './operation-refusals.ts';
+import { samplesOf } from './operation-samples.ts';
 import { refusalExample } from './refusal-examples.ts';
 import { forEveryLanguage } from './schemas.ts';
 
@@ -16,14 +17,19 @@ interface Documented {
  * Gives a route the descriptions, refusals, headers and examples that the document shows. The sandbox has every
  * operation, so its tree is the one that is shown; production is the other server of the same paths. What production
  * lacks is said in words: a server of an operation's own would stand before the address that a client is set to.
+ * `sandboxUrl` is the address that samples use.
  */
-export function documentOperation({ schema, url, route }: Documented): {
+export function documentOperation(
+  { schema, url, route }: Documented,
+  sandboxUrl: string,
+): {
   schema: FastifySchema;
   url: string;
 } {
   const operation = route.config?.operation;
   if (operation === undefined || url.startsWith('/v1/')) return { schema: { ...schema, hide: true }, url };
   const described = operationDescriptions[operation];
+  const samples = samplesOf(operation, sandboxUrl);
   const sandboxOnly = described.tag === 'Sandbox' ? 'Only under the sandbox. ' : '';
   const documented = {
     ...schema,
@@ -36,6 +42,7 @@ export function documentOperation({ schema, url, route }: Documented): {
     summary: described.summary,
     description: `${sandboxOnly}${described.description}\n\nScope: \`${route.config?.scope ?? ''}\`.`,
     response: { ...successes(operation, schema.response), ...refusalsOf(operation) },
+    ...(samples.length === 0 ? {} : { 'x-codeSamples': samples }),
   };
   return { schema: documented, url };
 }

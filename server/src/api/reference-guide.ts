@@ -74,12 +74,12 @@ or a 500 or 503, send the same request with the same key.
 
 function orderStates(): string {
   const rows = Object.entries(statuses).map(
-    ([status, [meaning, next]]) => `| \`${status}\` | ${meaning} | ${next} |`,
+    ([status, [meaning, next]]) => `| \`${status}\` | ${meaning} *${next}* |`,
   );
   return `## Order states
 
-| \`status\` | Meaning | What to do |
-|---|---|---|
+| \`status\` | Meaning, and *what to do* |
+|---|---|
 ${rows.join('\n')}
 
 \`succeeded\`, \`failed\`, \`cancelled\`, \`expired\` and \`refunded\` are final; only \`succeeded\` can still become \`refunded\`.
@@ -89,7 +89,7 @@ ${rows.join('\n')}
 
 function errors(perMinute: { readonly live: number; readonly sandbox: number }): string {
   const rows = Object.entries(refusals).map(
-    ([code, { status, message }]) => `| ${status} | \`${code}\` | ${message} |`,
+    ([code, { status, message }]) => `| \`${code}\` | **${status}** ${message} |`,
   );
   return `## Errors
 
@@ -97,13 +97,13 @@ Every answer that is not 2xx or 304 is an \`ApiError\`. Decide by \`error.code\`
 change. \`error.details\` names the member, parameter or header that is to blame. Log \`meta.request_id\`, which is also in
 the header \`X-Request-Id\`.
 
-- **4xx**: change the request. Nothing was done.
-- **429**: wait as many seconds as \`Retry-After\` says. An account may send ${perMinute.sandbox} requests a minute in the
-  sandbox and ${perMinute.live} in production unless the operator sets another limit; the \`RateLimit-*\` headers say what is left.
+- **4xx**: change the request. Nothing was bought.
+- **429**: wait as many seconds as \`Retry-After\` says. An account may send ${perMinute.sandbox.toLocaleString('en')} requests a minute in the
+  sandbox and ${perMinute.live.toLocaleString('en')} in production unless the operator sets another limit; the \`RateLimit-*\` headers say what is left.
 - **500 and 503**: send the same request again with the same \`Idempotency-Key\`. The first one may have been carried out.
 
-| Status | \`error.code\` | Meaning |
-|---|---|---|
+| \`error.code\` | Status and meaning |
+|---|---|
 ${rows.join('\n')}`;
 }
 
@@ -112,7 +112,7 @@ function scenarioTable(startBalance: bigint): string {
   return `## Scenarios
 
 In the sandbox a quote or an inquiry may carry a \`scenario\`. It plays when you confirm the order; \`success\` is the
-default. A sandbox wallet starts with ${startBalance} rupiah, and \`POST /scenarios/reset\` sets it back.
+default. A sandbox wallet starts with ${startBalance.toLocaleString('en')} rupiah, and \`POST /scenarios/reset\` sets it back.
 
 | \`scenario\` | What confirm answers, and what follows |
 |---|---|

@@ -5,10 +5,12 @@ import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
+import type { Secret } from '../sealed.ts';
 import { answerSchemas } from './answer-schemas.ts';
 import type { Api } from './api.ts';
 import { baseOf } from './base.ts';
 import { catalogSchemas } from './catalog-schemas.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { answerBrokenHttp, answerConnect } from './broken-http.ts';
 import { registerCallbacks } from './callbacks.ts';
 import { registerDepositPage } from './deposit-page.ts';
@@ -36,15 +38,15 @@ const buildSerializer = serializersOncePerSchema();
 
 /**
  * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
- * flight is answered, then it ends.
+ * flight is answered, then it ends. `demoKey` is the key of the demo account when this process made it.
  */
-export function buildServer(app: App): FastifyInstance {
+export function buildServer(app: App, { demoKey }: { demoKey?: Secret | undefined } = {}): FastifyInstance {
   const server = makeServer(app);
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
   prepareRequests(api, app);
   for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
   registerOpenApi(api, app);
-  registerReferencePage(api, app);
+  registerReferencePage(api, app, demoKey);
   registerHealth(api, app);
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
@@ -116,6 +118,7 @@ function prepareRequests(server: Api, app: App): void {
     }
     reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
   });
+  compressAnswers(server);
   logRequests(server);
   refuseWhileClosing(server);
   refuseUnderPressure(server, app.clock);
