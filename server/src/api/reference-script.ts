@@ -8,8 +8,8 @@ export const referenceScript = String.raw`'use strict';
 (async () => {
   const base = new URL('..', location.href).href.replace(/\/$/, '');
   const [text, { key }] = await Promise.all([
-    fetch('../openapi.json').then((answer) => answer.text()),
-    fetch('demo-key').then((answer) => answer.json()),
+    fetch(base + '/openapi.json').then((answer) => answer.text()),
+    fetch(base + '/docs/demo-key').then((answer) => answer.json()),
   ]);
   const published = JSON.parse(text).servers[0].url.replace(/\/sandbox\/v1$/, '');
   const content = JSON.parse(text.replaceAll(published, base).replaceAll('YOUR_API_KEY', key ?? 'YOUR_API_KEY'));
