@@ -131,20 +131,26 @@ test('the samples of operations on one order work when they are pasted', async (
 });
 
 test('the demo key is shown by the process that made it, to this machine, and kept by no cache', async () => {
-  const first = await fetch(`${served.address}/docs/demo-key`);
-  expect(await first.json()).toEqual({ key });
-  expect(first.headers.get('cache-control')).toBe('no-store');
+  const answer = await fetch(`${served.address}/docs/demo-key`);
+  expect(await answer.json()).toEqual({ key });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
   for (const header of ['forwarded', 'x-forwarded-for']) {
-    const proxied = await fetch(`${served.address}/docs/demo-key`, {
-      headers: { [header]: 'for=192.0.2.1' },
-    });
+    const headers = { [header]: 'for=192.0.2.1' };
+    const proxied = await fetch(`${served.address}/docs/demo-key`, { headers });
     expect(await proxied.json()).toEqual({ key: null });
   }
-  served.signal('SIGTERM');
-  await served.ended();
-  served = await serve(join(folder, 'data'), {});
-  expect(await (await fetch(`${served.address}/docs/demo-key`)).json()).toEqual({ key: null });
-  const shown = await open(served.address);
+});
+
+test('a later start asks for the key, and a server that others can reach never shows it', async () => {
+  const dataDir = join(folder, 'later');
+  const reachable = await serve(dataDir, { HOST: '0.0.0.0' });
+  expect(await (await fetch(`${reachable.address}/docs/demo-key`)).json()).toEqual({ key: null });
+  reachable.signal('SIGTERM');
+  await reachable.ended();
+  const later = await serve(dataDir, {});
+  expect(await (await fetch(`${later.address}/docs/demo-key`)).json()).toEqual({ key: null });
+  const shown = await open(later.address, later.address);
+  await stopAll(dataDir);
   expect(shown.authentication.securitySchemes.apiKey.token).toBe('');
   expect(JSON.stringify(shown.content)).toContain('YOUR_API_KEY');
 });
