@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { callbackify } from 'node:util';
 import type { Api } from './api.ts';
 import { compress } from './compress.ts';
 import { chooseCoding } from './content-coding.ts';
+
+const compressThen = callbackify(compress);
 
 /** A shorter answer is sent as it is: compressing it costs more than it saves. In bytes. */
 const compressedFrom = 1_024;
@@ -15,13 +18,11 @@ export function compressAnswers(api: Api): void {
     const coding = chooseCoding(request.headers['accept-encoding']);
     const bytes = Buffer.from(payload);
     if (coding === 'identity' || bytes.length < compressedFrom) return done(null, payload);
-    compress(bytes, coding).then(
-      (compressed) => {
-        reply.header('content-encoding', coding);
-        done(null, compressed);
-      },
-      (error: Error) => done(error),
-    );
+    compressThen(bytes, coding, (error, compressed) => {
+      if (error !== null) return done(error);
+      reply.header('content-encoding', coding);
+      return done(null, compressed);
+    });
   });
 }
 
