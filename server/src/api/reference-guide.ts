@@ -27,9 +27,9 @@ const statuses: Readonly<Record<OrderStatus, readonly [meaning: string, next: st
  * The guide at the head of the reference, in CommonMark: the description of the OpenAPI document. Its headings become
  * entries of the reference's menu.
  */
-export function referenceGuide({ settings }: Pick<Config, 'settings'>): string {
+export function referenceGuide({ publicUrl, settings }: Pick<Config, 'publicUrl' | 'settings'>): string {
   return [
-    introduction,
+    introduction(publicUrl),
     firstPurchase,
     idempotency(settings.idempotencyRetentionDays),
     orderStates(),
@@ -39,7 +39,9 @@ export function referenceGuide({ settings }: Pick<Config, 'settings'>): string {
   ].join('\n\n');
 }
 
-const introduction = `Buy prepaid products and pay postpaid bills from a rupiah wallet.
+const introduction = (
+  publicUrl: string,
+): string => `Buy prepaid products and pay postpaid bills from a rupiah wallet.
 
 - The sandbox is under \`/sandbox/v1\`: suppliers and money are simulated, everything else is the same. Production is
   under \`/v1\`. Each has its own keys, wallet and orders.
@@ -47,7 +49,8 @@ const introduction = `Buy prepaid products and pay postpaid bills from a rupiah 
 - Members of answers and values of lists may be added at any time: ignore what you do not know. What a request may
   contain is closed: an unknown member is refused.
 - Answers of more than 1 kB are compressed if you send \`Accept-Encoding: gzip\` or \`br\`, except those with a
-  confirmation token or a serial.`;
+  confirmation token or a serial.
+- This reference is made from the [OpenAPI document](${publicUrl}/openapi.json). Generate a client from it.`;
 
 const firstPurchase = `## A purchase in four calls
 
@@ -97,7 +100,7 @@ Every answer that is not 2xx or 304 is an \`ApiError\`. Decide by \`error.code\`
 change. \`error.details\` names the member, parameter or header that is to blame. Log \`meta.request_id\`, which is also in
 the header \`X-Request-Id\`.
 
-- **4xx**: change the request. Nothing was bought.
+- **4xx**: change the request. This request bought nothing.
 - **429**: wait as many seconds as \`Retry-After\` says. An account may send ${perMinute.sandbox.toLocaleString('en')} requests a minute in the
   sandbox and ${perMinute.live.toLocaleString('en')} in production unless the operator sets another limit; the \`RateLimit-*\` headers say what is left.
 - **500 and 503**: send the same request again with the same \`Idempotency-Key\`. The first one may have been carried out.
