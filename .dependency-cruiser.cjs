@@ -74,7 +74,7 @@ module.exports = {
       comment: 'What decides takes everything as values: no database, no clock that runs, no HTTP.',
       severity: 'error',
       from: {
-        path: '/(decide|decide-access|decide-late|decide-settlement|decide-ruling|order|transition|chart|book|attempt|event)\\.ts$',
+        path: '/(decide-[a-z-]+|order|transitions|chart|book|attempt|event)\\.ts$',
         pathNot: '^server/src/commands/',
       },
       to: { path: '^server/src/(database|api|work|commands)/|^(server/)?node_modules/' },
@@ -104,7 +104,7 @@ module.exports = {
       [
         '^server/src/suppliers/[a-z]+/client\\.ts$',
         '^server/src/simulators/post-callback\\.ts$',
-        '^server/src/webhooks/deliver\\.ts$',
+        '^server/src/webhooks/dispatch/deliver\\.ts$',
         '^server/src/integrator/(konter-client|forward)\\.ts$',
       ],
     ),

@@ -9,7 +9,7 @@ import { type Config, type DataKey, parseConfig } from '../server/src/config.ts'
 import { loadDataKeys } from '../server/src/data-keys.ts';
 import { openDatabase } from '../server/src/database/connection.ts';
 import { type StartedDatabase, startDatabase } from '../server/src/start-database.ts';
-import { addEndpoint } from '../server/src/webhooks/endpoints.ts';
+import { addEndpoint } from '../server/src/webhooks/endpoints/endpoints.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 
 /**

@@ -21,15 +21,15 @@ interface PlantedDefect {
   readonly plays: readonly string[];
 }
 
-const follow = 'src/orders/follow.ts';
-const decide = 'src/orders/decide-settlement.ts';
+const advanceAttempt = 'src/orders/attempts/advance-attempt.ts';
+const decideSettlement = 'src/orders/decide/decide-settlement.ts';
 
 /** The classic ways to lose money on an answer that never came, or that another one followed. A campaign must catch each. */
 export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'new-reference-on-retry': {
     edits: [
       {
-        file: follow,
+        file: advanceAttempt,
         right: 'reference: attempt.reference,',
         wrong: 'reference: attempt.lease > 1 ? `${attempt.reference.slice(0, 31)}x` : attempt.reference,',
       },
@@ -40,7 +40,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'time-out-taken-for-failure': {
     edits: [
       {
-        file: decide,
+        file: decideSettlement,
         right: 'return decideUnknown(order, outcome.kind',
         wrong: `return { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
         return decideUnknown(order, outcome.kind`,
@@ -52,12 +52,12 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'fail-over-after-a-time-out': {
     edits: [
       {
-        file: decide,
+        file: decideSettlement,
         right: "if (outcome.kind === 'absent') return true;",
         wrong: "if (outcome.kind === 'absent' || outcome.kind === 'unknown') return true;",
       },
       {
-        file: decide,
+        file: decideSettlement,
         right: 'const { now } = facts;',
         wrong: "const { now } = facts; if (facts.hasNext) return { do: 'fail_over' };",
       },
@@ -68,7 +68,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'call-inside-a-transaction': {
     edits: [
       {
-        file: follow,
+        file: advanceAttempt,
         right: 'supplier.submit(toSend, { signal })',
         wrong: 'app.database.transaction(() => supplier.submit(toSend, { signal }))',
       },
@@ -79,7 +79,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'the-later-code-wins': {
     edits: [
       {
-        file: decide,
+        file: decideSettlement,
         right: "if (attempt.state !== 'open') return { do: 'nothing' };",
         wrong: `if (attempt.state !== 'open') return { do: 'nothing' };
   const later = facts.source === 'ask' && 'supplierCode' in outcome ? outcome.supplierCode : undefined;
@@ -90,7 +90,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       },
       {
         // Else the database refuses what the first edit does, again and again.
-        file: 'src/orders/execute/settlements.ts',
+        file: 'src/orders/lane/apply/apply-settlement.ts',
         right: 'return shows && attempt.acknowledgedAt === null ?',
         wrong: 'return shows && now < attempt.openedAt ?',
       },
@@ -136,18 +136,18 @@ const serverParts = ['bin', 'migrations', 'package.json', 'src', 'starter', 'tes
 export async function playPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
   const copy = await plantDefect(folder, name);
   const played = plays.length > 0 ? plays : defectNamed(name).plays;
-  const words = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
-  const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...words]);
+  const args = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
+  const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...args]);
   if (code !== 0 && code !== 1)
     throw new Error(`The campaign with the defect "${name}" did not come to its end: ${stderr}`);
   return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
 }
 
 function runToItsEnd(
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<{ code: number | string | null | undefined; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, (error, _stdout, stderr) => {
+    execFile(process.execPath, args, (error, _stdout, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stderr });
     });
   });

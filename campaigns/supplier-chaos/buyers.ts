@@ -59,7 +59,7 @@ export async function buyMany(
   plan: {
     readonly buyers: number;
     readonly random: Random;
-    readonly shelf: readonly Purchase[];
+    readonly purchases: readonly Purchase[];
     enough(begun: number): boolean;
   },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function buyMany(
   async function live(): Promise<void> {
     while (!plan.enough(begun)) {
       begun += 1;
-      await buyOne(shop, plan.random.pick(plan.shelf)).finally(() => (begun -= 1));
+      await buyOne(shop, plan.random.pick(plan.purchases)).finally(() => (begun -= 1));
     }
   }
   await Promise.all(Array.from({ length: plan.buyers }, live));

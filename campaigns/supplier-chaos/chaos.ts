@@ -1,7 +1,7 @@
 import type { App } from '../../server/src/app.ts';
-import { setMargin } from '../../server/src/catalog/margin-changes.ts';
-import { syncPrices } from '../../server/src/catalog/price-sync.ts';
-import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
+import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/import/price-sync.ts';
+import { mapSupplierSku } from '../../server/src/catalog/import/supplier-changes.ts';
 import { makeClock, pause } from '../../server/src/clock.ts';
 import type { Queryable } from '../../server/src/database/connection.ts';
 import { productKinds } from '../../server/src/product-kind.ts';
@@ -12,7 +12,7 @@ import { watchStuckTransactions } from '../stuck-transactions.ts';
 import { auditBooks, countOpen, type NeedsPerson, readBooks } from './books.ts';
 import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
 import { openStage, type Stage } from './stage.ts';
-import { type Books, judge } from './verdict.ts';
+import { type Books, verdictOf } from './verdict.ts';
 
 /** What a campaign is played with. */
 export interface ChaosPlan {
@@ -30,7 +30,7 @@ export interface ChaosPlan {
 }
 
 /** Waiting times pass so many times as fast as with real suppliers: 30 s for a call are one. */
-const haste = 30;
+const timeScale = 30;
 const lateMs = 1_500;
 const listMs = 100;
 /** Longer than a callback is on its way once its order has ended. */
@@ -39,7 +39,7 @@ const callbacksMs = 30_000;
 const [killStepMin, killStepMax, killLateMsMax] = [40, 200, 300];
 
 const variables = {
-  KONTER_SUPPLIER_HASTE: String(haste),
+  KONTER_SUPPLIER_HASTE: String(timeScale),
   KONTER_ATTEMPT_LEASE_MS: '3000',
   KONTER_REPLY_DEADLINE_MS_LIVE: '400',
   KONTER_WORKER_INTERVAL_MS: '50',
@@ -63,7 +63,7 @@ const rates = {
 };
 
 /** What is bought: at once, after waiting, in vain, and bills, of both suppliers. */
-const shelf: readonly Purchase[] = [
+const purchases: readonly Purchase[] = [
   ...['087800001230', '087800001232', '087800001233', '087800001234', '087812345678', '087887654321'].map(
     (customerNo): Purchase => ({ kind: 'prepaid', product: 'xld10', customerNo }),
   ),
@@ -90,7 +90,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
     const enough = (begun: number): boolean =>
       seen.confirmed + begun >= plan.orders && killer.kills() >= plan.kills;
     const shop = { key: stage.key, seen, address: stage.address };
-    await buyMany(shop, { buyers: plan.buyers, random, shelf, enough });
+    await buyMany(shop, { buyers: plan.buyers, random, purchases, enough });
     await killer.stop();
     const stuck = await watch.stop();
     const { books, audit } = await stage.beside(async ({ database, keyring }) => ({
@@ -98,7 +98,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
       audit: await auditBooks(database, keyring),
     }));
     return {
-      findings: [...seen.complaints, ...stuck, ...audit, ...judge(books)],
+      findings: [...seen.complaints, ...stuck, ...audit, ...verdictOf(books)],
       figures: {
         seed: plan.seed,
         'orders confirmed': seen.confirmed,
@@ -209,7 +209,7 @@ async function calm(
     if ((await countOpen(database)) > 0) openMs = now;
     if (openMs === now && now <= endMs) continue;
     const books = await readBooks(database, suppliers, contradicted);
-    if (now > Math.min(endMs, openMs + callbacksMs) || judge(books).length === 0) return books;
+    if (now > Math.min(endMs, openMs + callbacksMs) || verdictOf(books).length === 0) return books;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Books, judge, judgeUnderWay } from './verdict.ts';
+import { type Books, verdictOf, checkUnderWay } from './verdict.ts';
 
 const attempt = { orderId: 'o1', supplier: 'digiflazz', reference: 'r1' };
 const sale = { supplier: 'digiflazz', refId: 'r1', stage: 'sold', charged: 10_000, needsPerson: false };
@@ -9,9 +9,9 @@ const failed = { id: 'o1', status: 'failed', price: 10_500, charged: 0 };
 const right: Books = { orders: [succeeded], attempts: [attempt], sales: [sale], cases: [] };
 
 test('books that agree with the ledgers give no findings', () => {
-  expect(judge(right)).toEqual([]);
-  expect(judge({ ...right, orders: [failed], sales: [notSold] })).toEqual([]);
-  expect(judge({ ...right, orders: [failed], sales: [] })).toEqual([]);
+  expect(verdictOf(right)).toEqual([]);
+  expect(verdictOf({ ...right, orders: [failed], sales: [notSold] })).toEqual([]);
+  expect(verdictOf({ ...right, orders: [failed], sales: [] })).toEqual([]);
 });
 
 const second = { ...attempt, reference: 'r2' };
@@ -40,22 +40,22 @@ const wrongs: readonly (readonly [string, Partial<Books>, string])[] = [
 ];
 
 test.each(wrongs)('an order that was %s is found', (_what, wrong, finding) => {
-  expect(judge({ ...right, ...wrong })).toEqual([finding]);
+  expect(verdictOf({ ...right, ...wrong })).toEqual([finding]);
 });
 
 test('what an order in review was booked as is for a person to judge', () => {
   const inReview = { sales: [{ ...sale, needsPerson: true }], cases: ['o1'] };
-  expect(judge({ ...right, ...inReview })).toEqual([]);
-  expect(judge({ ...right, ...inReview, orders: [failed] })).toEqual([]);
+  expect(verdictOf({ ...right, ...inReview })).toEqual([]);
+  expect(verdictOf({ ...right, ...inReview, orders: [failed] })).toEqual([]);
 });
 
 test('what was settled before its supplier had ended it is found while that is so', () => {
   const pending = { sales: [{ ...sale, stage: 'pending' }] };
   for (const order of [succeeded, failed])
-    expect(judgeUnderWay({ ...right, ...pending, orders: [order] })).toEqual([
+    expect(checkUnderWay({ ...right, ...pending, orders: [order] })).toEqual([
       `o1 is ${order.status} while its purchase is under way`,
     ]);
   for (const status of ['processing', 'manual_review'])
-    expect(judgeUnderWay({ ...right, ...pending, orders: [{ ...failed, status }] })).toEqual([]);
-  expect(judgeUnderWay(right)).toEqual([]);
+    expect(checkUnderWay({ ...right, ...pending, orders: [{ ...failed, status }] })).toEqual([]);
+  expect(checkUnderWay(right)).toEqual([]);
 });

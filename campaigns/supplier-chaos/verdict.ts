@@ -54,7 +54,7 @@ const settled: ReadonlySet<string> = new Set(['expired', 'failed', 'refunded', '
  * Finds what was settled although its supplier has not said how it ended, at any moment of a campaign. What is found may
  * still come right by chance, so it is not seen in the books of the end. Pure.
  */
-export function judgeUnderWay({ orders, attempts, sales }: Omit<Books, 'cases'>): string[] {
+export function checkUnderWay({ orders, attempts, sales }: Omit<Books, 'cases'>): string[] {
   const references = new Set(
     sales.filter(({ stage }) => stage === 'pending').map(({ supplier, refId }) => `${supplier} ${refId}`),
   );
@@ -69,7 +69,7 @@ export function judgeUnderWay({ orders, attempts, sales }: Omit<Books, 'cases'>)
 }
 
 /** Holds konter's books against the suppliers' ledgers and says what is not as it must be. Pure. */
-export function judge({ orders, attempts, sales, cases }: Books): string[] {
+export function verdictOf({ orders, attempts, sales, cases }: Books): string[] {
   const orderOf = new Map(
     attempts.map(({ supplier, reference, orderId }) => [`${supplier} ${reference}`, orderId]),
   );
@@ -82,12 +82,12 @@ export function judge({ orders, attempts, sales, cases }: Books): string[] {
   }
   const inReview = new Set(cases);
   for (const order of orders) {
-    findings.push(...judgeOrder(order, salesOf.get(order.id) ?? [], inReview.has(order.id)));
+    findings.push(...checkOrder(order, salesOf.get(order.id) ?? [], inReview.has(order.id)));
   }
-  return [...findings, ...judgeCases(cases, salesOf)];
+  return [...findings, ...checkCases(cases, salesOf)];
 }
 
-function judgeOrder(order: BookedOrder, sales: readonly Sale[], inReview: boolean): string[] {
+function checkOrder(order: BookedOrder, sales: readonly Sale[], inReview: boolean): string[] {
   const sold = sales.filter(({ charged }) => charged > 0).length;
   const findings: string[] = [];
   if (sold > 1) findings.push(`${order.id} was bought ${sold} times`);
@@ -102,7 +102,7 @@ function judgeOrder(order: BookedOrder, sales: readonly Sale[], inReview: boolea
 }
 
 /** What needs a person is a case, and nothing else is. */
-function judgeCases(cases: readonly string[], salesOf: ReadonlyMap<string, readonly Sale[]>): string[] {
+function checkCases(cases: readonly string[], salesOf: ReadonlyMap<string, readonly Sale[]>): string[] {
   const expected = new Set(
     [...salesOf].filter(([, sales]) => sales.some((sale) => sale.needsPerson)).map(([id]) => id),
   );

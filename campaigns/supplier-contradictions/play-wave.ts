@@ -3,7 +3,7 @@ import { sql } from '../../server/src/database/sql.ts';
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
 import { readBooks } from '../supplier-chaos/books.ts';
 import { buyOne, nothingSeen, type Purchase } from '../supplier-chaos/buyers.ts';
-import { judgeUnderWay } from '../supplier-chaos/verdict.ts';
+import { checkUnderWay } from '../supplier-chaos/verdict.ts';
 import type { Service } from './answers.ts';
 import type { Play, PlayEvent } from './plays.ts';
 import type { Stage } from './stage.ts';
@@ -54,7 +54,7 @@ export async function playWave(stage: Stage, plays: readonly Play[], number: num
   for (let index = 0; index < steps; index += 1) {
     const given = await takeStep(stage, playing, index);
     answersGiven += given.length;
-    findings.push(...(await judgeStep(stage, playing, given, index)));
+    findings.push(...(await checkStep(stage, playing, given, index)));
   }
   await endAll(stage, playing);
   return { playing, findings: [...new Set(findings)], answersGiven };
@@ -138,7 +138,7 @@ async function takeStep(
     }),
   );
   await stage.passTime(index === longStep ? longStepMs : stepMs);
-  await stage.follow();
+  await stage.advance();
   const dropped = await Promise.all(stage.suppliers.map((supplier) => supplier.dropFaults()));
   const unasked = new Set(dropped.flat().map(({ refId }) => refId));
   return asked.flat().filter(({ reference }) => !unasked.has(reference));
@@ -158,7 +158,7 @@ async function happen({ play, supplier, reference }: Playing, event: PlayEvent):
  * Holds the orders against what their suppliers have said so far: nothing is settled before its supplier has ended it, and
  * what was answered is on record while it matters.
  */
-async function judgeStep(
+async function checkStep(
   stage: Stage,
   playing: readonly Playing[],
   given: readonly Playing[],
@@ -168,17 +168,17 @@ async function judgeStep(
   const ids = playing.map(({ orderId }) => orderId);
   const books = await readBooks(database, stage.suppliers, () => false, ids);
   const open = new Set(books.orders.filter(({ status }) => status === 'processing').map(({ id }) => id));
-  const kept = await database.rows(sql<{ order_id: string; code: string }>`
+  const stored = await database.rows(sql<{ order_id: string; code: string }>`
     select s.order_id, s.code
       from supplier_statements s
      where s.environment = 'live' and s.source = 'ask' and s.code is not null and s.order_id = any (${ids}::uuid[])`);
-  const known = new Set(kept.map(({ order_id: id, code }) => `${id} ${code}`));
+  const known = new Set(stored.map(({ order_id: id, code }) => `${id} ${code}`));
   const forgotten = given.flatMap(({ orderId, play }) => {
     const code = play.steps[index]?.answer?.code ?? null;
     const lost = code !== null && open.has(orderId) && !known.has(`${orderId} ${code}`);
     return lost ? [`${orderId} has no statement of the answer ${code}`] : [];
   });
-  return [...judgeUnderWay(books), ...forgotten];
+  return [...checkUnderWay(books), ...forgotten];
 }
 
 /** Ends what is still under way, but for what a person must look at, and lets that time come. */
@@ -188,15 +188,15 @@ async function endAll(stage: Stage, playing: readonly Playing[]): Promise<void> 
   for (const one of ending) if (pending.has(one.reference)) await happen(one, 'sold');
   for (let truths = 0; truths < truthsMax && (await isAnyOpen(stage, ending)); truths += 1) {
     await stage.passTime(stepMs);
-    await stage.follow();
+    await stage.advance();
   }
   const waiting = playing.filter(({ play }) => play.late !== null);
   if (waiting.length === 0) return;
   await stage.passTime(reviewMs);
-  await stage.follow();
+  await stage.advance();
   for (const one of waiting) for (const event of one.play.late ?? []) await happen(one, event);
   await stage.passTime(stepMs);
-  await stage.follow();
+  await stage.advance();
 }
 
 async function readPending({ suppliers }: Stage): Promise<ReadonlySet<string>> {

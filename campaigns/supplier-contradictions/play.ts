@@ -1,7 +1,7 @@
 import { makeClock } from '../../server/src/clock.ts';
 import type { Outcome } from '../campaign.ts';
 import { auditBooks, readBooks } from '../supplier-chaos/books.ts';
-import { judge } from '../supplier-chaos/verdict.ts';
+import { verdictOf } from '../supplier-chaos/verdict.ts';
 import { type Playing, playWave } from './play-wave.ts';
 import type { Play } from './plays.ts';
 import { openStage, type Stage, type StageGround } from './stage.ts';
@@ -30,7 +30,7 @@ export async function playContradictions(ground: StageGround, plays: readonly Pl
       findings.push(...wave.findings);
       answersGiven += wave.answersGiven;
     }
-    const { found, figures } = await judgeAll(stage, playing);
+    const { found, figures } = await checkAll(stage, playing);
     const all = named([...findings, ...found], playing);
     return {
       findings: [...stage.findings, ...all.map(({ finding }) => finding)],
@@ -47,7 +47,7 @@ export async function playContradictions(ground: StageGround, plays: readonly Pl
   }
 }
 
-async function judgeAll(
+async function checkAll(
   stage: Stage,
   playing: readonly Playing[],
 ): Promise<{ found: readonly string[]; figures: Outcome['figures'] }> {
@@ -60,7 +60,7 @@ async function judgeAll(
   const counts: Record<string, number> = {};
   for (const { status } of books.orders) counts[`orders ${status}`] = (counts[`orders ${status}`] ?? 0) + 1;
   return {
-    found: [...judge(books), ...(await auditBooks(database, keyring))],
+    found: [...verdictOf(books), ...(await auditBooks(database, keyring))],
     figures: {
       ...counts,
       'orders that went to the next supplier': [...suppliersOf.values()].filter(({ size }) => size > 1)
@@ -86,6 +86,6 @@ function named(
 function repeatOf(plays: readonly string[]): Pick<Outcome, 'repeat'> {
   const some = [...new Set(plays)].slice(0, repeatedMax);
   if (some.length === 0) return {};
-  const words = some.map((play) => `--play ${play}`).join(' ');
-  return { repeat: `npm run campaign -- supplier-contradictions ${words}` };
+  const args = some.map((play) => `--play ${play}`).join(' ');
+  return { repeat: `npm run campaign -- supplier-contradictions ${args}` };
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { buildServer } from '../../server/src/api/server.ts';
 import { type App, openApp } from '../../server/src/app.ts';
-import { setMargin } from '../../server/src/catalog/margin-changes.ts';
-import { syncPrices } from '../../server/src/catalog/price-sync.ts';
-import { mapSupplierSku } from '../../server/src/catalog/supplier-changes.ts';
+import { setMargin } from '../../server/src/catalog/pricing/margin-changes.ts';
+import { syncPrices } from '../../server/src/catalog/import/price-sync.ts';
+import { mapSupplierSku } from '../../server/src/catalog/import/supplier-changes.ts';
 import { dayMs, jakartaDay, jakartaMoment, later } from '../../server/src/clock.ts';
 import { parseConfig } from '../../server/src/config.ts';
-import { makeFollower } from '../../server/src/orders/follow-due.ts';
+import { makeAttemptPoller } from '../../server/src/orders/attempts/attempt-poller.ts';
 import { productKinds } from '../../server/src/product-kind.ts';
 import type { Keyring } from '../../server/src/sealed.ts';
 import { startDigiflazzSimulator } from '../../server/src/simulators/digiflazz/simulator.ts';
@@ -14,7 +14,7 @@ import { startIakSimulator } from '../../server/src/simulators/iak/simulator.ts'
 import { kindOf } from '../../server/src/suppliers/adapters.ts';
 import type { SupplierRegistry } from '../../server/src/suppliers/registry.ts';
 import type { RealSupplier } from '../../server/src/suppliers/supplier.ts';
-import type { Watch } from '../../server/src/suppliers/wire/client.ts';
+import type { ObserveCall } from '../../server/src/suppliers/shared/client.ts';
 import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
 import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '../simulated-supplier.ts';
 import { countStuckTransactions } from '../stuck-transactions.ts';
@@ -37,7 +37,7 @@ export interface Stage {
   /** Waits for `work`, and gives up the calls to suppliers that have no answer. */
   throughSilence<T>(work: Promise<T>): Promise<T>;
   /** Asks the suppliers about everything that is due. */
-  follow(): Promise<void>;
+  advance(): Promise<void>;
   /** What was seen while calls were waiting that must not be. */
   readonly findings: readonly string[];
   close(): Promise<void>;
@@ -80,7 +80,7 @@ export async function openStage(ground: StageGround): Promise<Stage> {
     peers.push(peer);
     adapters.set(name, silence.around(adapter));
   }
-  const follower = makeFollower(app, 'live');
+  const poller = makeAttemptPoller(app, 'live');
 
   async function lookForStuckTransactions(): Promise<void> {
     const stuck = await countStuckTransactions(app.database, async () => fetch(`${address}/healthz`));
@@ -108,8 +108,8 @@ export async function openStage(ground: StageGround): Promise<Stage> {
     passTime,
     toNoon,
     throughSilence,
-    async follow() {
-      while ((await follower.round()) > 0) await throughSilence(follower.idle());
+    async advance() {
+      while ((await poller.round()) > 0) await throughSilence(poller.idle());
     },
     findings,
     async close() {
@@ -151,10 +151,10 @@ async function addPeer(
     name === 'digiflazz' ? await startDigiflazzSimulator(place) : await startIakSimulator(place);
   const simulated = simulatedSupplier(name, url);
   await simulated.control('/settings', { settle_ms: settleMs, callbacks: false, once_a_day: false });
-  const watch: Watch = (call) => call();
+  const observe: ObserveCall = (call) => call();
   const adapter = kindOf(name).make(supplier, {
     clock: app.clock,
-    watch: { prepaid: watch, postpaid: watch },
+    observe: { prepaid: observe, postpaid: observe },
     listPauseMs: 1,
   });
   return { peer: { simulated, stop: () => running.stop() }, adapter };

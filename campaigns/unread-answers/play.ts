@@ -44,37 +44,37 @@ export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
     const key = (await readFile(join(plan.folder, 'demo-key'), 'utf8')).trim();
     const seen: Seen = { findings: [], figures: {} };
     const use = () => useServer(served.address, key, plan.seconds);
-    judgeWaits(seen, 'nobody attacks', await use());
+    checkWaits(seen, 'nobody attacks', await use());
     const startMb = await residentMb(served);
     seen.figures['memory at first, MB'] = Math.round(startMb);
     for (const attack of attacksOf(plan.requests)) {
       const attackers = startAttack(served.address, attack, plan.connections);
       const memory = watchMemory(served);
-      judgeWaits(seen, attack.name, await use());
-      judgeMemory(seen, attack, (await memory.stop()) - startMb);
+      checkWaits(seen, attack.name, await use());
+      checkMemory(seen, attack, (await memory.stop()) - startMb);
       attackers.stop();
     }
-    await judgeEnd(seen, served, plan);
+    await checkEnd(seen, served, plan);
     return seen;
   } finally {
     await stopAll(plan.folder);
   }
 }
 
-function judgeWaits({ findings, figures }: Seen, name: string, waits: Waits): void {
+function checkWaits({ findings, figures }: Seen, name: string, waits: Waits): void {
   const p99 = Object.entries(waits).map(([what, samples]) => [what, latencyOf(samples).p99] as const);
   figures[`${name}: p99, ms`] = p99.map(([what, ms]) => `${what} ${Math.round(ms)}`).join(', ');
   for (const [what, ms] of p99)
     if (ms > p99MsMax) findings.push(`${name}: ${what} took ${Math.round(ms)} ms at p99.`);
 }
 
-function judgeMemory({ findings, figures }: Seen, { name }: Attack, growthMb: number): void {
+function checkMemory({ findings, figures }: Seen, { name }: Attack, growthMb: number): void {
   figures[`${name}: memory, MB`] = `+${Math.round(growthMb)} at most`;
   if (growthMb > growthMbMax) findings.push(`${name}: the server took ${Math.round(growthMb)} MB more.`);
 }
 
 /** Whether the server ends connections that take nothing. */
-async function judgeEnd({ findings, figures }: Seen, served: Served, plan: Plan): Promise<void> {
+async function checkEnd({ findings, figures }: Seen, served: Served, plan: Plan): Promise<void> {
   const [attack] = attacksOf(plan.requests);
   if (attack === undefined) return;
   const attackers = startAttack(served.address, attack, plan.connections);

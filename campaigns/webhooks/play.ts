@@ -5,14 +5,14 @@ import { parseConfig } from '../../server/src/config.ts';
 import { type Database, openDatabase } from '../../server/src/database/connection.ts';
 import { sql } from '../../server/src/database/sql.ts';
 import { startDatabase } from '../../server/src/start-database.ts';
-import { addEndpoint, type EndpointApp } from '../../server/src/webhooks/endpoints.ts';
+import { addEndpoint, type EndpointApp } from '../../server/src/webhooks/endpoints/endpoints.ts';
 import { makeRandom, type Random } from '../../server/test/crash/random.ts';
 import { serve, type Served, stopAll, until } from '../../server/test/crash/serve.ts';
 import type { Outcome } from '../campaign.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { type Buyer, buyOnce, readOrders } from './load.ts';
 import { type CampaignReceiver, startCampaignReceiver, tempers } from './receivers.ts';
-import { type Evidence, judge, type StoredEvent } from './verdict.ts';
+import { type Evidence, verdictOf, type StoredEvent } from './verdict.ts';
 
 /** What to play. */
 export interface Plan {
@@ -80,10 +80,10 @@ export async function playWebhooks(plan: Plan): Promise<Outcome> {
     await load;
     const evidence = await withGround(plan.folder, async ({ database }) => {
       await until('every delivery has ended', drainMsMax, async () => (await countUnended(database)) === 0);
-      return gather(database, endpoints, { kills, address: served.address });
+      return collectReceipts(database, endpoints, { kills, address: served.address });
     });
     const memory = await rss.stop();
-    return verdictOf(evidence, {
+    return findingsOf(evidence, {
       endpoints,
       kills: kills.length,
       memory,
@@ -165,7 +165,7 @@ async function countUnended(database: Database): Promise<number> {
   return Number(row?.count);
 }
 
-async function gather(
+async function collectReceipts(
   database: Database,
   endpoints: readonly Endpoint[],
   known: { kills: Evidence['kills']; address: string },
@@ -180,7 +180,7 @@ async function gather(
     for (const row of rows) events.push({ ...row, accountId: buyer.accountId });
     for (const order of await readOrders(known.address, buyer)) orders.set(order.id, order);
   }
-  const told = await Promise.all(
+  const sent = await Promise.all(
     endpoints.map(async ({ id, buyer, receiver }) => {
       const lost = await database.rows(sql<{ event_id: string }>`
         select event_id from delivery_attempts
@@ -196,10 +196,10 @@ async function gather(
       };
     }),
   );
-  return { events, endpoints: told, kills: known.kills, orders };
+  return { events, endpoints: sent, kills: known.kills, orders };
 }
 
-function verdictOf(
+function findingsOf(
   evidence: Evidence,
   seen: { endpoints: readonly Endpoint[]; kills: number; memory: Memory; drainedMs: number },
 ): Outcome {
@@ -207,7 +207,7 @@ function verdictOf(
   const receipts = evidence.endpoints.flatMap(({ heard }) => heard.map((one) => one.receipts.length));
   const grown = memory.lastMib - memory.firstMib;
   const findings = [
-    ...judge(evidence),
+    ...verdictOf(evidence),
     ...(grown > rssGrowthMibMax ? [`The server grew by ${grown} MiB while nothing killed it.`] : []),
   ];
   return {

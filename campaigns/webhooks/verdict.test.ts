@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Evidence, judge } from './verdict.ts';
+import { type Evidence, verdictOf } from './verdict.ts';
 
 const order = { id: 'o1', version: 2, status: 'processing', price: 10 };
 const body = (change: object = {}): string => JSON.stringify({ data: { order: { ...order, ...change } } });
@@ -17,11 +17,11 @@ const right: Evidence = {
 const again = { ...heard, receipts: [accepted, { atMs: 20, acceptedMs: 21 }] };
 
 test('what arrived as it is gives no findings, nor does a doubled one whose answer was lost', () => {
-  expect(judge(right)).toEqual([]);
+  expect(verdictOf(right)).toEqual([]);
   const unanswered = new Set(['e2']);
-  expect(judge({ ...right, endpoints: [{ ...endpoint, heard: [again], unanswered }] })).toEqual([]);
+  expect(verdictOf({ ...right, endpoints: [{ ...endpoint, heard: [again], unanswered }] })).toEqual([]);
   const kills = [{ fromMs: 13, toMs: 15 }];
-  expect(judge({ ...right, kills, endpoints: [{ ...endpoint, heard: [again] }] })).toEqual([]);
+  expect(verdictOf({ ...right, kills, endpoints: [{ ...endpoint, heard: [again] }] })).toEqual([]);
 });
 
 const other = body({ price: 11 });
@@ -56,5 +56,5 @@ const wrongs: readonly (readonly [string, Partial<Evidence>, string])[] = [
 ];
 
 test.each(wrongs)('an event that is %s is found', (_name, change, finding) => {
-  expect(judge({ ...right, ...change }).join('\n')).toContain(finding);
+  expect(verdictOf({ ...right, ...change }).join('\n')).toContain(finding);
 });

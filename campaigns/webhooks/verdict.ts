@@ -43,11 +43,11 @@ export interface OrderShown {
 const changing = ['charged', 'reason', 'status', 'version'];
 
 /** Says in a sentence each what is not as it must be. Without findings nothing was lost, made up or doubled for nothing. */
-export function judge(evidence: Evidence): string[] {
-  return [...judgeReceipts(evidence), ...judgeOrders(evidence)];
+export function verdictOf(evidence: Evidence): string[] {
+  return [...checkReceipts(evidence), ...checkOrders(evidence)];
 }
 
-function judgeReceipts({ events, endpoints, kills }: Evidence): string[] {
+function checkReceipts({ events, endpoints, kills }: Evidence): string[] {
   const findings: string[] = [];
   const stored = new Map(events.map((event) => [event.id, event]));
   for (const { accountId, name, heard, unanswered } of endpoints) {
@@ -73,7 +73,7 @@ function judgeReceipts({ events, endpoints, kills }: Evidence): string[] {
   return findings;
 }
 
-function judgeOrders({ events, orders }: Evidence): string[] {
+function checkOrders({ events, orders }: Evidence): string[] {
   const findings: string[] = [];
   const versions = new Map<string, OrderShown[]>();
   for (const { id, body } of events) {

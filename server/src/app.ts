@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { faultOf } from './fault.ts';
 import { makeLogger, type Logger, type LogSink } from './log.ts';
-import { openOrderLanes, type OrderLanes } from './orders/lanes.ts';
+import { openOrderLanes, type OrderLanes } from './orders/lane/order-lanes.ts';
 import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.ts';
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import type { Keyring } from './sealed.ts';
@@ -38,7 +38,7 @@ export function openApp(
   const { settings } = config;
   const { keyring } = ground;
   const clock = makeClock();
-  const log = makeLogger(config.logLevel, ground.logSink);
+  const log = makeLogger(config, ground.logSink);
   const database = openDatabase(ground.url);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
@@ -83,9 +83,9 @@ export function openApp(
 function reportTo(log: Logger): LiveReport {
   return {
     fault: (error) => log.error(faultOf(error), 'the suppliers could not be read and stay as they were'),
-    health(supplier, kind, well) {
+    breaker(supplier, kind, closed) {
       const which = kind === null ? { supplier } : { supplier, kind };
-      if (well) log.info(which, 'a supplier answers again');
+      if (closed) log.info(which, 'a supplier answers again');
       else log.error(which, 'a supplier does not answer and gets no new purchases');
     },
     unknown: (supplier) =>

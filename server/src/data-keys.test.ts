@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Config, parseConfig } from './config.ts';
-import { loadDataKeys, placeOfDataKeys } from './data-keys.ts';
+import { loadDataKeys, sourceOfDataKeys } from './data-keys.ts';
 
 let dataDir: string;
 let config: Config;
@@ -18,7 +18,7 @@ test('the first start makes a key, and later ones find it', async () => {
   const made = await loadDataKeys(config);
   expect(made).toMatchObject([{ id: 'k1' }]);
   expect(await loadDataKeys(config)).toEqual(made);
-  expect(await readFile(placeOfDataKeys(config), 'utf8')).toMatch(/^k1:/);
+  expect(await readFile(sourceOfDataKeys(config), 'utf8')).toMatch(/^k1:/);
 });
 
 test('beside a database no key is made in the place of those that are gone', async () => {
@@ -32,5 +32,5 @@ test('beside a database no key is made in the place of those that are gone', asy
 
 test('keys that were given are known by the name of their variable', () => {
   const given = `k2:${Buffer.alloc(32).toString('base64')}`;
-  expect(placeOfDataKeys(parseConfig({ KONTER_ENCRYPTION_KEYS: given }))).toBe('KONTER_ENCRYPTION_KEYS');
+  expect(sourceOfDataKeys(parseConfig({ KONTER_ENCRYPTION_KEYS: given }))).toBe('KONTER_ENCRYPTION_KEYS');
 });

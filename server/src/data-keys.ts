@@ -32,7 +32,7 @@ export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> 
 }
 
 /** Where the data keys of a configuration stand, as its operator knows the place. */
-export function placeOfDataKeys(config: Config): string {
+export function sourceOfDataKeys(config: Config): string {
   return config.encryptionKeys === undefined ? keyFile(config) : variable;
 }
 

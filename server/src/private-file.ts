@@ -47,8 +47,8 @@ export async function makeDataDir(path: string): Promise<void> {
     // Others may pass through, which the database's user must, but not look.
     await makeFolders(path, 0o711);
   } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The data directory "${path}" (KONTER_DATA_DIR) cannot be made: ${words}.`, { cause });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The data directory "${path}" (KONTER_DATA_DIR) cannot be made: ${message}.`, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gatherLines } from './standard-error.ts';
+import { batchLines } from './standard-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ const line = `${'x'.repeat(99)}\n`;
 
 test('lines leave together, in their order, after a tenth of a second', () => {
   const sent: string[] = [];
-  const lines = gatherLines((bytes, done) => {
+  const lines = batchLines((bytes, done) => {
     sent.push(bytes.toString());
     done(bytes.length);
   });
@@ -22,7 +22,7 @@ test('lines leave together, in their order, after a tenth of a second', () => {
 test('what was not taken is sent again, and nothing is sent while something is on its way', () => {
   const asked: string[] = [];
   let answer = (_taken: number): void => undefined;
-  const lines = gatherLines((bytes, done) => {
+  const lines = batchLines((bytes, done) => {
     asked.push(bytes.toString());
     answer = done;
   });
@@ -44,7 +44,7 @@ test('what was not taken is sent again, and nothing is sent while something is o
 test('what was not taken is sent again also when no line comes after it, and many lines leave at once', () => {
   const asked: number[] = [];
   let room = 0;
-  const lines = gatherLines((bytes, done) => {
+  const lines = batchLines((bytes, done) => {
     asked.push(bytes.length);
     done(Math.min(room, bytes.length));
   });
@@ -60,7 +60,7 @@ test('what was not taken is sent again also when no line comes after it, and man
 test('while nobody takes them a bounded number waits, and the log says how many were lost', () => {
   let full = true;
   let text = '';
-  const lines = gatherLines((bytes, done) => {
+  const lines = batchLines((bytes, done) => {
     if (!full) text += bytes.toString();
     done(full ? 0 : bytes.length);
   });

@@ -3,6 +3,8 @@ import { makeClock } from './clock.ts';
 
 /** Where log lines go. */
 export interface LogSink {
+  /** Whether a person reads the lines at a terminal. */
+  readonly isTerminal?: boolean | undefined;
   write(line: string): void;
 }
 
@@ -10,7 +12,7 @@ export interface LogSink {
 const waitMs = 100;
 const waitLength = 16_384;
 /** How many characters wait while nobody takes them; lines that come after are lost and counted. */
-const keptLength = 1_048_576;
+const pendingLength = 1_048_576;
 const clock = makeClock();
 
 /** Sends bytes on, and tells how many were taken: none when the disk is full, or a reader too slow or gone. */
@@ -31,16 +33,16 @@ let shared: LogSink | undefined;
 
 function openStandardError(): LogSink {
   // Node makes pipes and sockets non-blocking when this stream is asked for, so that no write waits for a reader.
-  const { fd } = process.stderr;
-  const gathering = gatherLines((bytes, done) =>
+  const { fd, isTTY } = process.stderr;
+  const pendingLines = batchLines((bytes, done) =>
     write(fd, bytes, (error, taken) => done(error === null ? taken : 0)),
   );
-  process.once('exit', () => writeNow(fd, gathering.rest()));
-  return gathering;
+  process.once('exit', () => writeNow(fd, pendingLines.rest()));
+  return { ...pendingLines, isTerminal: isTTY };
 }
 
 /** Gathers lines until they are worth a write, and keeps what was not taken for the next try. */
-export function gatherLines(put: Put): LogSink & {
+export function batchLines(put: Put): LogSink & {
   /** What is not on its way yet; for the end of the process. */
   rest(): Buffer;
 } {
@@ -63,7 +65,7 @@ export function gatherLines(put: Put): LogSink & {
     put(unsent, (taken) => {
       underWay = false;
       unsent = unsent.subarray(taken);
-      if (taken > 0 && lost > 0) tellOfLost();
+      if (taken > 0 && lost > 0) reportLost();
       if (taken > 0 && (unsent.length > 0 || waiting.length >= waitLength)) send();
       else if (unsent.length > 0 || waiting !== '') sendSoon();
     });
@@ -73,7 +75,7 @@ export function gatherLines(put: Put): LogSink & {
     timer ??= setTimeout(send, waitMs).unref();
   }
 
-  function tellOfLost(): void {
+  function reportLost(): void {
     const line = { level: 40, time: clock.nodeNow().toISOString(), lost, msg: 'lines of the log were lost' };
     waiting += `${JSON.stringify(line)}\n`;
     lost = 0;
@@ -81,7 +83,7 @@ export function gatherLines(put: Put): LogSink & {
 
   return {
     write(line) {
-      if (unsent.length + waiting.length + line.length > keptLength) {
+      if (unsent.length + waiting.length + line.length > pendingLength) {
         lost += 1;
         return;
       }

@@ -34,15 +34,15 @@ function isNetwork(given: string): boolean {
 
 /** Milliseconds with commas between. */
 export function durations(env: Env, name: string, fallback: readonly number[]): readonly number[] {
-  const words = 'up to 20 whole numbers of milliseconds from 0 to 9999999999 with commas between';
-  const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, words);
+  const expected = 'up to 20 whole numbers of milliseconds from 0 to 9999999999 with commas between';
+  const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, expected);
   return value === undefined ? fallback : value.split(',').map(Number);
 }
 
 /** A text of a form; undefined when it is not set. `words` say what the form is. */
-export function matching(env: Env, name: string, pattern: RegExp, words: string): string | undefined {
+export function matching(env: Env, name: string, pattern: RegExp, expected: string): string | undefined {
   const value = text(env, name);
-  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${words}.`);
+  if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${expected}.`);
   return value;
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { App } from '../src/app.ts';
 import { auditWallets } from '../src/ledger/audit.ts';
 import { readWallet } from '../src/ledger/wallet.ts';
-import { auditOrders } from '../src/orders/audit.ts';
+import { auditOrders } from '../src/orders/audit-orders.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
 /** Expects clean books of these accounts, or of all. */

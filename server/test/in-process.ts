@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../src/app.ts';
 import { createAccount } from '../src/clients/accounts.ts';
 import { scopes, type Principal } from '../src/clients/principal.ts';
-import { cancelOrder } from '../src/orders/cancel.ts';
-import type { Idempotency } from '../src/orders/command.ts';
-import { confirmOrder, type ConfirmAsk } from '../src/orders/confirm.ts';
-import { inquireBill, type InquiryAsk } from '../src/orders/inquire.ts';
-import { expiredRefusal } from '../src/orders/decide.ts';
+import { cancelOrder } from '../src/orders/cancel-order.ts';
+import type { Idempotency } from '../src/orders/lane/command.ts';
+import { confirmOrder, type ConfirmInput } from '../src/orders/confirm-order.ts';
+import { inquireBill, type InquiryInput } from '../src/orders/inquire-bill.ts';
+import { expiredRefusal } from '../src/orders/decide/decide-request.ts';
 import type { Order } from '../src/orders/order.ts';
-import { presentOrder, type OrderView } from '../src/orders/present.ts';
-import { quoteOrder, type QuoteAsk } from '../src/orders/quote.ts';
-import { resetWallet } from '../src/orders/reset.ts';
-import { resolveOrder } from '../src/orders/resolve.ts';
+import { presentOrder, type OrderView } from '../src/orders/present-order.ts';
+import { quoteOrder, type QuoteInput } from '../src/orders/quote-order.ts';
+import { resetWallet } from '../src/orders/reset-wallet.ts';
+import { resolveOrder } from '../src/orders/resolve-order.ts';
 import { Refusal } from '../src/refusals.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
 /** What a use case answered, as far as a client can see it. */
-export type Said =
+export type UseCaseResult =
   | {
       readonly kind: 'order';
       readonly order: OrderView & { confirmation_token: string | null };
@@ -27,12 +27,12 @@ export type Said =
 
 /** The use cases of one node for one account, called as the routes call them. */
 export interface Caller {
-  quote(ask: Omit<QuoteAsk, 'idempotency'>, key?: string): Promise<Said>;
-  inquire(ask: Omit<InquiryAsk, 'idempotency'>, key?: string): Promise<Said>;
-  confirm(ask: Omit<ConfirmAsk, 'idempotency'>, key?: string): Promise<Said>;
-  cancel(orderId: string, key?: string): Promise<Said>;
-  resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<Said>;
-  reset(key?: string): Promise<Said>;
+  quote(ask: Omit<QuoteInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  inquire(ask: Omit<InquiryInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  confirm(ask: Omit<ConfirmInput, 'idempotency'>, key?: string): Promise<UseCaseResult>;
+  cancel(orderId: string, key?: string): Promise<UseCaseResult>;
+  resolve(orderId: string, as: 'succeeded' | 'failed', key?: string): Promise<UseCaseResult>;
+  reset(key?: string): Promise<UseCaseResult>;
 }
 
 /** Makes an account with this much sandbox money, rupiah, and who acts for it; `limits` are rupiah. */
@@ -61,20 +61,22 @@ export function callerOf(app: App, principal: Principal): Caller {
     key: key ?? randomUUID(),
     fingerprint: (keyId) => app.keyring.digest('fingerprint', [JSON.stringify(parts, bigintAsText)], keyId),
   });
-  const shown = ({ order, replayed }: { order: Order; replayed: boolean }): Said => ({
+  const shown = ({ order, replayed }: { order: Order; replayed: boolean }): UseCaseResult => ({
     kind: 'order',
     order: presentOrder(app.keyring, order),
     replayed,
   });
   return {
     quote: (ask, key) =>
-      said(quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown)),
+      resultOf(
+        quoteOrder(app, principal, { ...ask, idempotency: idempotency(key, ['quote', ask]) }).then(shown),
+      ),
     inquire: (ask, key) =>
-      said(
+      resultOf(
         inquireBill(app, principal, { ...ask, idempotency: idempotency(key, ['inquire', ask]) }).then(shown),
       ),
     confirm: (ask, key) =>
-      said(
+      resultOf(
         confirmOrder(app, principal, { ...ask, idempotency: idempotency(key, ['confirm', ask]) }).then(
           (reply) => {
             if (reply.order.status === 'expired') throw expiredRefusal(reply.order);
@@ -83,13 +85,13 @@ export function callerOf(app: App, principal: Principal): Caller {
         ),
       ),
     cancel: (orderId, key) =>
-      said(
+      resultOf(
         cancelOrder(app, principal, { orderId, idempotency: idempotency(key, ['cancel', orderId]) }).then(
           shown,
         ),
       ),
     resolve: (orderId, as, key) =>
-      said(
+      resultOf(
         resolveOrder(app, principal, {
           orderId,
           as,
@@ -97,15 +99,15 @@ export function callerOf(app: App, principal: Principal): Caller {
         }).then(shown),
       ),
     reset: (key) =>
-      said(
+      resultOf(
         resetWallet(app, principal, { idempotency: idempotency(key, ['reset']) }).then(
-          ({ balance, replayed }): Said => ({ kind: 'balance', balance, replayed }),
+          ({ balance, replayed }): UseCaseResult => ({ kind: 'balance', balance, replayed }),
         ),
       ),
   };
 }
 
-async function said(answer: Promise<Said>): Promise<Said> {
+async function resultOf(answer: Promise<UseCaseResult>): Promise<UseCaseResult> {
   try {
     return await answer;
   } catch (error) {

@@ -1,11 +1,13 @@
-import type { Caller, Said } from './in-process.ts';
+import type { Caller, UseCaseResult } from './in-process.ts';
 import { base } from './orders/buyer.ts';
 import type { TestAnswer, TestClient } from './server.ts';
 
 /** The same use cases over HTTP: what a client sends, and what it can see of the answer. */
 export function httpCallerOf(client: TestClient): Caller {
-  async function post(path: string, body: unknown, key: string | undefined): Promise<Said> {
-    return saidBy(await client.post(base + path, body, key === undefined ? {} : { 'idempotency-key': key }));
+  async function post(path: string, body: unknown, key: string | undefined): Promise<UseCaseResult> {
+    return resultOf(
+      await client.post(base + path, body, key === undefined ? {} : { 'idempotency-key': key }),
+    );
   }
   return {
     quote: ({ productCode, clientReference, ...rest }, key) =>
@@ -32,7 +34,7 @@ export function httpCallerOf(client: TestClient): Caller {
   };
 }
 
-function saidBy(answer: TestAnswer): Said {
+function resultOf(answer: TestAnswer): UseCaseResult {
   if (answer.status >= 400) {
     const { code, message: _message, details: _details, ...figures } = answer.body.error;
     return { kind: 'refused', code, figures };
@@ -45,6 +47,6 @@ function saidBy(answer: TestAnswer): Said {
 }
 
 /** Every answer was checked against the OpenAPI document before it got here. */
-function isOrder(data: unknown): data is Extract<Said, { kind: 'order' }>['order'] {
+function isOrder(data: unknown): data is Extract<UseCaseResult, { kind: 'order' }>['order'] {
   return typeof data === 'object' && data !== null && 'client_reference' in data;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dayMs, jakartaDay, jakartaMoment, later, makeClock, pause } from '../src/clock.ts';
-import { payMarginMs } from '../src/suppliers/bill-end.ts';
+import { paymentMarginMs } from '../src/suppliers/payment-cut-off.ts';
 import { freePort } from './free-port.ts';
 import { removeDataDir, until } from './crash/serve.ts';
 import { pathWithCurl } from './curl.ts';
@@ -18,7 +18,7 @@ const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
 /** How long the lines may take, and how long before the end of a supplier's day it takes no bills, milliseconds. */
-const [linesMsMax, billsMs] = [150_000, payMarginMs];
+const [linesMsMax, billsMs] = [150_000, paymentMarginMs];
 
 let folder: string;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildServer } from '../src/api/server.ts';
 import { openApp, type App } from '../src/app.ts';
-import { loadStarterCatalog } from '../src/catalog/starter.ts';
+import { loadStarterCatalog } from '../src/catalog/import/starter.ts';
 import { createAccount } from '../src/clients/accounts.ts';
 import { createKey } from '../src/clients/keys.ts';
 import { parseConfig, type Settings } from '../src/config.ts';

@@ -8,7 +8,7 @@ import type {
 } from 'fastify';
 import type { Principal, Scope } from '../clients/principal.ts';
 import type { RefusalCode } from '../refusals.ts';
-import type { OperationId } from './operation-refusals.ts';
+import type { OperationId } from './document/operation-refusals.ts';
 
 /** A Fastify scope whose schemas are TypeBox: what a route is registered on. */
 export type Api = FastifyInstance<

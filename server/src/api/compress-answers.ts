@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { callbackify } from 'node:util';
 import type { Api } from './api.ts';
 import { compress } from './compress.ts';
-import { chooseCoding } from './content-coding.ts';
+import { chooseCoding } from './http/content-coding.ts';
 
 const compressThen = callbackify(compress);
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ContentCoding } from './content-coding.ts';
+import type { ContentCoding } from './http/content-coding.ts';
 
 /** Brotli's level 5 takes a tenth of a second for four megabytes. Its highest takes eight, to save a seventh more. */
 const brotliLevel = 5;

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
-import { admitRequests } from './admission.ts';
+import { admitRequests } from './http/admission.ts';
 import type { Api } from './api.ts';
-import { bases, type Base } from './base.ts';
+import { bases, type Base } from './http/base.ts';
 import { cancelOrderRoute } from './routes/cancel-order.ts';
 import { confirmOrderRoute } from './routes/confirm-order.ts';
 import { createInquiryRoute } from './routes/create-inquiry.ts';

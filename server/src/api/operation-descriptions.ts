@@ -1,4 +1,4 @@
-import type { OperationId } from './operation-refusals.ts';
+import type { OperationId } from './document/operation-refusals.ts';
 
 /** The tags of the document, in the order in which an integrator needs them. */
 export type OperationTag = 'Catalog' | 'Wallet' | 'Orders' | 'Sandbox';

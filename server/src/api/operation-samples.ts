@@ -1,4 +1,4 @@
-import type { OperationId } from './operation-refusals.ts';
+import type { OperationId } from './document/operation-refusals.ts';
 
 /** A program that a reference shows beside an operation, as Redocly and Scalar read it from `x-codeSamples`. */
 export interface CodeSample {

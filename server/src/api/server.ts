@@ -6,31 +6,31 @@ import { pause } from '../clock.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
 import type { Secret } from '../sealed.ts';
-import { answerSchemas } from './answer-schemas.ts';
+import { answerSchemas } from './document/answer-schemas.ts';
 import type { Api } from './api.ts';
-import { baseOf } from './base.ts';
-import { catalogSchemas } from './catalog-schemas.ts';
+import { baseOf } from './http/base.ts';
+import { catalogSchemas } from './document/catalog-schemas.ts';
 import { compressAnswers } from './compress-answers.ts';
-import { answerBrokenHttp, answerConnect } from './broken-http.ts';
-import { registerCallbacks } from './callbacks.ts';
-import { registerDepositPage } from './deposit-page.ts';
+import { answerMalformedRequest, answerConnect } from './http/malformed-request.ts';
+import { registerCallbacks } from './routes/receive-callback.ts';
+import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
-import { registerHealth } from './health.ts';
-import { unrouted } from './unrouted.ts';
-import { registerOpenApi } from './openapi.ts';
-import { orderSchemas } from './order-schemas.ts';
-import { endConnection, oweAnswer } from './owed-answers.ts';
-import { parsedBytes, readOneRequestAtATime } from './pipelining.ts';
-import { refuseUnderPressure } from './pressure.ts';
-import { parseQueryString } from './query-string.ts';
-import { registerReferencePage } from './reference-page.ts';
-import { answerRefusal } from './refusal-answer.ts';
-import { bodyLimit, readBodiesAsJson } from './request-body.ts';
-import { logRequests } from './request-log.ts';
-import { oneSpelling } from './request-target.ts';
-import { securityHeaders } from './security-headers.ts';
-import { serializersOncePerSchema } from './serializers.ts';
-import { registerWebhookSchemas } from './webhook-schemas.ts';
+import { registerHealth } from './routes/health.ts';
+import { notFoundRefusal } from './http/not-found.ts';
+import { registerOpenApi } from './document/openapi.ts';
+import { orderSchemas } from './document/order-schemas.ts';
+import { endConnection, trackResponse } from './http/pending-responses.ts';
+import { parsedBytes, readOneRequestAtATime } from './http/pipelining.ts';
+import { refuseUnderPressure } from './http/pressure.ts';
+import { parseQueryString } from './http/query-string.ts';
+import { registerReferencePage } from './document/reference-page.ts';
+import { answerRefusal } from './http/refusal-response.ts';
+import { bodyLimit, readBodiesAsJson } from './http/request-body.ts';
+import { logRequests } from './http/request-log.ts';
+import { oneSpelling } from './http/request-target.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { serializersOncePerSchema } from './http/serializers.ts';
+import { registerWebhookSchemas } from './document/webhook-schemas.ts';
 
 /** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
 const silentMs = 100;
@@ -81,7 +81,7 @@ function makeServer(app: App): FastifyInstance {
     },
     schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl: ({ url }) => oneSpelling(url ?? '/'),
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: answerMalformedRequest,
   });
   // Node would answer an unknown expectation with an empty 417; the request can be served all the same.
   server.server.on('checkExpectation', (request, response) =>
@@ -90,7 +90,7 @@ function makeServer(app: App): FastifyInstance {
   // Who sends nothing more still reads: without this, Node hangs up before the answer. The handler's own time bounds the
   // wait, and `connectionTimeout` the reading.
   Object.assign(server.server, { httpAllowHalfOpen: true });
-  server.server.on('request', oweAnswer);
+  server.server.on('request', trackResponse);
   readOneRequestAtATime(server.server);
   server.server.on('connect', answerConnect);
   server.server.on('timeout', endUnused);
@@ -125,7 +125,8 @@ function prepareRequests(server: Api, app: App): void {
   readBodiesAsJson(server);
   // Under the two bases the key is asked for first, so what is unknown there is refused there.
   server.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && baseOf(request.raw.url ?? '') === undefined) throw unrouted(server, request, reply);
+    if (request.is404 && baseOf(request.raw.url ?? '') === undefined)
+      throw notFoundRefusal(server, request, reply);
   });
   server.setNotFoundHandler(() => {
     throw new Refusal('not_found');

@@ -1,4 +1,4 @@
-import { type DescribedEvent, describedEvents, withinDocument } from './event-schemas.ts';
+import { type DescribedEvent, describedEvents, withinDocument } from './document/event-schemas.ts';
 
 const place = '#/components/schemas/';
 

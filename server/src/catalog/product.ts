@@ -1,5 +1,5 @@
 import type { Rupiah } from '../rupiah.ts';
-import type { CutOff } from '../suppliers/hours.ts';
+import type { CutOffWindow } from '../suppliers/cut-off-window.ts';
 
 /** One thing that the buyer has to fill in. `inputMode` takes the values of HTML's `inputmode`. */
 export interface Field {
@@ -25,7 +25,7 @@ export interface ProductBase {
   readonly sellerOn: boolean;
   /** How many are left at the supplier; null when its stock has no limit. */
   readonly stock: number | null;
-  readonly cutOff: CutOff | null;
+  readonly cutOff: CutOffWindow | null;
   /** Whether the supplier takes several orders for one destination on one day. */
   readonly multi: boolean;
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import { cutOffOf } from '../suppliers/hours.ts';
-import { inTurns } from './in-turns.ts';
-import { postpaidFields, prepaidFields } from './fields.ts';
+import { cutOffWindowOf } from '../suppliers/cut-off-window.ts';
+import { yieldingMap } from './yielding.ts';
+import { postpaidFields, prepaidFields } from './taxonomy/fields.ts';
 import type { PostpaidProduct, PrepaidProduct, Product, ProductBase } from './product.ts';
 
 interface BaseRow {
@@ -50,7 +50,7 @@ export async function readProducts(db: Queryable): Promise<Product[]> {
         from products
        where kind = 'postpaid' and category is not null and admin_fee is not null and commission is not null`),
   ]);
-  return [...(await inTurns(prepaid, prepaidOf)), ...(await inTurns(postpaid, postpaidOf))];
+  return [...(await yieldingMap(prepaid, prepaidOf)), ...(await yieldingMap(postpaid, postpaidOf))];
 }
 
 function prepaidOf(row: PrepaidRow): PrepaidProduct {
@@ -82,7 +82,7 @@ function baseOf(row: BaseRow): Omit<ProductBase, 'fields'> {
     switchedOn: row.switched_on,
     sellerOn: row.seller_on,
     stock: row.stock,
-    cutOff: cutOffOf(row.start_cut_off, row.end_cut_off),
+    cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
     multi: row.multi,
   };
 }

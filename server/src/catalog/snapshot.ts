@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { brandRank, operatorPrefixes } from './brands.ts';
-import { billerCategoryName, billerCategoryRank } from './biller-categories.ts';
+import { brandRank, operatorPrefixes } from './taxonomy/brands.ts';
+import { billerCategoryName, billerCategoryRank } from './taxonomy/biller-categories.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
-import { makeSearchIndex, type SearchIndex } from './search.ts';
-import { slugRank } from './shelves.ts';
+import { makeSearchIndex, type SearchIndex } from './search/search.ts';
+import { slugRank } from './taxonomy/product-categories.ts';
 
 /** The products of one kind in the order of the catalog, ready to be found. */
 export interface Listing<P extends Product> {

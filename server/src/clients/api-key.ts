@@ -14,7 +14,7 @@ const forms: Readonly<Record<Environment, string>> = { live: 'live', sandbox: 't
 const afterBrand = /^_(?:test|live)_[0-9A-Za-z]{33}[0-9A-Za-z]{6}$/;
 
 /** A new key, and what may be kept of it. */
-export interface MadeKey {
+export interface CreatedApiKey {
   readonly key: Secret;
   /** SHA-256 of the key, in hex: the only form in which it is stored. */
   readonly hash: string;
@@ -23,7 +23,7 @@ export interface MadeKey {
 }
 
 /** Makes a key: `<brand>_test_` or `<brand>_live_`, 33 random digits, and a checksum of all that. */
-export function makeApiKey(brand: string, environment: Environment): MadeKey {
+export function makeApiKey(brand: string, environment: Environment): CreatedApiKey {
   const start = `${brand}_${forms[environment]}_`;
   const random = Array.from({ length: randomLength }, () => digits.charAt(randomInt(digits.length))).join('');
   const key = `${start}${random}${checksum(start + random)}`;

@@ -15,7 +15,7 @@ export interface KeyFacts {
 }
 
 /** The request that wants in, and how long ago the facts were read. */
-export interface AccessAsk {
+export interface AccessFacts {
   readonly environment: Environment;
   readonly ipAddress: string;
   readonly elapsedMs: number;
@@ -28,7 +28,7 @@ export interface AccessRefusal {
 }
 
 /** Judges a request with an existing key. The first refusal that holds is the one the client sees. */
-export function decideAccess(key: KeyFacts, ask: AccessAsk): AccessRefusal | undefined {
+export function decideAccess(key: KeyFacts, ask: AccessFacts): AccessRefusal | undefined {
   const ended = endOf(key, ask);
   if (key.environment !== ask.environment) {
     // A valid key in the wrong place is valid still: it must not wait for what others at its address did.
@@ -51,7 +51,7 @@ export function lacksApproval(
   return environment === 'live' && !liveApproved;
 }
 
-function endOf(key: KeyFacts, ask: AccessAsk): 'expired_key' | 'revoked_key' | undefined {
+function endOf(key: KeyFacts, ask: AccessFacts): 'expired_key' | 'revoked_key' | undefined {
   if (key.expiresInMs !== null && key.expiresInMs <= ask.elapsedMs) return 'expired_key';
   return key.revoked ? 'revoked_key' : undefined;
 }

@@ -77,11 +77,11 @@ export function makeKeyCache<Value>(
 }
 
 /** A Map remembers the order of insertion, so its first key is the one that was read longest ago. */
-function keep<Value>(kept: Map<string, Value>, name: string, value: Value, countMax: number): void {
-  kept.set(name, value);
-  if (kept.size <= countMax) return;
-  for (const oldest of kept.keys()) {
-    kept.delete(oldest);
+function keep<Value>(entries: Map<string, Value>, name: string, value: Value, countMax: number): void {
+  entries.set(name, value);
+  if (entries.size <= countMax) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
     return;
   }
 }

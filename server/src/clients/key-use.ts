@@ -18,7 +18,7 @@ export interface FaultLog {
 
 const writtenEveryMs = 60_000;
 /** Long enough for one statement to serve many keys. */
-const gatherMs = 1_000;
+const batchMs = 1_000;
 
 /** Starts without a timer; there is one only while something waits to be written. */
 export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): KeyUse {
@@ -56,7 +56,7 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
       waiting.add(keyId);
       timer ??= setTimeout(() => {
         writing = write();
-      }, gatherMs).unref();
+      }, batchMs).unref();
     },
     async close() {
       clearTimeout(timer);

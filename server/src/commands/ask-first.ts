@@ -1,10 +1,10 @@
 import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
-import { locateOrder } from '../orders/locate.ts';
+import { findOrderById } from '../orders/find-order.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/read.ts';
+import { findOrder } from '../orders/read-orders.ts';
 import { grouped } from '../rupiah.ts';
-import { type OrderOptions, orderIdOf } from './order-place.ts';
+import { type OrderOptions, orderIdOf } from './order-argument.ts';
 import { firstLine, withGround } from './run.ts';
 
 /** A command about an order that cannot be taken back. */
@@ -21,19 +21,19 @@ export interface FinalOptions extends OrderOptions {
 export async function askFirst(
   id: string | undefined,
   options: FinalOptions,
-  wordsOf: (order: Order) => string,
+  describeOrder: (order: Order) => string,
 ): Promise<void> {
   if (options.yes === true || !process.stdin.isTTY || !process.stderr.isTTY) return;
-  const words = await withGround(async ({ database }) => {
-    const place = await locateOrder(database, await orderIdOf(database, id, options));
+  const message = await withGround(async ({ database }) => {
+    const place = await findOrderById(database, await orderIdOf(database, id, options));
     const order = await findOrder(database, place.wallet, place.id, 0);
     if (order === undefined) throw new CommandError(`There is no order "${place.id}".`);
     const { name } = await findAccount(database, order.accountId);
     return (
       `Order ${order.id} of "${name}" ("${order.clientReference}"), ${order.environment}: ${order.productName} ` +
-      `for ${order.destinationMasked}, ${grouped(order.price)} rupiah, ${order.status}.\n${wordsOf(order)}`
+      `for ${order.destinationMasked}, ${grouped(order.price)} rupiah, ${order.status}.\n${describeOrder(order)}`
     );
   });
-  process.stderr.write(`${words} This cannot be taken back. Type "yes" to go on: `);
+  process.stderr.write(`${message} This cannot be taken back. Type "yes" to go on: `);
   if ((await firstLine()).toLowerCase() !== 'yes') throw new CommandError('Nothing was changed.');
 }

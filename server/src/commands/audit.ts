@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { findAccount } from '../clients/accounts.ts';
 import { isId } from '../ids.ts';
 import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
-import { auditOrders } from '../orders/audit.ts';
-import { answer, answerList, countUpTo, type JsonOption, parseId, progress, withGround } from './run.ts';
+import { auditOrders } from '../orders/audit-orders.ts';
+import { accountNamed, accountOption } from './named-account.ts';
+import { answer, answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
 
 const progressEvery = 1_000;
 const recordsMax = 200;
@@ -63,19 +63,20 @@ function addRecords(audit: Command): void {
   audit
     .command('records')
     .description('show what operators changed and ruled, newest first')
-    .option('--account <id>', 'only what is about this account', parseId)
+    .addOption(accountOption('beginning', 'only what is about this account'))
     .option('--subject <name>', 'only what is about this order, key, endpoint or supplier')
     .option('--limit <n>', `how many, at most ${recordsMax}`, countUpTo(recordsMax), 25)
     .option('--before <id>', 'go on where a list ended: the id of its last record', parseRecordId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RecordsOptions>();
-      const { account: accountId, subject, before, limit } = options;
+      const { account, subject, before, limit } = options;
       const records = await withGround(async ({ database }) => {
-        if (accountId !== undefined) await findAccount(database, accountId);
+        const accountId =
+          account === undefined ? undefined : (await accountNamed(database, account, 'beginning')).id;
         return listAudits(database, { accountId, subject, before, limit });
       });
       const document = records.map(({ accountId: account_id, ...rest }) => ({ ...rest, account_id }));
-      answerList(options, { records: document }, records.map(inWords), 'There is no such record.');
+      answerList(options, { records: document }, records.map(formatFinding), 'There is no such record.');
     });
 }
 
@@ -84,7 +85,7 @@ function parseRecordId(text: string): string {
   throw new InvalidArgumentError('It must be the id of a record.');
 }
 
-function inWords({ id, at, actor, action, accountId, subject, detail }: ListedAuditRecord): string {
+function formatFinding({ id, at, actor, action, accountId, subject, detail }: ListedAuditRecord): string {
   const about = accountId === null || accountId === subject ? subject : `${subject} of ${accountId}`;
   return `${id}  ${at.toISOString()}  ${actor}  ${action}  ${about}  ${JSON.stringify(detail)}`;
 }

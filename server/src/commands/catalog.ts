@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { importCatalog } from '../catalog/import.ts';
-import { readPriceListFile } from '../catalog/price-list.ts';
+import { importCatalog } from '../catalog/import/import-catalog.ts';
+import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
-import { refusedLine } from './refused-rows.ts';
+import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
 
 interface ImportOptions extends JsonOption {
@@ -25,8 +25,8 @@ export function addCatalogCommands(program: Command): void {
       progress(options, `Importing ${rows.length} rows …`);
       const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
       const { added, changed, unchanged, refused } = report;
-      const words = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
-      answer(options, report, [...refused.map(refusedLine), words].join('\n'));
+      const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
+      answer(options, report, [...refused.map(formatRefusedRow), message].join('\n'));
       if (refused.length > 0 && refused.length === rows.length)
         throw new CommandError(`No row of the file could be taken as ${options.kind}; nothing was changed.`);
     });

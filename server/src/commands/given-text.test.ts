@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenText } from './given-text.ts';
+import { textArgument } from './text-argument.ts';
 
 const text = '[{"product_name":"Café 5.000"}]';
 
@@ -9,12 +9,12 @@ test.each([
   ['UTF-16 as Windows writes it', Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 with the first byte first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
 ])('%s is read', (_encoding, bytes) => {
-  expect(givenText('list.json', bytes)).toBe(text);
+  expect(textArgument('list.json', bytes)).toBe(text);
 });
 
 test.each([
   ['Latin-1', Buffer.from(text, 'latin1')],
   ['half a character', Buffer.from(text).subarray(0, 22)],
 ])('%s is refused with a sentence', (_encoding, bytes) => {
-  expect(() => givenText('list.json', bytes)).toThrow('The file "list.json" is not text in UTF-8');
+  expect(() => textArgument('list.json', bytes)).toThrow('The file "list.json" is not text in UTF-8');
 });

@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
-import { forward, type Handover, parseForwardUrl, parseSigningSecret } from '../integrator/forward.ts';
+import { forward, type Handover, parseForwardUrl } from '../integrator/forward.ts';
 import { type HeardEvent, listen } from '../integrator/listen.ts';
 import { memberOf } from '../integrator/konter-client.ts';
+import {
+  type ListenSecret,
+  parseSigningSecret,
+  readOrMakeSigningSecret,
+} from '../integrator/signing-secret.ts';
 import { readClientConfig } from '../config.ts';
-import { makeSigningSecret } from '../webhook-signature.ts';
 import type { JsonOption } from './run.ts';
 import { sandboxClient, type SandboxOptions, withSandboxOptions } from './sandbox-key.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -27,11 +31,11 @@ export function addListenCommand(program: Command): void {
     // Nobody reads any more, as behind `head`.
     process.stdout.once('error', () => stopping.abort());
     const url = options.forward === undefined ? undefined : parseForwardUrl(options.forward);
-    const given = readClientConfig().webhookSecret;
-    const secret = given === undefined ? makeSigningSecret() : parseSigningSecret(given);
+    const { secret, notKept } = await listenSecret();
     const client = await sandboxClient(options);
     const clock = makeClock();
-    const say = options.json === true ? sayAsJson : sayInWords;
+    const say = options.json === true ? writeAsJson : writeAsText;
+    if (notKept !== undefined) process.stderr.write(`${notKept}\n`);
     await listen(
       client,
       {
@@ -41,8 +45,8 @@ export function addListenCommand(program: Command): void {
         async hear(event) {
           say({ what: 'event', event });
           if (url === undefined) return;
-          const tell = (handover: Handover): void => say({ what: 'forwarded', event, handover });
-          await forward(clock, { url, secret }, event, tell, stopping.signal);
+          const onHandover = (handover: Handover): void => say({ what: 'forwarded', event, handover });
+          await forward(clock, { url, secret }, event, onHandover, stopping.signal);
         },
       },
       stopping.signal,
@@ -50,8 +54,16 @@ export function addListenCommand(program: Command): void {
   });
 }
 
+/** The secret that is set, or that of the user. */
+async function listenSecret(): Promise<ListenSecret> {
+  const { webhookSecret, stateDir } = readClientConfig();
+  return webhookSecret === undefined
+    ? readOrMakeSigningSecret(stateDir)
+    : { secret: parseSigningSecret(webhookSecret, 'KONTER_WEBHOOK_SECRET') };
+}
+
 /** Everything that the command tells, in the order in which it happens. */
-type Told =
+type ListenMessage =
   | { readonly what: 'back' }
   | { readonly what: 'event'; readonly event: HeardEvent }
   | { readonly what: 'forwarded'; readonly event: HeardEvent; readonly handover: Handover }
@@ -64,49 +76,49 @@ type Told =
     };
 
 /** One JSON document per line: this command has no end at which it could print one for all. */
-function sayAsJson(told: Told): void {
-  process.stdout.write(`${JSON.stringify(documentOf(told))}\n`);
+function writeAsJson(message: ListenMessage): void {
+  process.stdout.write(`${JSON.stringify(documentOf(message))}\n`);
 }
 
-function documentOf(told: Told): object {
-  switch (told.what) {
+function documentOf(message: ListenMessage): object {
+  switch (message.what) {
     case 'event': {
-      const { id, kind } = told.event;
-      const body: unknown = JSON.parse(told.event.body);
-      return { what: told.what, id, kind, body };
+      const { id, kind } = message.event;
+      const body: unknown = JSON.parse(message.event.body);
+      return { what: message.what, id, kind, body };
     }
     case 'forwarded':
-      return { what: told.what, id: told.event.id, ...told.handover };
+      return { what: message.what, id: message.event.id, ...message.handover };
     case 'ready':
     case 'lost':
     case 'back':
-      return told;
+      return message;
   }
 }
 
-function sayInWords(told: Told): void {
-  if (told.what === 'lost' || told.what === 'back') process.stderr.write(`${wordsFor(told)}\n`);
-  else process.stdout.write(`${wordsFor(told)}\n`);
+function writeAsText(message: ListenMessage): void {
+  if (message.what === 'lost' || message.what === 'back') process.stderr.write(`${formatMessage(message)}\n`);
+  else process.stdout.write(`${formatMessage(message)}\n`);
 }
 
-function wordsFor(told: Told): string {
-  switch (told.what) {
+function formatMessage(message: ListenMessage): string {
+  switch (message.what) {
     case 'ready': {
-      const secret = `Signing secret  ${told.secret}`;
+      const secret = `Signing secret  ${message.secret}`;
       const lines = [
-        `Listening to    ${told.server}, sandbox`,
-        ...(told.forward === null ? [] : [`Forwarding to   ${told.forward}`, secret]),
+        `Listening to    ${message.server}, sandbox`,
+        ...(message.forward === null ? [] : [`Forwarding to   ${message.forward}`, secret]),
       ];
       return `${lines.join('\n')}\nStop with Ctrl-C.\n`;
     }
     case 'event':
-      return lineOf(told.event);
+      return lineOf(message.event);
     case 'forwarded': {
-      const { status, ms, trouble } = told.handover;
+      const { status, ms, trouble } = message.handover;
       return `  ${status === null ? `not taken: ${trouble ?? 'no answer'}` : `answered ${status}`}, ${ms} ms`;
     }
     case 'lost':
-      return `${told.words} Trying again …`;
+      return `${message.words} Trying again …`;
     case 'back':
       return 'Connected again; nothing was missed.';
   }
@@ -115,9 +127,9 @@ function wordsFor(told: Told): string {
 /** Kind, id, and of an order its own reference and version. */
 function lineOf({ id, kind, body }: HeardEvent): string {
   const event: unknown = JSON.parse(body);
-  const words = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
+  const parts = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
   const order = memberOf(event, 'data', 'order');
   if (order !== undefined)
-    words.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
-  return words.map(String).join('  ');
+    parts.push(`order ${String(memberOf(order, 'id'))} version ${String(memberOf(order, 'version'))}`);
+  return parts.map(String).join('  ');
 }

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type MarginSubject, removeMargin, setMargin } from '../catalog/margin-changes.ts';
-import type { Margin, MarginRule } from '../catalog/margin.ts';
-import { readMarginRules, readPercent, writePercent } from '../catalog/margin-rules.ts';
-import type { RepriceReport } from '../catalog/reprice.ts';
+import { type MarginSubject, removeMargin, setMargin } from '../catalog/pricing/margin-changes.ts';
+import type { Margin, MarginRule } from '../catalog/pricing/margin.ts';
+import { readMarginRules, readPercent, writePercent } from '../catalog/pricing/margin-rules.ts';
+import type { RepriceReport } from '../catalog/pricing/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
-import { movesInWords, pricesToKnow } from './price-words.ts';
+import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, parseRupiah, withGround } from './run.ts';
 
 interface SubjectOptions extends JsonOption {
@@ -36,7 +36,7 @@ export function addMarginCommands(program: Command): void {
       const options = command.optsWithGlobals<JsonOption>();
       const rules = await withGround(({ database }) => readMarginRules(database));
       const none = 'There is no rule yet: products are sold at their cost.';
-      answerList(options, { rules: rules.map(present) }, rules.map(wordsOf), none);
+      answerList(options, { rules: rules.map(present) }, rules.map(formatRule), none);
     });
   withSubject(group.command('remove').description('remove a rule; prices follow at once')).action(
     async (_options: unknown, command: Command) => {
@@ -139,20 +139,20 @@ function presentReport({
   return { prices_changed: pricesChanged, furthest, below_cost: belowCost, without_rule: unruled };
 }
 
-function wordsOf({ scope, subject, margin, step, allowLoss }: MarginRule): string {
+function formatRule({ scope, subject, margin, step, allowLoss }: MarginRule): string {
   const about = scope === 'all' ? 'all products' : `${scope} ${subject}`;
   const rounding = step === 1n ? '' : `, rounded up to ${grouped(step)}`;
-  return `${about}: ${marginInWords(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;
+  return `${about}: ${formatMargin(margin)}${rounding}${allowLoss ? ', even below cost' : ''}`;
 }
 
-function marginInWords(margin: Margin): string {
+function formatMargin(margin: Margin): string {
   if (margin.kind === 'price') return `sold at ${grouped(margin.price)}`;
   if (margin.kind === 'fixed') return `cost and ${grouped(margin.amount)}`;
   return `cost and ${writePercent(margin.thousandths)} %`;
 }
 
 function resultOf(report: RepriceReport): string {
-  return [`${movesInWords(report)}.`, ...pricesToKnow(report)].join('\n');
+  return [`${formatPriceMoves(report)}.`, ...pricesToKnow(report)].join('\n');
 }
 
 function parseSignedRupiah(text: string): Rupiah {

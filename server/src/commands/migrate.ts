@@ -12,7 +12,8 @@ export function addMigrateCommand(program: Command): void {
       const options = command.optsWithGlobals<JsonOption>();
       const { migrated, stop } = await startDatabase(readConfig());
       await stop();
-      const words = migrated.length === 0 ? 'The database is up to date.' : `Applied ${migrated.join(', ')}.`;
-      answer(options, { migrated }, words);
+      const message =
+        migrated.length === 0 ? 'The database is up to date.' : `Applied ${migrated.join(', ')}.`;
+      answer(options, { migrated }, message);
     });
 }

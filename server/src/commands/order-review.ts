@@ -3,12 +3,12 @@ import { CommandError } from '../command-error.ts';
 import type { Environment } from '../environment.ts';
 import { operator } from '../operators/audit-record.ts';
 import type { Order } from '../orders/order.ts';
-import { listOpenCases } from '../orders/review-cases.ts';
-import { ruleOnCase } from '../orders/rule-case.ts';
+import { listOpenCases } from '../orders/review/review-cases.ts';
+import { ruleOnCase } from '../orders/review/rule-on-case.ts';
 import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
-import { finalCommand, orderIdOf } from './order-place.ts';
+import { finalCommand, orderIdOf } from './order-argument.ts';
 import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
 import { withApp } from './with-app.ts';
 
@@ -57,8 +57,7 @@ export function addReviewCommands(parent: Command): void {
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SettleOptions>();
       // A serial that comes through standard input leaves no place for an answer.
-      if (options.serialFile !== '-')
-        await askFirst(id, options, (order) => rulingInWords(order, options.as));
+      if (options.serialFile !== '-') await askFirst(id, options, (order) => formatRuling(order, options.as));
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
       const { order, booked } = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
@@ -66,7 +65,7 @@ export function addReviewCommands(parent: Command): void {
           orderId,
           as: options.as,
           serial,
-          ruler: { actor: operator, reason: options.reason },
+          by: { actor: operator, reason: options.reason },
         });
       });
       const loss = booked === 0n ? '' : ` A loss of ${grouped(booked)} rupiah was booked to adjustments.`;
@@ -90,7 +89,7 @@ function waiting(total: number): string {
 }
 
 /** What a ruling does to the money of an order, before it is done. */
-function rulingInWords({ status, price }: Order, as: SettleOptions['as']): string {
+function formatRuling({ status, price }: Order, as: SettleOptions['as']): string {
   if (status === 'manual_review')
     return as === 'succeeded'
       ? `The client is charged ${grouped(price)} rupiah.`

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { operator } from '../operators/audit-record.ts';
-import { refundOrder } from '../orders/rule-case.ts';
-import { presentOrderLife, readOrderLife } from '../orders/show.ts';
+import { refundOrder } from '../orders/review/rule-on-case.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../orders/order-timeline.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
-import { finalCommand, type OrderOptions, orderCommand, orderIdOf, placeOf } from './order-place.ts';
+import { finalCommand, type OrderOptions, orderCommand, orderIdOf, foundOrderOf } from './order-argument.ts';
 import { addReviewCommands } from './order-review.ts';
-import { lifeInWords } from './order-words.ts';
+import { formatTimeline } from './format-order.ts';
 import { grouped } from '../rupiah.ts';
 import { answer, withGround } from './run.ts';
 import { withApp } from './with-app.ts';
@@ -20,9 +20,9 @@ export function addOrderCommands(program: Command): void {
   ).action(async (id: string | undefined, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<OrderOptions>();
     const life = await withGround(async ({ database }) =>
-      readOrderLife(database, await placeOf(database, id, options), 0),
+      readOrderTimeline(database, await foundOrderOf(database, id, options), 0),
     );
-    answer(options, presentOrderLife(life), lifeInWords(life));
+    answer(options, presentOrderTimeline(life), formatTimeline(life));
   });
   addReviewCommands(order);
   const refund = 'give back what an order was charged, after its supplier reversed the sale';
@@ -32,7 +32,7 @@ export function addOrderCommands(program: Command): void {
       await askFirst(id, options, ({ charged }) => `The client gets ${grouped(charged)} rupiah back.`);
       const refunded = await withApp(async (app) => {
         const orderId = await orderIdOf(app.database, id, options);
-        return refundOrder(app, { orderId, ruler: { actor: operator, reason: options.reason } });
+        return refundOrder(app, { orderId, by: { actor: operator, reason: options.reason } });
       });
       answer(
         options,

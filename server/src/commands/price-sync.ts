@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
-import { type PriceSyncPlan, type PriceSyncReport, syncPrices } from '../catalog/price-sync.ts';
-import { notSetUp } from '../catalog/supplier-changes.ts';
+import { type PriceSyncPlan, type PriceSyncReport, syncPrices } from '../catalog/import/price-sync.ts';
+import { notSetUp } from '../catalog/import/supplier-changes.ts';
 import { type Clock, makeClock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import type { Database } from '../database/connection.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { explainCode, listPauseMsOf } from '../suppliers/adapters.ts';
-import { type ListName, unfinished } from '../suppliers/price-lists.ts';
+import { type ListName, unfinished } from '../suppliers/setup/price-lists.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
-import { movesInWords, pricesToKnow } from './price-words.ts';
-import { refusedLine } from './refused-rows.ts';
+import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
+import { formatRefusedRow } from './format-refused-row.ts';
 import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
 
 interface SyncOptions extends JsonOption {
@@ -61,7 +61,7 @@ async function syncAll(
   addProducts: boolean,
 ): Promise<Synced[]> {
   const clock = makeClock();
-  const report = { fault: () => undefined, health: () => undefined, unknown: () => undefined };
+  const report = { fault: () => undefined, breaker: () => undefined, unknown: () => undefined };
   const suppliers = openLiveSuppliers({ database, keyring, clock, report, settings: config.settings });
   try {
     await suppliers.refresh();
@@ -147,7 +147,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
 }
 
 /** How the last fetch of a list went wrong, as it was noted, with what the supplier's code means. */
-export function faultInWords({ supplier, kind }: ListName, fault: string): string {
+export function formatFault({ supplier, kind }: ListName, fault: string): string {
   return fault.replace(/\bcode (\S+)$/, (_whole, code: string) => explainCode(supplier, kind, code));
 }
 
@@ -159,7 +159,7 @@ function linesOf(report: PriceSyncReport): string[] {
       return [
         report.lastFault === null
           ? `${head} fetched a moment ago; ${wait}`
-          : `${head} tried a moment ago (${faultInWords(report, report.lastFault)}); ${wait}`,
+          : `${head} tried a moment ago (${formatFault(report, report.lastFault)}); ${wait}`,
       ];
     return [
       report.supplierCode === null
@@ -168,8 +168,8 @@ function linesOf(report: PriceSyncReport): string[] {
     ];
   }
   return [
-    `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.unmapped} codes without a product; ${movesInWords(report)}.`,
-    ...report.refused.map((refused) => `  ${refusedLine(refused)}`),
+    `${head} ${report.added} added, ${report.changed} changed, ${report.unchanged} unchanged, ${report.refused.length} refused, ${report.gone} gone; ${report.productsAdded} new products, ${report.unmapped} codes without a product; ${formatPriceMoves(report)}.`,
+    ...report.refused.map((refused) => `  ${formatRefusedRow(refused)}`),
     ...report.parted.map(
       ({ code, name, product }) => `  ${code} is no longer sold as ${product}: it is "${name}" now`,
     ),

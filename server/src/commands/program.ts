@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { KonterCommand } from './konter-command.ts';
+import { addMoreHelp } from './more-help.ts';
 
 type AddCommands = (program: Command) => void;
 
@@ -28,36 +29,38 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
 };
 
 /** The command line that these words are for: the group that they name, or all of them when they name none. */
-export async function makeProgram(words: readonly string[]): Promise<Command> {
+export async function makeProgram(args: readonly string[]): Promise<Command> {
   const { version } = manifest;
   const program = new KonterCommand('konter')
     .description('A server for selling phone credit, data, tokens and bill payment through an API.')
     .option('--json', 'print one JSON document and nothing else')
     .version(
-      words.includes('--json') ? JSON.stringify({ version }, null, 2) : version,
+      args.includes('--json') ? JSON.stringify({ version }, null, 2) : version,
       '--version',
       'print which version this is',
     )
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
+    .showSuggestionAfterError(false)
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
-  for (const load of groupsFor(words)) (await load())(program);
+  for (const load of groupsFor(args)) (await load())(program);
+  addMoreHelp(program);
   return program;
 }
 
 /** Help that is asked for before any word is about all of them. */
-function groupsFor(words: readonly string[]): readonly (() => Promise<AddCommands>)[] {
-  const first = words.find((word) => !word.startsWith('-') || ['-h', '--help'].includes(word));
+function groupsFor(args: readonly string[]): readonly (() => Promise<AddCommands>)[] {
+  const first = args.find((word) => !word.startsWith('-') || ['-h', '--help'].includes(word));
   const named = Object.entries(groups).find(([name]) => name === first);
   return named === undefined ? Object.values(groups) : [named[1]];
 }
 
-/** Commander says `error: unknown option '--nam'`, and what it takes it for in a second line. */
+/** Commander says `error: unknown option '--nam'`, and KonterCommand behind it what may have been meant. */
 function asSentence(text: string): string {
-  const words = text
+  const sentence = text
     .replace(/^error: /, '')
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${words.endsWith('.') ? '' : '.'}\n`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${/[.?]$/.test(sentence) ? '' : '.'}\n`;
 }

@@ -1,16 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { OpenApp } from '../app.ts';
-import { notSetUp } from '../catalog/supplier-changes.ts';
+import { notSetUp } from '../catalog/import/supplier-changes.ts';
 import { isDay, jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
-import { finish, type KeptReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
-import { readSuppliers } from '../suppliers/configured.ts';
+import { finish, type StoredReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
+import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
-import { reconciliationInWords } from './reconcile-words.ts';
+import { formatReconciliation } from './format-reconciliation.ts';
 import { withApp } from './with-app.ts';
 
-const keptMax = 200;
+const listMax = 200;
 
 interface ReconcileOptions extends JsonOption {
   readonly supplier?: string;
@@ -21,7 +21,7 @@ interface ListOptions extends ReconcileOptions {
   readonly limit: number;
 }
 
-/** `konter reconcile` and `konter reconcile list`. */
+/** `konter reconcile`, whose exit code is 1 when something differs, and `konter reconcile list`. */
 export function addReconcileCommand(program: Command): void {
   const reconcile = program
     .command('reconcile')
@@ -31,30 +31,31 @@ export function addReconcileCommand(program: Command): void {
       "hold our books of a day against the suppliers' word and our deposits with them; moves no money",
     )
     .option('--supplier <name>', 'one supplier; all of them when none is named')
-    .option('--day <YYYY-MM-DD>', 'a day in Jakarta; today, up to now, when none is named', parseDay)
+    .option('--day <YYYY-MM-DD>', 'a day in Jakarta (WIB); today, up to now, when none is named', parseDay)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReconcileOptions>();
-      const kept = await withApp((app) => run(app, options));
-      tell(options, kept, 'No supplier is set up.');
+      const stored = await withApp((app) => run(app, options));
+      print(options, stored, 'No supplier is set up.');
+      if (stored.some(({ drifts }) => drifts.length > 0)) process.exitCode = 1;
     });
   reconcile
     .command('list')
     .description('show what was found before, by the worker and by command, the newest day first')
-    .option('--limit <n>', `how many, at most ${keptMax}`, countUpTo(keptMax), 10)
+    .option('--limit <n>', `how many, at most ${listMax}`, countUpTo(listMax), 10)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { supplier, day, limit } = options;
-      const kept = await withGround(async ({ database, keyring }) => {
+      const stored = await withGround(async ({ database, keyring }) => {
         const suppliers = supplier === undefined ? [] : await readSuppliers(database, keyring);
         if (supplier !== undefined && !suppliers.some(({ name }) => name === supplier))
           throw notSetUp(supplier);
         return readReconciliations(database, { supplier, day, limit });
       });
-      tell(options, kept, 'Nothing was reconciled yet.');
+      print(options, stored, 'Nothing was reconciled yet.');
     });
 }
 
-async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconciliation[]> {
+async function run(app: OpenApp, options: ReconcileOptions): Promise<StoredReconciliation[]> {
   await app.suppliers.refresh();
   const suppliers = app.suppliers
     .real()
@@ -63,7 +64,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
   if (suppliers.length === 0 && options.supplier !== undefined) {
     throw notSetUp(options.supplier);
   }
-  const kept: KeptReconciliation[] = [];
+  const stored: StoredReconciliation[] = [];
   for (const supplier of suppliers) {
     progress(options, `Reconciling ${supplier.name} …`);
     const now = await readNow(app);
@@ -72,22 +73,22 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<KeptReconci
     if (found === undefined) break;
     const id = await startRun(app.database, { supplier: supplier.name, day, now });
     await finish(app.database, id, await readNow(app), found);
-    kept.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
+    stored.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
   }
-  return kept;
+  return stored;
 }
 
-function tell(options: JsonOption, kept: readonly KeptReconciliation[], nothing: string): void {
-  const clean = kept.every(({ drifts }) => drifts.length === 0);
+function print(options: JsonOption, stored: readonly StoredReconciliation[], nothing: string): void {
+  const clean = stored.every(({ drifts }) => drifts.length === 0);
   answerList(
     options,
-    { clean, reconciliations: kept.map(present) },
-    kept.map(reconciliationInWords),
+    { clean, reconciliations: stored.map(present) },
+    stored.map(formatReconciliation),
     nothing,
   );
 }
 
-function present(one: KeptReconciliation): Record<string, unknown> {
+function present(one: StoredReconciliation): Record<string, unknown> {
   const { balances } = one;
   return {
     id: one.id,

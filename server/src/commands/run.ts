@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../database/connection.ts';
 import { environments } from '../environment.ts';
 import { codeOf } from '../fault.ts';
-import { givenText } from './given-text.ts';
+import { textArgument } from './text-argument.ts';
 import { isId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
@@ -35,10 +35,13 @@ export interface JsonOption {
 /** An audit reads whole tables in one statement; a person who waits too long can end it. Milliseconds. */
 const silenceMs = hourMs;
 
-/** Runs a command on the database, which is started for it unless it runs already, and given up afterwards. */
+/**
+ * Runs a command on the database, which is started for it unless it runs already, and given up afterwards.
+ * @throws CommandError when there is no database: a command that is run in the wrong place must not make one
+ */
 export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config);
+  const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config, { create: false });
   try {
     const database = openDatabase(appUrl, { connections: 2, silenceMs });
     try {
@@ -64,8 +67,8 @@ export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> 
 }
 
 /** Prints the answer of a command: as JSON for a program, or in words for a person. */
-export function answer(options: JsonOption, document: unknown, words: string): void {
-  const text = options.json === true ? JSON.stringify(document, plain, 2) : words;
+export function answer(options: JsonOption, document: unknown, message: string): void {
+  const text = options.json === true ? JSON.stringify(document, plain, 2) : message;
   process.stdout.write(`${text}\n`);
 }
 
@@ -80,8 +83,8 @@ export function answerList(
 }
 
 /** Shows a person who waits what is going on; a program sees nothing of it. */
-export function progress(options: JsonOption, words: string): void {
-  if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${words}\n`);
+export function progress(options: JsonOption, message: string): void {
+  if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${message}\n`);
 }
 
 /**
@@ -95,7 +98,7 @@ export async function readGivenFile(path: string, { orInput = false } = {}): Pro
       cause,
     });
   });
-  return givenText(path, bytes);
+  return textArgument(path, bytes);
 }
 
 /** The first line of standard input, without blanks around it; empty when there is none. */

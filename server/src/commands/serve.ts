@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openApp } from '../app.ts';
-import { loadStarterCatalog } from '../catalog/starter.ts';
+import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
 import { type Config, readConfig } from '../config.ts';
 import { hasCode } from '../fault.ts';
@@ -27,12 +27,12 @@ export function addServeCommand(program: Command): void {
       const options = command.optsWithGlobals<JsonOption>();
       const config = readConfig();
       // Asked for before anything starts: a stop that comes early must not leave a database behind.
-      const toldToStop = stopSignal();
+      const stopRequested = stopSignal();
       const serving = await serve(config, options);
       try {
-        const told = describe(serving);
-        answer(options, told.document, told.words);
-        await toldToStop;
+        const announcement = describe(serving);
+        answer(options, announcement.document, announcement.message);
+        await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
       } finally {
         await serving.stop();
@@ -118,7 +118,7 @@ async function drain(server: Drainable): Promise<void> {
 
 function describe({ address, demo, purchase }: Serving): {
   document: Record<string, unknown>;
-  words: string;
+  message: string;
 } {
   const document = {
     live: `${address}/v1`,
@@ -128,17 +128,17 @@ function describe({ address, demo, purchase }: Serving): {
     key_file: demo?.file ?? null,
     curl: purchase?.line ?? null,
   };
-  const words = [
+  const message = [
     `API, live      ${document.live}`,
     `API, sandbox   ${document.sandbox}`,
     `Reference      ${document.reference}`,
     `Deposit page   ${document.deposit}`,
   ];
   if (demo !== undefined) {
-    words.push('');
-    if (demo.key !== undefined) words.push(`Test key       ${demo.key.open()}   (shown once)`);
-    words.push(`Test key file  ${demo.file}`);
+    message.push('');
+    if (demo.key !== undefined) message.push(`Test key       ${demo.key.open()}   (shown once)`);
+    message.push(`Test key file  ${demo.file}`);
   }
-  if (purchase !== undefined) words.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
-  return { document, words: `${words.join('\n')}\n` };
+  if (purchase !== undefined) message.push('', `Buy ${purchase.name} in the sandbox:`, '', purchase.line);
+  return { document, message: `${message.join('\n')}\n` };
 }

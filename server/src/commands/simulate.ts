@@ -34,7 +34,7 @@ export function addSimulateCommand(program: Command): void {
     .option('--callback-url <url>', 'where its callbacks go when a request names no place', parseUrl)
     .action(async (supplier: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SimulateOptions>();
-      const toldToStop = stopSignal();
+      const stopRequested = stopSignal();
       const start = simulators[supplier];
       if (start === undefined) return;
       const running = await start({
@@ -55,9 +55,9 @@ export function addSimulateCommand(program: Command): void {
           control: `${running.url}/_control`,
           ...running.credentials,
         };
-        const words = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
-        answer(options, document, words.join('\n'));
-        await toldToStop;
+        const lines = Object.entries(document).map(([name, value]) => `${name.padEnd(16)}${value}`);
+        answer(options, document, lines.join('\n'));
+        await stopRequested;
       } finally {
         await running.stop();
       }

@@ -1,20 +1,21 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import {
   addSupplier,
   mapSupplierSku,
   notSetUp,
   setSupplierEnabled,
   unmapSupplierSku,
-} from '../catalog/supplier-changes.ts';
+} from '../catalog/import/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
-import { kindOf } from '../suppliers/adapters.ts';
-import { type ConfiguredSupplier, readSuppliers } from '../suppliers/configured.ts';
-import { type ListState, readLists } from '../suppliers/price-lists.ts';
-import { listSkus, type ShownSku } from '../suppliers/skus.ts';
+import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
+import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
+import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
+import { listSkus } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
-import { addPriceSync, faultInWords } from './price-sync.ts';
-import { movesInWords } from './price-words.ts';
+import { addPriceSync, formatFault } from './price-sync.ts';
+import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
+import { skuTable } from './sku-table.ts';
 import { addBalance } from './supplier-balance.ts';
 
 interface AddOptions extends JsonOption {
@@ -58,7 +59,7 @@ function addAdd(group: Command): void {
   group
     .command('add')
     .description('set a supplier up, or give it other credentials; running servers use it within 5 seconds')
-    .argument('<supplier>', 'digiflazz or iak')
+    .addArgument(supplierArgument('which one'))
     .requiredOption('--username <name>', 'who we are there')
     .requiredOption('--key-file <file>', 'the file that holds the API key')
     .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
@@ -90,17 +91,17 @@ function addAdd(group: Command): void {
         });
         return { ...made, shown: present(made.supplier, [], config.publicUrl) };
       });
-      const words = [
+      const lines = [
         added ? `The supplier ${name} is set up.` : `The supplier ${name} was set up before; it is updated.`,
         ...(anotherAccount
           ? ['It is another account now: only what is bought from now on can be reconciled with it.']
           : []),
-        `Address      ${addressesOf(shown)}${isKept(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
+        `Address      ${addressesOf(shown)}${isUnchangedUrl(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
         `Callbacks    ${shown.callback_url}`,
         `Whether it takes the key tells: konter supplier balance ${name}`,
         `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
       ];
-      answer(options, { added, another_account: anotherAccount, ...shown }, words.join('\n'));
+      answer(options, { added, another_account: anotherAccount, ...shown }, lines.join('\n'));
     });
 }
 
@@ -121,7 +122,7 @@ function addList(group: Command): void {
         `  callbacks  ${one.callback_url}`,
         ...one.price_lists.map(
           (list) =>
-            `  prices     ${list.kind}: ${list.fault === null ? 'read' : faultInWords({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
+            `  prices     ${list.kind}: ${list.fault === null ? 'read' : formatFault({ supplier: one.name, kind: list.kind }, list.fault)}, last read ${list.read_at?.toISOString() ?? 'never'}`,
         ),
       ]);
       answerList(options, { suppliers }, lines, 'There is no supplier yet.');
@@ -132,14 +133,14 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
   group
     .command(word)
     .description(description)
-    .argument('<supplier>', 'its name')
+    .addArgument(supplierArgument('its name'))
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const report = await withGround(({ database }) => setSupplierEnabled(database, name, enabled));
       answer(
         options,
         { name, enabled, prices_changed: report.pricesChanged },
-        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${movesInWords(report)}.`,
+        `The supplier ${name} is ${enabled ? 'enabled' : 'disabled'}; ${formatPriceMoves(report)}.`,
       );
     });
 }
@@ -147,8 +148,8 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
 function addSkus(group: Command): void {
   group
     .command('skus')
-    .description('list what a supplier sells, by its own codes')
-    .argument('<supplier>', 'its name')
+    .description('list what a supplier sells, by its own codes, with costs and prices in rupiah')
+    .addArgument(supplierArgument('its name'))
     .option('--unmapped', 'only what stands for no product yet')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SkusOptions>();
@@ -157,9 +158,7 @@ function addSkus(group: Command): void {
         if (!known.some((one) => one.name === name)) throw notSetUp(name);
         return listSkus(database, { supplier: name, unmapped: options.unmapped === true });
       });
-      const lines = skus.map(
-        (one) => `${one.kind}  ${one.sku}  ${one.product_code ?? '-'}  ${one.name}  ${stateOf(one)}`,
-      );
+      const lines = skus.length === 0 ? [] : skuTable(skus);
       answerList(options, { skus }, lines, 'There is nothing to list.');
     });
 }
@@ -188,7 +187,7 @@ function addMap(group: Command): void {
         options,
         { supplier, kind, sku, product, prices_changed: report.pricesChanged },
         [
-          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${movesInWords(report)}.`,
+          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${formatPriceMoves(report)}.`,
           ...(asMuch
             ? []
             : [
@@ -212,7 +211,7 @@ function addUnmap(group: Command): void {
       answer(
         options,
         { supplier, sku, kinds: report.kinds, prices_changed: report.pricesChanged },
-        `The code ${sku} of ${supplier} stands for no product until its next price list; ${movesInWords(report)}.`,
+        `The code ${sku} of ${supplier} stands for no product until its next price list; ${formatPriceMoves(report)}.`,
       );
     });
 }
@@ -257,15 +256,8 @@ function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
 }
 
 /** Whether an address that somebody chose once was not named this time. */
-function isKept({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
+function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
-}
-
-function stateOf(sku: ShownSku): string {
-  if (!sku.listed) return 'not listed any more';
-  if (!sku.buyer_on) return 'switched off';
-  if (!sku.seller_on) return 'disturbed';
-  return sku.stock === 0 ? 'out of stock' : '';
 }
 
 /** Reads a secret from a file, without what an editor leaves at its end. Neither it nor its place is ever repeated. */
@@ -285,6 +277,11 @@ function parsePriority(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > 1_000)
     throw new InvalidArgumentError('It must be a whole number from 0 to 1000.');
   return Number(text);
+}
+
+/** A name that no supplier has is for the command to refuse: its sentence says more. */
+function supplierArgument(description: string): Argument {
+  return new Argument('<supplier>', description).choices([...supplierKinds.keys()]).argParser(String);
 }
 
 /** Not null for `none`: commander would make an empty text of it. */

@@ -253,7 +253,7 @@ function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(
  * transaction to fail (a deadlock), another one wrote the same key at the same time, or what the connection had prepared did
  * not fit any more. Not when a lock took too long: whoever holds it has had its time, and all others of the lane would wait.
  */
-export function mayPass(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isStale(error)) return true;
   return error instanceof pg.DatabaseError && /^(40|23505|25P|KN001)/.test(error.code ?? '');
 }

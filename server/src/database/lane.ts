@@ -1,7 +1,12 @@
 import type { Database, LaneConnection } from './connection.ts';
-import { holdReplies, noReplies, type HeldReplies, type Waiting } from './held-replies.ts';
-import { transact, transactAtOnce, type LaneWork } from './lane-transaction.ts';
-import { runAlone } from './run-alone.ts';
+import {
+  deferReplies,
+  noDeferredReplies,
+  type DeferredReplies,
+  type PendingCommand,
+} from './deferred-replies.ts';
+import { runTransaction, runPipelinedTransaction, type LaneWork } from './lane-transaction.ts';
+import { retryIndividually } from './retry-individually.ts';
 
 /** One queue of commands that share transactions. */
 export interface Lane<Command, Reply> {
@@ -12,8 +17,8 @@ export interface Lane<Command, Reply> {
 }
 
 /** A transaction that is on its way. */
-interface Sent<Command, Reply> {
-  readonly batch: readonly Waiting<Command, Reply>[];
+interface InFlight<Command, Reply> {
+  readonly batch: readonly PendingCommand<Command, Reply>[];
   /** It never rejects. */
   readonly end: Promise<{ readonly replies: Reply[] } | { readonly fault: unknown }>;
 }
@@ -37,7 +42,7 @@ export function openLane<Command, Reply>(
   options: { batchMax: number },
   work: LaneWork<Command, Reply>,
 ): Lane<Command, Reply> {
-  const queue: Waiting<Command, Reply>[] = [];
+  const queue: PendingCommand<Command, Reply>[] = [];
   let connection: LaneConnection | undefined;
   let running: Promise<void> | undefined;
   let closed = false;
@@ -49,29 +54,29 @@ export function openLane<Command, Reply>(
   }
 
   async function drain(): Promise<void> {
-    let held = noReplies;
-    let ahead: Sent<Command, Reply> | undefined;
+    let deferred = noDeferredReplies;
+    let ahead: InFlight<Command, Reply> | undefined;
     for (;;) {
-      if (ahead !== undefined) await endedOrFollowed(ahead);
-      const next = sendOnTrust();
+      if (ahead !== undefined) await endedOrQueueFull(ahead);
+      const next = sendAhead();
       if (ahead !== undefined) {
         const ended = await ahead.end;
-        held = 'fault' in ended ? noReplies : holdReplies(ahead.batch, ended.replies);
-        if (next !== undefined) connection?.whenSent(held.giveAll);
-        if ('fault' in ended) await runAgain([ahead, ...(next === undefined ? [] : [next])]);
+        deferred = 'fault' in ended ? noDeferredReplies : deferReplies(ahead.batch, ended.replies);
+        if (next !== undefined) connection?.whenSent(deferred.sendAll);
+        if ('fault' in ended) await retry([ahead, ...(next === undefined ? [] : [next])]);
         ahead = 'fault' in ended ? undefined : next;
       } else if (next !== undefined) {
-        connection?.whenSent(held.giveAll);
+        connection?.whenSent(deferred.sendAll);
         ahead = next;
       } else if (queue.length > 0) {
-        held = await serve(queue.splice(0, options.batchMax), { before: held, fence: false });
+        deferred = await serve(queue.splice(0, options.batchMax), { before: deferred, fence: false });
       } else break;
     }
-    held.giveAll();
+    deferred.sendAll();
   }
 
   /** Waits until a transaction has ended, or as many commands wait as it has. */
-  function endedOrFollowed(ahead: Sent<Command, Reply>): Promise<void> {
+  function endedOrQueueFull(ahead: InFlight<Command, Reply>): Promise<void> {
     return new Promise((resolve) => {
       void ahead.end.then(() => resolve());
       onArrival = () => {
@@ -82,12 +87,12 @@ export function openLane<Command, Reply>(
   }
 
   /** Sends the next transaction without waiting for the one before it; undefined: there is none, or it must read. */
-  function sendOnTrust(): Sent<Command, Reply> | undefined {
+  function sendAhead(): InFlight<Command, Reply> | undefined {
     if (connection?.usable !== true || queue.length === 0) return undefined;
-    const write = recalled(work, queue.slice(0, options.batchMax));
+    const write = decidedFromCache(work, queue.slice(0, options.batchMax));
     if (write === undefined) return undefined;
     const batch = queue.splice(0, options.batchMax);
-    const end = transactAtOnce(connection, work, write).then(
+    const end = runPipelinedTransaction(connection, work, write).then(
       (replies) => ({ replies }),
       (fault: unknown) => ({ fault }),
     );
@@ -96,28 +101,28 @@ export function openLane<Command, Reply>(
 
   /** Serves commands with a transaction that reads; in the end one by one. */
   async function serve(
-    batch: readonly Waiting<Command, Reply>[],
-    how: { readonly before: HeldReplies; readonly fence: boolean },
-  ): Promise<HeldReplies> {
+    batch: readonly PendingCommand<Command, Reply>[],
+    how: { readonly before: DeferredReplies; readonly fence: boolean },
+  ): Promise<DeferredReplies> {
     const commands = batch.map(({ command }) => command);
     // A connection that cannot be had is a failed batch too: its commands must not be lost.
     const replies = await connected()
-      .then((ready) => transact(ready, work, commands, how))
+      .then((ready) => runTransaction(ready, work, commands, how))
       .catch(() => undefined);
-    how.before.giveAll();
-    if (replies !== undefined) return holdReplies(batch, replies);
-    const fault = await runAlone(batch, connected, work);
+    how.before.sendAll();
+    if (replies !== undefined) return deferReplies(batch, replies);
+    const fault = await retryIndividually(batch, connected, work);
     // What these waited for in vain, the others need not wait for again.
     if (fault !== undefined) queue.splice(0).forEach((waiting) => waiting.reject(fault));
-    return noReplies;
+    return noDeferredReplies;
   }
 
   /** What one was built on may not have come about, so the one behind it has failed with it. */
-  async function runAgain(sent: readonly Sent<Command, Reply>[]): Promise<void> {
+  async function retry(sent: readonly InFlight<Command, Reply>[]): Promise<void> {
     for (const { batch, end } of sent) {
       const ended = await end;
-      const held = 'fault' in ended ? await serve(batch, afresh) : holdReplies(batch, ended.replies);
-      held.giveAll();
+      const deferred = 'fault' in ended ? await serve(batch, asRetry) : deferReplies(batch, ended.replies);
+      deferred.sendAll();
     }
   }
 
@@ -148,15 +153,15 @@ export function openLane<Command, Reply>(
 }
 
 /** How commands are served that may still be on their way. */
-const afresh = { before: noReplies, fence: true };
+const asRetry = { before: noDeferredReplies, fence: true };
 
 /** What cannot be decided on what is known is decided on what is stored, in the end each command alone. */
-function recalled<Command, Reply>(
+function decidedFromCache<Command, Reply>(
   work: LaneWork<Command, Reply>,
-  batch: readonly Waiting<Command, Reply>[],
-): ReturnType<typeof work.recall> {
+  batch: readonly PendingCommand<Command, Reply>[],
+): ReturnType<typeof work.decideFromCache> {
   try {
-    return work.recall(batch.map(({ command }) => command));
+    return work.decideFromCache(batch.map(({ command }) => command));
   } catch {
     return undefined;
   }

@@ -22,7 +22,7 @@ export async function runMigrations(
   if (error !== undefined) {
     const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
     const where = failed === undefined ? '' : ` (${failed})`;
-    throw new Error(`The database could not be migrated${where}: ${wordsOf(error)}`, { cause: error });
+    throw new Error(`The database could not be migrated${where}: ${messageOf(error)}`, { cause: error });
   }
   return (results ?? [])
     .filter(({ status }) => status === 'Success')
@@ -45,6 +45,6 @@ function asMigration(text: string): Migration {
   };
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -20,7 +20,7 @@ async function play(
   hear: (id: string) => Promise<void> = async () => undefined,
 ) {
   const stopping = new AbortController();
-  const told: string[] = [];
+  const messages: string[] = [];
   const asked: string[] = [];
   let underWay = 0;
   const client: KonterClient = {
@@ -39,16 +39,16 @@ async function play(
     post: () => Promise.reject(new Error('Listening changes nothing.')),
   };
   const listener = {
-    ready: () => void told.push('ready'),
-    lost: (words: string) => void told.push(`lost: ${words}`),
-    back: () => void told.push('back'),
+    ready: () => void messages.push('ready'),
+    lost: (message: string) => void messages.push(`lost: ${message}`),
+    back: () => void messages.push('back'),
     async hear({ id }: HeardEvent) {
       await hear(id);
-      told.push(id);
+      messages.push(id);
     },
   };
   await listen(client, listener, stopping.signal);
-  return { told, asked };
+  return { told: messages, asked };
 }
 
 test('each request goes on after what was heard before it', async () => {

@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { type KonterAnswer, type KonterClient, memberOf, NoAnswer, wordsOf } from './konter-client.ts';
+import { type KonterAnswer, type KonterClient, memberOf, NoAnswer, messageOf } from './konter-client.ts';
 
 /** An event as the server tells it: `body` is, byte for byte, what an endpoint would be sent. */
 export interface HeardEvent {
@@ -16,7 +16,7 @@ export interface Listener {
   /** The next event. The one after it is not asked for before this has ended. */
   hear(event: HeardEvent): Promise<void>;
   /** The connection was lost, and why; it is tried again. */
-  lost(words: string): void;
+  lost(message: string): void;
   /** It is back, and nothing was missed. */
   back(): void;
 }
@@ -30,7 +30,7 @@ const longestPauseMs = 5_000;
  * The pause after events, milliseconds: what happens meanwhile comes with one request. Each request counts against the
  * limit of the account, which belongs to its purchases.
  */
-const gatherMs = 250;
+const batchMs = 250;
 
 /**
  * Hears what happens in the account of a key from now on, one event after the other in their order, until `signal`
@@ -64,7 +64,7 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
       if (isStopped()) return;
     }
     place = placeOf(answer);
-    await pause(gatherMs, signal);
+    await pause(batchMs, signal);
   }
 }
 
@@ -72,7 +72,7 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
 async function beginning(client: KonterClient, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await client.get('/events', signal);
-    if (answer.status !== 200) throw new CommandError(wordsOf(answer));
+    if (answer.status !== 200) throw new CommandError(messageOf(answer));
     return placeOf(answer);
   } catch (error) {
     if (signal.aborted) return undefined;
@@ -89,8 +89,8 @@ async function next(
   try {
     const answer = await client.get(`/events?after=${after}&wait=${waitSeconds}`, signal);
     if (answer.status === 200) return answer;
-    if (answer.status === 429 || answer.status >= 500) return wordsOf(answer);
-    throw new CommandError(wordsOf(answer));
+    if (answer.status === 429 || answer.status >= 500) return messageOf(answer);
+    throw new CommandError(messageOf(answer));
   } catch (error) {
     if (error instanceof NoAnswer) return error.message;
     throw error;

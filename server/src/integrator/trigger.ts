@@ -1,10 +1,10 @@
 import { pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { newRequestId } from '../ids.ts';
-import { type KonterAnswer, type KonterClient, memberOf, wordsOf } from './konter-client.ts';
+import { type KonterAnswer, type KonterClient, memberOf, messageOf } from './konter-client.ts';
 
 /** Hears of every request that was made, in words. */
-export type TellStep = (words: string) => void;
+export type OnStep = (message: string) => void;
 
 /** An order that a trigger made, as the API last showed it. */
 export interface TriggeredOrder {
@@ -56,6 +56,9 @@ const recipes: ReadonlyMap<string, Recipe> = new Map([
   ],
 ]);
 
+/** The kinds that `konter trigger` can make. */
+export const triggerKinds: readonly string[] = [...recipes.keys()];
+
 /** Kinds that no client can make, and who can. */
 const beyondClients: ReadonlyMap<string, string> = new Map([
   [
@@ -84,8 +87,8 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
  * Makes an event happen in the sandbox, by the requests that a client would send.
  * @throws CommandError when the server refuses a request; NoAnswer when it is not there
  */
-export async function trigger(client: KonterClient, recipe: Recipe, tell: TellStep): Promise<TriggeredOrder> {
-  const { id, status, version } = await recipe.make(openSandbox(client, tell));
+export async function trigger(client: KonterClient, recipe: Recipe, onStep: OnStep): Promise<TriggeredOrder> {
+  const { id, status, version } = await recipe.make(openSandbox(client, onStep));
   return { id, status, version };
 }
 
@@ -95,7 +98,7 @@ export function recipeFor(kind: string): Recipe {
   if (recipe !== undefined) return recipe;
   throw new CommandError(
     beyondClients.get(kind) ??
-      `There is no kind of event "${kind}"; those that can be triggered are ${[...recipes.keys()].join(', ')}.`,
+      `There is no kind of event "${kind}"; those that can be triggered are ${triggerKinds.join(', ')}.`,
   );
 }
 
@@ -118,7 +121,7 @@ interface SandboxOrder extends TriggeredOrder {
 const readEveryMs = 250;
 const readsMax = 120;
 
-function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
+function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
   async function post(
     path: string,
     body: object | undefined,
@@ -126,8 +129,8 @@ function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
   ): Promise<KonterAnswer> {
     const answer = await client.post(path, body);
     const code = memberOf(answer.body, 'error', 'code');
-    tell(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
-    if (!statuses.includes(answer.status)) throw new CommandError(wordsOf(answer));
+    onStep(`POST ${path}  ${answer.status}${typeof code === 'string' ? ` ${code}` : ''}`);
+    if (!statuses.includes(answer.status)) throw new CommandError(messageOf(answer));
     return answer;
   }
 
@@ -163,10 +166,10 @@ function openSandbox(client: KonterClient, tell: TellStep): Sandbox {
     async until(order, status) {
       for (let reads = 0; reads < readsMax; reads += 1) {
         const answer = await client.get(`/orders/${order.id}`);
-        if (answer.status !== 200) throw new CommandError(wordsOf(answer));
+        if (answer.status !== 200) throw new CommandError(messageOf(answer));
         const read = orderOf(answer);
         if (read.status === status) {
-          tell(`GET /orders/${order.id}  ${status}`);
+          onStep(`GET /orders/${order.id}  ${status}`);
           return read;
         }
         await pause(readEveryMs);
@@ -184,7 +187,7 @@ interface Product {
 /** The first product of a catalog that can be bought. */
 async function findProduct(client: KonterClient, path: string): Promise<Product> {
   const answer = await client.get(`${path}?per_page=50`);
-  if (answer.status !== 200) throw new CommandError(wordsOf(answer));
+  if (answer.status !== 200) throw new CommandError(messageOf(answer));
   const data = memberOf(answer.body, 'data');
   const items: unknown[] = Array.isArray(data) ? data : [];
   const found = items.find((item) => memberOf(item, 'available') === true);

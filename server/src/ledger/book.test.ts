@@ -24,7 +24,7 @@ const empty: Wallet = {
   chainHead: chainStart,
   spentOn: null,
   spent: 0n,
-  lastChange: '0198c0de-0000-7000-8000-0000000000c0',
+  version: '0198c0de-0000-7000-8000-0000000000c0',
 };
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });

@@ -14,8 +14,8 @@ export interface Wallet {
   /** The day in Jakarta that `spent` counts for, `YYYY-MM-DD`. */
   readonly spentOn: string | null;
   readonly spent: Rupiah;
-  /** The transaction that changed something of the account last. */
-  readonly lastChange: string;
+  /** The version for optimistic concurrency: an id that changes with every change of the account. */
+  readonly version: string;
 }
 
 /** A movement that has its place in the journal of a wallet. */

@@ -30,9 +30,9 @@ export async function openWallets(
     chainHead: chainStart,
     spentOn: null,
     spent: 0n,
-    lastChange: idBeforeAll,
+    version: idBeforeAll,
   };
   const { entry, wallet } = book(keyring, empty, reset(account.sandboxStart), account.createdAt);
   await Promise.all(writeJournal(tx, [entry]));
-  await writeWallets(tx, [{ before: empty, after: { ...wallet, lastChange: newId() } }]);
+  await writeWallets(tx, [{ before: empty, after: { ...wallet, version: newId() } }]);
 }

@@ -32,7 +32,7 @@ interface WalletRow {
   chain_head: Buffer;
   spent_on: string | null;
   spent: bigint;
-  last_change: string;
+  version: string;
 }
 
 /** Wallets under their locks, and the database's clock once the last of them was held. */
@@ -54,7 +54,7 @@ export async function lockWallets(
 ): Promise<LockedWallets> {
   // The clock is asked for each row after its lock, so that the last row has the time under all locks.
   const rows = await tx.rows(sql<WalletRow & { now: Date; micros: bigint | null }>`
-    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent, w.last_change,
+    select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent, w.version,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros
       from (
@@ -63,7 +63,7 @@ export async function lockWallets(
             as k (account_id, environment)
          order by k.account_id, k.environment
       ) wanted, lateral (
-       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent, t.last_change
+       select t.account_id, t.environment, t.available, t.held, t.last_entry, t.chain_head, t.spent_on, t.spent, t.version
          from wallets t
         where t.account_id = wanted.account_id and t.environment = wanted.environment
           for no key update
@@ -84,7 +84,7 @@ function walletFromRow(row: WalletRow): Wallet {
     chainHead: row.chain_head,
     spentOn: row.spent_on,
     spent: row.spent,
-    lastChange: row.last_change,
+    version: row.version,
   };
 }
 
@@ -112,7 +112,7 @@ export async function* walkWallets(
   for (;;) {
     const rows: WalletRow[] = await db.rows(sql<WalletRow>`
       select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent,
-             w.last_change
+             w.version
         from wallets w
        where (w.account_id, w.environment) > (${after?.accountId ?? idBeforeAll}::uuid, ${after?.environment ?? ''}::text)
          and (${accountIds}::uuid[] is null or w.account_id = any (${accountIds}::uuid[]))
@@ -131,19 +131,19 @@ export interface WalletChange {
   readonly after: Wallet;
 }
 
-/** How far behind the database's clock a time may be that a process has reckoned, microseconds. */
-export const behindMicrosMax = 1_000_000n;
+/** How far an estimate may be behind the database's clock, microseconds. */
+export const clockLagMicrosMax = 1_000_000n;
 
 /**
  * Stores wallets in the order of their keys, with one statement for all, and gives the database's time as microseconds
  * since 1970. It takes their locks where they are not held yet. Whoever decided without the locks says what time they took it
- * to be, `reckoned`: it is stored only if nobody has changed anything of these accounts since, and the time was about right
+ * to be, `estimatedMicros`: it is stored only if nobody has changed anything of these accounts since, and the time was about right
  * and not ahead, so that events lie in order (docs/decisions/0039).
  */
 export async function writeWallets(
   tx: Queryable,
   changes: readonly WalletChange[],
-  reckoned: bigint | null = null,
+  estimatedMicros: bigint | null = null,
 ): Promise<bigint> {
   const rows = changes.map(({ before, after }) => ({
     account_id: after.accountId,
@@ -154,8 +154,8 @@ export async function writeWallets(
     chain_head: asHex(after.chainHead),
     spent_on: after.spentOn,
     spent: asText(after.spent),
-    change_before: before.lastChange,
-    change: after.lastChange,
+    version_before: before.version,
+    version: after.version,
     entry_before: asText(before.lastEntry),
   }));
   // The clock is asked for each row that is stored, thus after its lock: whoever held that may have kept us waiting.
@@ -163,9 +163,9 @@ export async function writeWallets(
     with stored as (
       update wallets w
          set available = r.available, held = r.held, last_entry = r.last_entry, chain_head = r.chain_head,
-             spent_on = r.spent_on, spent = r.spent, last_change = r.change
+             spent_on = r.spent_on, spent = r.spent, version = r.version
         from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, available bigint,
-          held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint, change_before uuid, change uuid,
+          held bigint, last_entry bigint, chain_head bytea, spent_on date, spent bigint, version_before uuid, version uuid,
           entry_before bigint),
              lateral (
                select t.ctid
@@ -173,13 +173,13 @@ export async function writeWallets(
                 where t.account_id = r.account_id and t.environment = r.environment
                 limit 1
              ) place
-       where w.ctid = place.ctid and w.last_change = r.change_before and w.last_entry = r.entry_before
+       where w.ctid = place.ctid and w.version = r.version_before and w.last_entry = r.entry_before
       returning w.account_id
     ), timely as (
       select count(*) as wallets
         from stored
-       where ${reckoned}::bigint is null or (extract(epoch from clock_timestamp()) * 1000000)::bigint
-             between ${reckoned}::bigint and ${reckoned}::bigint + ${behindMicrosMax}::bigint
+       where ${estimatedMicros}::bigint is null or (extract(epoch from clock_timestamp()) * 1000000)::bigint
+             between ${estimatedMicros}::bigint and ${estimatedMicros}::bigint + ${clockLagMicrosMax}::bigint
     )
     select expect_rows((select t.wallets from timely t), ${changes.length}::bigint, 'wallets'),
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);

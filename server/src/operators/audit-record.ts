@@ -35,7 +35,7 @@ export interface AuditRecordQuery {
 }
 
 /** A record as it was written down about a subject. */
-export interface KeptAuditRecord {
+export interface StoredAuditRecord {
   readonly at: Date;
   readonly actor: string;
   readonly action: string;
@@ -43,7 +43,7 @@ export interface KeptAuditRecord {
 }
 
 /** A record among all others. */
-export interface ListedAuditRecord extends KeptAuditRecord {
+export interface ListedAuditRecord extends StoredAuditRecord {
   readonly id: string;
   readonly accountId: string | null;
   readonly subject: string;
@@ -109,7 +109,7 @@ export async function readAuditIds(db: Queryable, ids: readonly string[]): Promi
 }
 
 /** What operators did to one thing, oldest first, at most `limit` records. */
-export function readAudits(db: Queryable, subject: string, limit: number): Promise<KeptAuditRecord[]> {
+export function readAudits(db: Queryable, subject: string, limit: number): Promise<StoredAuditRecord[]> {
   return db.rows(sql<{ at: Date; actor: string; action: string; detail: AuditDetail }>`
     select a.at, a.actor, a.action, a.detail
       from audit_records a

@@ -1,6 +1,6 @@
 import { chainStart, type Wallet } from '../ledger/book.ts';
-import type { Attempt } from '../suppliers/attempt.ts';
-import type { Gathered } from './gathered.ts';
+import type { Attempt } from '../suppliers/attempts/attempt.ts';
+import type { BatchSnapshot } from './lane/batch-snapshot.ts';
 import type { Order, OrderStatus } from './order.ts';
 
 /** The moment of every decision in a table. */
@@ -129,13 +129,13 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
     chainHead: chainStart,
     spentOn: null,
     spent: 0n,
-    lastChange: '0198c0de-0000-7000-8000-0000000000c0',
+    version: '0198c0de-0000-7000-8000-0000000000c0',
     ...change,
   };
 }
 
 /** What a batch gathers that finds the wallet, seven orders in its history, and nothing else. */
-export const gatheredNothing: Gathered = {
+export const emptySnapshot: BatchSnapshot = {
   now,
   micros: 1_795_000_000_123_456n,
   wallets: [aWallet()],

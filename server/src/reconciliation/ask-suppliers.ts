@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import { walletOf } from '../ledger/wallet.ts';
-import { askEnded, type LateAnswer } from '../orders/ask-ended.ts';
-import { readAttemptsOfOrder } from '../suppliers/attempts.ts';
+import { recheckClosedAttempt, type LateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
+import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
 import type { AskablePurchase } from './purchases.ts';
 
@@ -15,14 +15,14 @@ const attemptsMax = 50;
 export interface AskedPurchase {
   readonly purchase: AskablePurchase;
   /** Undefined: it was not asked, and its last word stands. */
-  readonly word: LateAnswer | undefined;
+  readonly word: LateOutcome | undefined;
 }
 
 /**
  * Asks a supplier about purchases that have ended, where asking cannot buy and as often as it allows. Of the others its
  * last word stands.
  */
-export async function askAll(
+export async function recheckAll(
   app: App,
   supplier: RealSupplier,
   purchases: readonly AskablePurchase[],
@@ -46,13 +46,13 @@ async function askOne(
   const key = { ...walletOf(purchase), id: purchase.orderId };
   const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);
   const attempt = attempts.find(({ id }) => id === purchase.attemptId);
-  const word = attempt === undefined ? undefined : await askEnded(app, supplier, attempt, signal);
-  const said = word === undefined ? undefined : wordOf(word.outcome, word.absentIsProof);
+  const word = attempt === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt, signal);
+  const said = word === undefined ? undefined : outcomeOf(word.outcome, word.absentIsProof);
   return said === undefined ? unasked : { purchase: { ...purchase, said }, word };
 }
 
 /** What a purchase cost by an answer, rupiah; undefined when the answer settles nothing. */
-function wordOf(outcome: Outcome, absentIsProof: boolean): bigint | undefined {
+function outcomeOf(outcome: Outcome, absentIsProof: boolean): bigint | undefined {
   switch (outcome.kind) {
     case 'delivered':
       return outcome.cost;

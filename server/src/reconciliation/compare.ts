@@ -61,7 +61,7 @@ export interface Drift {
 }
 
 /** Where the supplier's word about a purchase is not what our books have; undefined while they agree, or it is open. */
-export function compareWord(purchase: Purchase): Drift | undefined {
+export function compareOutcome(purchase: Purchase): Drift | undefined {
   const { booked, said } = purchase;
   if (said === null || purchase.closedAt === null || said === booked) return undefined;
   const kind = booked === 0n ? 'sold_not_booked' : said === 0n ? 'booked_not_sold' : 'cost_differs';
@@ -98,8 +98,8 @@ export function compareBalance(
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
   }
   // What the supplier's word has told of an order already is not told twice.
-  const told = new Set(purchases.filter((one) => compareWord(one)).map(({ reference }) => reference));
-  const news = found.filter(({ purchase }) => !told.has(purchase.reference));
+  const reported = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
+  const news = found.filter(({ purchase }) => !reported.has(purchase.reference));
   return news.map(({ purchase, amount }) => ({
     kind: 'balance_moved',
     purchase: keyOf(purchase),
@@ -132,7 +132,7 @@ function reasonsOf(span: Span, purchases: readonly Purchase[]): Reason[] {
     // Counted, but taken later, or given back meanwhile.
     const spared = counted > 0n ? [{ purchase, amount: -counted }] : [];
     // Bought before, and taken back or sold only now.
-    const changed = within ? undefined : compareWord(purchase);
+    const changed = within ? undefined : compareOutcome(purchase);
     const moved = changed === undefined ? [] : [{ purchase, amount: changed.amount }];
     return [...sold, ...spared, ...moved];
   });

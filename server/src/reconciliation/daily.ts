@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { dayMs, hourMs, jakartaDay, later, laterOf } from '../clock.ts';
 import { faultOf } from '../fault.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
-import { readAccountSince } from '../suppliers/configured.ts';
+import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import { boundsOf, reconcileDay, watchedPart } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
 import { claimDay, finish, isDayDone } from './store.ts';
@@ -18,7 +18,7 @@ const daysBack = 3;
  * Reads our deposit at every supplier hourly and soon after midnight in Jakarta, and then reconciles the day that has
  * ended, and those shortly before it that were left out. Any number of servers may do so: one of them takes the day.
  */
-export async function keepReconciled(app: App, signal: AbortSignal): Promise<void> {
+export async function reconcileDaily(app: App, signal: AbortSignal): Promise<void> {
   await Promise.all(app.suppliers.real().map((one) => keepOne(app, one, signal)));
 }
 
@@ -70,8 +70,8 @@ async function reconcileEnded(
   if (found === undefined) return;
   await finish(app.database, id, await readNow(app), found);
   const dear = found.drifts.filter(({ kind }) => kind === 'cost_above_max').length;
-  const told = { supplier: supplier.name, day, drifts: found.drifts.length - dear, cost_above_max: dear };
-  if (told.drifts > 0) app.log.error(told, 'our books and a supplier differ');
-  else app.log.info(told, 'our books and a supplier agree');
-  if (dear > 0) app.log.warn(told, 'purchases of a supplier cost more than their orders allow');
+  const reported = { supplier: supplier.name, day, drifts: found.drifts.length - dear, cost_above_max: dear };
+  if (reported.drifts > 0) app.log.error(reported, 'our books and a supplier differ');
+  else app.log.info(reported, 'our books and a supplier agree');
+  if (dear > 0) app.log.warn(reported, 'purchases of a supplier cost more than their orders allow');
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
-import { isPaidFor } from '../orders/paid-purchase.ts';
-import type { ReviewCause } from '../orders/review-case.ts';
+import { isPaidFor } from '../orders/attempts/paid-purchase.ts';
+import type { ReviewCause } from '../orders/review/review-case.ts';
 import type { ProductKind } from '../product-kind.ts';
-import type { AttemptState } from '../suppliers/attempt.ts';
+import type { AttemptState } from '../suppliers/attempts/attempt.ts';
 import type { EarlierChange, Purchase } from './compare.ts';
 
 /** A purchase with what is needed to ask its supplier about it. */
@@ -110,14 +110,14 @@ function purchaseFromRow(row: PurchaseRow): AskablePurchase {
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     booked: paid + (row.lost ?? 0n),
-    said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingWord(row.state, expected),
+    said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingOutcome(row.state, expected),
     expected,
     costMax: row.cost_max,
   };
 }
 
 /** What the supplier said when the attempt was closed; a ruling is not its word. */
-function closingWord(state: AttemptState, cost: bigint): bigint | null {
+function closingOutcome(state: AttemptState, cost: bigint): bigint | null {
   return state === 'ruled' || state === 'open' ? null : costOf(state === 'delivered', cost);
 }
 

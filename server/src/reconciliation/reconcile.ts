@@ -1,11 +1,18 @@
 import type { App } from '../app.ts';
 import { dayMs, earlierOf, hourMs, jakartaMoment, later, laterOf } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
-import { reportLateAnswer } from '../orders/ask-ended.ts';
-import { readAccountSince } from '../suppliers/configured.ts';
+import { settleLateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
+import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
-import { askAll, type AskedPurchase } from './ask-suppliers.ts';
-import { compareBalance, compareCost, compareWord, type Drift, type Purchase, type Span } from './compare.ts';
+import { recheckAll, type AskedPurchase } from './ask-suppliers.ts';
+import {
+  compareBalance,
+  compareCost,
+  compareOutcome,
+  type Drift,
+  type Purchase,
+  type Span,
+} from './compare.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
 import type { Found } from './store.ts';
@@ -54,7 +61,7 @@ export async function reconcileDay(
   const now = await readNow(app);
   const span = await spanOf(app, supplier, bounds, now);
   const first = earlierOf(bounds.start, span.from);
-  const compared = await compareWords(
+  const compared = await compareOutcomes(
     app,
     supplier,
     {
@@ -85,7 +92,7 @@ export async function reconcileDay(
  * Holds what was bought from `first` on against what its supplier says now. What was bought from `since` on is taken along
  * as it is. Undefined when `signal` ended it early.
  */
-async function compareWords(
+async function compareOutcomes(
   app: App,
   supplier: RealSupplier,
   { since, first, until }: { readonly since: Date; readonly first: Date; readonly until: Date },
@@ -97,7 +104,7 @@ async function compareWords(
   for await (const slice of walkPurchases(app.database, supplier.name, since, until)) {
     if (signal.aborted) return undefined;
     const before = slice.filter(({ openedAt }) => openedAt < first);
-    const said = await askAll(app, supplier, slice.slice(before.length), signal);
+    const said = await recheckAll(app, supplier, slice.slice(before.length), signal);
     for (const one of said) {
       const found = [await compareOne(app, supplier, one), compareCost(one.purchase)];
       drifts.push(...found.filter((drift) => drift !== undefined));
@@ -113,10 +120,10 @@ async function compareOne(
   supplier: RealSupplier,
   { purchase, word }: AskedPurchase,
 ): Promise<Drift | undefined> {
-  const drift = compareWord(purchase);
+  const drift = compareOutcome(purchase);
   // Another price contradicts nothing that was said to a client.
   const contradicts = drift !== undefined && drift.kind !== 'cost_differs';
-  if (contradicts && word !== undefined) await reportLateAnswer(app, supplier, word);
+  if (contradicts && word !== undefined) await settleLateOutcome(app, supplier, word);
   return drift;
 }
 

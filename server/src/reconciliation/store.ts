@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** A reconciliation that was kept. */
-export interface KeptReconciliation extends Found {
+export interface StoredReconciliation extends Found {
   readonly id: string;
   readonly supplier: string;
   /** In Jakarta, `YYYY-MM-DD`. */
@@ -108,7 +108,7 @@ function toRow(drift: Drift, index: number): Record<string, unknown> {
 }
 
 /** Which kept reconciliations to read. */
-export interface KeptQuery {
+export interface ReconciliationQuery {
   readonly supplier: string | undefined;
   readonly day: string | undefined;
   readonly id?: string;
@@ -116,7 +116,10 @@ export interface KeptQuery {
 }
 
 /** Reconciliations that were finished, the newest first, each with its drifts. */
-export async function readReconciliations(db: Queryable, query: KeptQuery): Promise<KeptReconciliation[]> {
+export async function readReconciliations(
+  db: Queryable,
+  query: ReconciliationQuery,
+): Promise<StoredReconciliation[]> {
   const { supplier = null, day = null, id = null } = query;
   const rows = await db.rows(sql<ReconciliationRow>`
     select r.id, r.supplier, r.day, r.run, coalesce(r.finished_at, r.started_at) as finished_at,

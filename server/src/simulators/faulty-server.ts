@@ -176,8 +176,8 @@ function odd(name: string, value: unknown): unknown {
 function having({ document }: Answered, members: Body): string {
   const { data } = document;
   const changed = Object.entries({ ...(isBody(data) ? data : {}), ...members });
-  const kept = changed.filter(([, value]) => value !== null);
-  return JSON.stringify({ ...document, data: Object.fromEntries(kept) });
+  const charged = changed.filter(([, value]) => value !== null);
+  return JSON.stringify({ ...document, data: Object.fromEntries(charged) });
 }
 
 function reply(response: ServerResponse, status: number, body: string, type = 'application/json'): void {

@@ -8,6 +8,6 @@ test.each([
   ['digiflazz', 'other_number', "code other_number (the answer names another customer's number)"],
   ['digiflazz', '999', 'code 999'],
   ['nobody', '44', 'code 44'],
-])('of %s, %s is told as "%s"', (supplier, code, words) => {
-  expect(explainCode(supplier, 'prepaid', code)).toBe(words);
+])('of %s, %s is told as "%s"', (supplier, code, meaning) => {
+  expect(explainCode(supplier, 'prepaid', code)).toBe(meaning);
 });

@@ -1,20 +1,20 @@
 import type { Clock } from '../clock.ts';
 import type { ProductKind } from '../product-kind.ts';
-import type { ConfiguredSupplier } from './configured.ts';
+import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
 import { makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
-import { codeInWords as digiflazzCodeInWords } from './digiflazz/response-codes.ts';
+import { codeMeaning as digiflazzCodeInWords } from './digiflazz/response-codes.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
-import { codeInWords as iakCodeInWords } from './iak/response-codes.ts';
+import { codeMeaning as iakCodeInWords } from './iak/response-codes.ts';
 import type { RealSupplier } from './supplier.ts';
-import type { Watch } from './wire/client.ts';
-import { ownCodesInWords } from './wire/outcomes.ts';
+import type { ObserveCall } from './shared/client.ts';
+import { ownCodeMeanings } from './shared/outcomes.ts';
 
 /** What an adapter is made with, beside how its supplier is set up. */
 export interface AdapterGround {
   readonly clock: Clock;
   /** Sees every call, to where products of a kind are bought. */
-  readonly watch: Readonly<Record<ProductKind, Watch>>;
+  readonly observe: Readonly<Record<ProductKind, ObserveCall>>;
   /** How long a price list is not fetched again, milliseconds. */
   readonly listPauseMs: number;
 }
@@ -32,7 +32,7 @@ export interface SupplierKind {
   /** How long a price list must not be fetched again, milliseconds. */
   readonly listPauseMs: number;
   /** What one of its codes says, for a person; undefined when it does not document the code. */
-  codeInWords(code: string, kind: ProductKind): string | undefined;
+  codeMeaning(code: string, kind: ProductKind): string | undefined;
   make(supplier: ConfiguredSupplier, ground: AdapterGround): RealSupplier;
 }
 
@@ -47,11 +47,11 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: true,
       codesAreOurs: true,
       listPauseMs: digiflazzListPauseMs,
-      codeInWords: digiflazzCodeInWords,
+      codeMeaning: digiflazzCodeInWords,
       make: ({ baseUrl, credentials, testMode }, ground) =>
         makeDigiflazz({
           ...ground,
-          watch: ground.watch.prepaid,
+          observe: ground.observe.prepaid,
           baseUrl,
           username: credentials.username,
           apiKey: credentials.apiKey,
@@ -71,7 +71,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: false,
       codesAreOurs: false,
       listPauseMs: iakListPauseMs,
-      codeInWords: iakCodeInWords,
+      codeMeaning: iakCodeInWords,
       make: ({ baseUrl, billsUrl, credentials }, ground) =>
         makeIak({
           ...ground,
@@ -104,6 +104,6 @@ export function listPauseMsOf(
  * where nobody knows more.
  */
 export function explainCode(supplier: string, kind: ProductKind, code: string): string {
-  const words = supplierKinds.get(supplier)?.codeInWords(code, kind) ?? ownCodesInWords.get(code);
-  return words === undefined ? `code ${code}` : `code ${code} (${words})`;
+  const meaning = supplierKinds.get(supplier)?.codeMeaning(code, kind) ?? ownCodeMeanings.get(code);
+  return meaning === undefined ? `code ${code}` : `code ${code} (${meaning})`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../sealed.ts';
-import type { ConfiguredSupplier } from './configured.ts';
-import { isOnThisMachine, speaksAlike } from './live-suppliers.ts';
+import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
+import { isOnThisMachine, hasSameConnection } from './live-suppliers.ts';
 
 const credentials = { username: 'me', apiKey: new Secret('key'), webhookSecret: new Secret('hook') };
 const known: ConfiguredSupplier = {
@@ -20,7 +20,7 @@ describe('a supplier whose set-up was read again', () => {
   test('is spoken to as before where only our own use of it changed', () => {
     const again = { ...credentials, apiKey: new Secret('key'), webhookSecret: new Secret('hook') };
     const ours = { callbackToken: 'other', addsProducts: false, enabled: false, priority: 1 };
-    expect(speaksAlike(known, { ...known, ...ours, credentials: again })).toBe(true);
+    expect(hasSameConnection(known, { ...known, ...ours, credentials: again })).toBe(true);
   });
 
   test.each<[string, Partial<ConfiguredSupplier>]>([
@@ -32,12 +32,12 @@ describe('a supplier whose set-up was read again', () => {
     ['secret of callbacks', { credentials: { ...credentials, webhookSecret: new Secret('other') } }],
     ['lack of a secret', { credentials: { ...credentials, webhookSecret: null } }],
   ])('is spoken to anew with another %s', (_what, change) => {
-    expect(speaksAlike(known, { ...known, ...change })).toBe(false);
-    expect(speaksAlike({ ...known, ...change }, known)).toBe(false);
+    expect(hasSameConnection(known, { ...known, ...change })).toBe(false);
+    expect(hasSameConnection({ ...known, ...change }, known)).toBe(false);
   });
 });
 
-// Only a simulator may be hastened: a purchase that a real one has not seen yet would be taken for one that it never got.
+// Only a simulator may run on a time scale: a purchase that a real one has not seen yet would be taken for one that it never got.
 test.each([
   ['http://127.0.0.1:8080', true],
   ['http://localhost:9/v1', true],

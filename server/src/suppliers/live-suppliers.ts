@@ -3,15 +3,15 @@ import type { Queryable } from '../database/connection.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import type { Keyring } from '../sealed.ts';
 import { listPauseMsOf, supplierKinds } from './adapters.ts';
-import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './configured.ts';
-import { guard, type GuardedSupplier, type Healths } from './guard.ts';
-import { hastened } from './haste.ts';
-import { type Health, makeHealth } from './health.ts';
+import { type ConfiguredSupplier, readSuppliers, readSupplierVersion } from './setup/configured-suppliers.ts';
+import { withBulkheads, type BoundedSupplier, type CircuitBreakers } from './resilience/bulkhead.ts';
+import { withTimeScale } from './resilience/time-scale.ts';
+import { type CircuitBreaker, makeCircuitBreaker } from './resilience/circuit-breaker.ts';
 import { isOnSale } from './offers.ts';
-import { type ProductOffer, readOffers } from './skus.ts';
+import { type ProductOffer, readOffers } from './setup/skus.ts';
 
 /** A supplier that is set up, ready to be spoken to. */
-export interface LiveSupplier extends GuardedSupplier {
+export interface LiveSupplier extends BoundedSupplier {
   readonly configured: ConfiguredSupplier;
   /** What it has on sale at some hour of the day. */
   readonly serves: ReadonlySet<ProductKind>;
@@ -43,7 +43,7 @@ export interface LiveGround {
     /** How long a price list is not fetched again, milliseconds; undefined: as each supplier wants it. */
     readonly priceListPauseMs: number | undefined;
     /** How many times as fast the waiting times of a simulator on this machine pass. */
-    readonly supplierHaste: number;
+    readonly supplierTimeScale: number;
   };
 }
 
@@ -52,7 +52,7 @@ export interface LiveReport {
   /** The database could not be read; what is known stays. */
   fault(error: unknown): void;
   /** A supplier stopped answering, or answers again; `kind` is of the products that are bought there, null: of all. */
-  health(name: string, kind: ProductKind | null, well: boolean): void;
+  breaker(name: string, kind: ProductKind | null, closed: boolean): void;
   /** A supplier is set up that this version has no adapter for. */
   unknown(name: string): void;
 }
@@ -118,7 +118,7 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
   };
 }
 
-/** Makes the suppliers anew where they changed; one that is as it was keeps what is known of its health. */
+/** Makes the suppliers anew where they changed; one that is as it was keeps what is known of its breakers. */
 function revive(
   ground: LiveGround,
   configured: readonly ConfiguredSupplier[],
@@ -129,40 +129,43 @@ function revive(
     configured.flatMap((one) => {
       const known = before.get(one.name);
       const guarded =
-        known !== undefined && speaksAlike(known.configured, one) ? known : makeLive(ground, one);
+        known !== undefined && hasSameConnection(known.configured, one) ? known : makeLive(ground, one);
       if (guarded === undefined) return [];
       const serves = new Set(
         offers.filter((offer) => offer.supplier === one.name && isOnSale(offer)).map(({ kind }) => kind),
       );
-      const { supplier, health, success } = guarded;
-      return [[one.name, { supplier, health, success, configured: one, serves }] as const];
+      const { supplier, breakers, success } = guarded;
+      return [[one.name, { supplier, breakers, success, configured: one, serves }] as const];
     }),
   );
 }
 
-function makeLive(ground: LiveGround, configured: ConfiguredSupplier): GuardedSupplier | undefined {
+function makeLive(ground: LiveGround, configured: ConfiguredSupplier): BoundedSupplier | undefined {
   const { clock, report, settings } = ground;
   const kind = supplierKinds.get(configured.name);
   if (kind === undefined) {
     report.unknown(configured.name);
     return undefined;
   }
-  const health = makeHealths(ground, configured);
+  const breakers = makeCircuitBreakers(ground, configured);
   const listPauseMs = listPauseMsOf(configured.name, settings);
-  const watch = { prepaid: health.prepaid.watch, postpaid: health.postpaid.watch };
-  const adapter = kind.make(configured, { clock, watch, listPauseMs });
-  return guard(hastened(adapter, isOnThisMachine(configured.baseUrl) ? settings.supplierHaste : 1), health);
+  const observe = { prepaid: breakers.prepaid.observe, postpaid: breakers.postpaid.observe };
+  const adapter = kind.make(configured, { clock, observe, listPauseMs });
+  return withBulkheads(
+    withTimeScale(adapter, isOnThisMachine(configured.baseUrl) ? settings.supplierTimeScale : 1),
+    breakers,
+  );
 }
 
 /** Bills that have an address of their own may go on when the other one is silent, and the other way round. */
-function makeHealths(
+function makeCircuitBreakers(
   { clock, report, settings }: LiveGround,
   { name, billsUrl }: ConfiguredSupplier,
-): Healths {
-  const healthOf = (kind: ProductKind | null): Health =>
-    makeHealth(clock, settings.supplierPauseMs, (well) => report.health(name, kind, well));
-  if (billsUrl !== null) return { prepaid: healthOf('prepaid'), postpaid: healthOf('postpaid') };
-  const both = healthOf(null);
+): CircuitBreakers {
+  const breakerOf = (kind: ProductKind | null): CircuitBreaker =>
+    makeCircuitBreaker(clock, settings.supplierPauseMs, (closed) => report.breaker(name, kind, closed));
+  if (billsUrl !== null) return { prepaid: breakerOf('prepaid'), postpaid: breakerOf('postpaid') };
+  const both = breakerOf(null);
   return { prepaid: both, postpaid: both };
 }
 
@@ -171,8 +174,8 @@ export function isOnThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Whether two set-ups of a supplier are spoken to in the same way: what is known of its health then holds for both. */
-export function speaksAlike(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
+/** Whether two set-ups of a supplier are spoken to in the same way: what is known of its breakers then holds for both. */
+export function hasSameConnection(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
   return (
     a.baseUrl === b.baseUrl &&
     a.billsUrl === b.billsUrl &&
@@ -184,10 +187,10 @@ export function speaksAlike(a: ConfiguredSupplier, b: ConfiguredSupplier): boole
 }
 
 /** Asks a supplier where it did not answer: any answer ends the pause. */
-function probe({ supplier, health }: LiveSupplier): void {
-  const kinds = health.prepaid === health.postpaid ? (['prepaid'] as const) : productKinds;
+function probe({ supplier, breakers }: LiveSupplier): void {
+  const kinds = breakers.prepaid === breakers.postpaid ? (['prepaid'] as const) : productKinds;
   for (const kind of kinds)
-    if (health[kind].probeDue) void supplier.probe(kind, { signal: AbortSignal.timeout(probeDeadlineMs) });
+    if (breakers[kind].probeDue) void supplier.probe(kind, { signal: AbortSignal.timeout(probeDeadlineMs) });
 }
 
 function grouped(offers: readonly ProductOffer[]): ReadonlyMap<string, readonly ProductOffer[]> {

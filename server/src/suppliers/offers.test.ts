@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insideCutOff } from './hours.ts';
+import { insideCutOffWindow } from './cut-off-window.ts';
 import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
 
 /** A moment of 1 January 2027 by the clock of Jakarta, at noon unless told. */
@@ -41,7 +41,7 @@ describe('a cut-off', () => {
   test.each(rows)('from %s to %s: at %s the product rests: %s', (start, end, at, inside) => {
     // The last and the first night of a month, of a year, of a February: the hours are those of every day.
     for (const day of ['2027-01-01', '2026-12-31', '2026-11-30', '2028-02-29', '2028-03-01'])
-      expect(insideCutOff({ start, end }, wib(at, day))).toBe(inside);
+      expect(insideCutOffWindow({ start, end }, wib(at, day))).toBe(inside);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Rupiah } from '../rupiah.ts';
-import { type CutOff, insideCutOff } from './hours.ts';
+import { type CutOffWindow, insideCutOffWindow } from './cut-off-window.ts';
 import type { SoldProduct, UnavailableReason } from './supply.ts';
 
 /** What a supplier asks for one of our products, under its own code. */
@@ -16,7 +16,7 @@ export interface Offer {
   readonly sellerOn: boolean;
   /** Pieces left; null when there is no limit. */
   readonly stock: number | null;
-  readonly cutOff: CutOff | null;
+  readonly cutOff: CutOffWindow | null;
 }
 
 /** An offer with what is known of its supplier just now. */
@@ -66,7 +66,7 @@ function whyNot(
   if (costMax !== undefined && offer.cost !== null && offer.cost > costMax) return 'switched_off';
   if (!offer.sellerOn || !offer.healthy) return 'supplier_disturbed';
   if (offer.stock === 0) return 'out_of_stock';
-  if (offer.cutOff !== null && insideCutOff(offer.cutOff, now)) return 'cut_off';
+  if (offer.cutOff !== null && insideCutOffWindow(offer.cutOff, now)) return 'cut_off';
   return offer.inTime ? null : 'cut_off';
 }
 

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import { sameBytes, type Secret } from '../sealed.ts';
-import { readsInTime } from './bill-end.ts';
+import { isBeforePaymentCutOff } from './payment-cut-off.ts';
 import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
 import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
@@ -104,8 +104,8 @@ const nobody: LiveSuppliers = {
   close: async () => undefined,
 };
 
-function takesOrders({ configured, health, serves }: LiveSupplier, kind: ProductKind): boolean {
-  return configured.enabled && health[kind].well && serves.has(kind);
+function takesOrders({ configured, breakers, serves }: LiveSupplier, kind: ProductKind): boolean {
+  return configured.enabled && breakers[kind].closed && serves.has(kind);
 }
 
 /** The offers of suppliers that are switched on, each with its supplier as it is just now. */
@@ -117,8 +117,10 @@ function weighedOffers(
   return live.offers(kind, code).flatMap((offer) => {
     const found = live.all.get(offer.supplier);
     if (found?.configured.enabled !== true) return [];
-    const { supplier, health, success } = found;
-    const inTime = kind === 'prepaid' || readsInTime(supplier, offer.sku, now);
-    return [{ ...offer, healthy: health[kind].well, success: success(offer.sku), inTime, from: supplier }];
+    const { supplier, breakers, success } = found;
+    const inTime = kind === 'prepaid' || isBeforePaymentCutOff(supplier, offer.sku, now);
+    return [
+      { ...offer, healthy: breakers[kind].closed, success: success(offer.sku), inTime, from: supplier },
+    ];
   });
 }

@@ -65,7 +65,7 @@ function toRow(event: Event): Record<string, unknown> {
 }
 
 /** What was told of one change of an order. */
-export interface ToldEvent {
+export interface WrittenEvent {
   readonly kind: string;
   readonly version: number;
   /** The reason that the order had by then. */
@@ -79,8 +79,8 @@ export function readEventsOfOrder(
   key: { readonly accountId: string; readonly environment: Environment },
   orderId: string,
   limit: number,
-): Promise<ToldEvent[]> {
-  return db.rows(sql<ToldEvent>`
+): Promise<WrittenEvent[]> {
+  return db.rows(sql<WrittenEvent>`
     select e.kind, coalesce(e.order_version, 0) as version, e.body #>> '{data,order,reason}' as reason, e.created_at as at
       from events e
      where e.account_id = ${key.accountId}::uuid and e.environment = ${key.environment} and e.order_id = ${orderId}::uuid

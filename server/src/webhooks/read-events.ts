@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
-import type { EndpointOwner } from './endpoint-key.ts';
+import type { EndpointOwner } from './endpoints/endpoint-key.ts';
 import type { EventKind } from './event.ts';
 
 /** An event as it waits in the outbox. `body` is the text that every delivery of it has, byte for byte. */

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { syncPrices } from '../catalog/price-sync.ts';
+import { syncPrices } from '../catalog/import/price-sync.ts';
 import { faultOf } from '../fault.ts';
 import { productKinds } from '../product-kind.ts';
 import { listPauseMsOf } from '../suppliers/adapters.ts';

@@ -2,12 +2,12 @@ import type { App } from '../app.ts';
 import { hourMs, jakartaDay, pause } from '../clock.ts';
 import { environments } from '../environment.ts';
 import { faultOf } from '../fault.ts';
-import { expireOverdue } from '../orders/expire.ts';
-import { makeFollower } from '../orders/follow-due.ts';
-import { purgeRecords } from '../orders/purge.ts';
-import { keepReconciled } from '../reconciliation/daily.ts';
-import { startDispatcher } from '../webhooks/dispatcher.ts';
-import { purgeEvents } from '../webhooks/purge.ts';
+import { expireOverdue } from '../orders/expire-orders.ts';
+import { makeAttemptPoller } from '../orders/attempts/attempt-poller.ts';
+import { purgeRecords } from '../orders/purge-records.ts';
+import { reconcileDaily } from '../reconciliation/daily.ts';
+import { startDispatcher } from '../webhooks/dispatch/dispatcher.ts';
+import { purgeEvents } from '../webhooks/purge-events.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
@@ -34,9 +34,12 @@ const reconcileMs = 10_000;
 export function startWorker(app: App): Worker {
   const stopping = new AbortController();
   const { priceSyncIntervalMs, workerIntervalMs } = app.config.settings;
-  const followers = environments.map((environment) => ({ environment, ...makeFollower(app, environment) }));
+  const pollers = environments.map((environment) => ({
+    environment,
+    ...makeAttemptPoller(app, environment),
+  }));
   const tasks: Task[] = [
-    ...followers.flatMap(({ environment, round }): Task[] => [
+    ...pollers.flatMap(({ environment, round }): Task[] => [
       { name: `follow ${environment}`, everyMs: workerIntervalMs, run: round },
       {
         name: `expire ${environment}`,
@@ -48,7 +51,7 @@ export function startWorker(app: App): Worker {
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
-    { name: 'reconcile', everyMs: reconcileMs, run: (signal) => keepReconciled(app, signal) },
+    { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
     { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
@@ -58,7 +61,7 @@ export function startWorker(app: App): Worker {
     async stop() {
       stopping.abort();
       await Promise.all([...loops, dispatcher.stop()]);
-      await Promise.all(followers.map(({ idle }) => idle()));
+      await Promise.all(pollers.map(({ idle }) => idle()));
     },
   };
 }

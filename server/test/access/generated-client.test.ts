@@ -95,15 +95,15 @@ describe.each(generators)('the client that $name makes of the document', ({ clie
     const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
       cwd: place,
     });
-    const told: { charged: number } = JSON.parse(stdout);
-    expect(told).toEqual({
+    const reported: { charged: number } = JSON.parse(stdout);
+    expect(reported).toEqual({
       scenarios: 8,
       statuses: ['cancelled', 'succeeded', 'succeeded'],
       serials: [true, true],
       charged: expect.any(Number),
-      spent: told.charged,
+      spent: reported.charged,
       refused: 'not_found',
     });
-    expect(told.charged).toBeGreaterThan(10_000);
+    expect(reported.charged).toBeGreaterThan(10_000);
   });
 });

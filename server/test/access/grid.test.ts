@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { scopes, type Scope } from '../../src/clients/principal.ts';
 import { environments, type Environment } from '../../src/environment.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import {
   startTestServer,
   type TestAccount,
@@ -173,8 +173,8 @@ function comparable({ status, text, headers, body }: TestAnswer): string {
     'keep-alive',
     'connection',
   ]);
-  const kept = [...headers].filter(([name]) => !differing.has(name));
-  return JSON.stringify([status, kept, text.replace(body.meta.request_id, '')]);
+  const stored = [...headers].filter(([name]) => !differing.has(name));
+  return JSON.stringify([status, stored, text.replace(body.meta.request_id, '')]);
 }
 
 async function clientWith(environment: Environment, allowed: readonly Scope[]): Promise<TestClient> {

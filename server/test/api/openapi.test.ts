@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../folder.ts';
-import { orderReasons, productReasons } from '../../src/api/reasons.ts';
-import { describedEvents } from '../../src/api/event-schemas.ts';
-import { operationRefusals } from '../../src/api/operation-refusals.ts';
+import { orderReasons, productReasons } from '../../src/api/document/reasons.ts';
+import { describedEvents } from '../../src/api/document/event-schemas.ts';
+import { operationRefusals } from '../../src/api/document/operation-refusals.ts';
 import { refusals } from '../../src/refusals.ts';
-import { transitions } from '../../src/orders/transition.ts';
+import { transitions } from '../../src/orders/transitions.ts';
 import { scenarios } from '../../src/suppliers/simulator/scenario.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 

@@ -38,16 +38,16 @@ describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') }
     ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
     ['help before it all', ['help', ...path]],
   ])('%s explains it', async (_how, words) => {
-    const { code, told } = await said(words);
+    const { code, reported } = await said(words);
     expect(code).toBe(0);
-    expect(told).toContain(`Usage: ${['konter', ...path].join(' ')} `);
+    expect(reported).toContain(`Usage: ${['konter', ...path].join(' ')} `);
   });
 });
 
 describe('the words before a command', () => {
   test('are for the whole program when they ask for help', async () => {
-    const { told } = await said(['--help', 'account']);
-    expect(told).toContain('\n  webhook ');
+    const { reported } = await said(['--help', 'account']);
+    expect(reported).toContain('\n  webhook ');
   });
 
   test.each([
@@ -55,38 +55,38 @@ describe('the words before a command', () => {
     ['help', 'account', 'creat'],
     ['account', 'help', 'creat'],
   ])('are not answered with the help of something else: %s %s %s', async (...words) => {
-    const { code, told } = await said(words);
+    const { code, reported } = await said(words);
     expect(code).toBe(1);
-    expect(told).toBe(`Unknown command '${words.at(-1)}'.\n`);
+    expect(reported).toBe(`Unknown command '${words.at(-1)}'.\n`);
   });
 
   test('ask which konter this is', async () => {
     const { version } = JSON.parse(read('server/package.json'));
-    expect(await said(['--version'])).toEqual({ code: 0, told: `${version}\n` });
-    const { told } = await said(['--json', '--version']);
-    expect(JSON.parse(told)).toEqual({ version });
+    expect(await said(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
+    const { reported } = await said(['--json', '--version']);
+    expect(JSON.parse(reported)).toEqual({ version });
   });
 });
 
 /** What a command line that ends at the parser prints, and the exit code that it ends with. */
-async function said(words: readonly string[]): Promise<{ code: number; told: string }> {
+async function said(words: readonly string[]): Promise<{ code: number; reported: string }> {
   const program = await makeProgram(words);
-  const told: string[] = [];
-  const hear = (text: string): void => void told.push(text);
+  const reported: string[] = [];
+  const hear = (text: string): void => void reported.push(text);
   for (const one of everyCommand(program)) one.configureOutput({ writeOut: hear, writeErr: hear });
   const code = await program.parseAsync(words, { from: 'user' }).then(
     () => 0,
     (error: unknown) => (error instanceof CommanderError ? error.exitCode : Infinity),
   );
-  return { code, told: told.join('') };
+  return { code, reported: reported.join('') };
 }
 
 function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap((one) => everyCommand(one))];
 }
 
-describe('the table of commands in README.md', () => {
-  const rows = [...read('README.md').matchAll(/^\| `npx (konter .*)$/gm)].map(([, row = '']) => row);
+describe('the tables of commands in docs/cli.md', () => {
+  const rows = [...read('docs/cli.md').matchAll(/^\| `npx (konter .*)$/gm)].map(([, row = '']) => row);
 
   test.each(leaves.map((path) => ({ path, name: path.join(' ') })))(
     'names $name with its options',

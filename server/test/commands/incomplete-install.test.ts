@@ -105,11 +105,11 @@ function konter(
   machine: { readonly node?: string; readonly platform?: string; readonly arch?: string } = {},
 ): Promise<{ code: unknown; out: string; err: string }> {
   const { node = process.versions.node, platform = process.platform, arch = process.arch } = machine;
-  const told = `
+  const reported = `
     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } });
     Object.defineProperty(process, 'platform', { value: '${platform}' });
     Object.defineProperty(process, 'arch', { value: '${arch}' });`;
-  const preload = `data:text/javascript,${encodeURIComponent(told)}`;
+  const preload = `data:text/javascript,${encodeURIComponent(reported)}`;
   const args = ['--import', preload, join(root, 'server', 'bin', 'konter.mjs'), '--version'];
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env: { PATH: process.env['PATH'] } }, (error, out, err) => {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeStartedFolder } from '../started-folder.ts';
-import { removeDataDir } from './serve.ts';
+import { environment, removeDataDir, stopAll } from './serve.ts';
 
 /** How many files the server may have open. */
 const files = 128;
@@ -19,14 +19,14 @@ test('connections that ask for nothing do not take the files that the server nee
     'sh',
     ['-c', `ulimit -n ${files} && exec ${process.execPath} ${heap} ${konter} serve --json`],
     {
-      env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'silent' },
+      env: await environment(dataDir, { KONTER_LOG_LEVEL: 'silent' }),
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     },
   );
   const ended = once(child, 'exit');
   try {
-    const [told] = await once(child.stdout ?? child, 'data');
-    const { port, origin } = new URL(JSON.parse(String(told)).sandbox);
+    const [reported] = await once(child.stdout ?? child, 'data');
+    const { port, origin } = new URL(JSON.parse(String(reported)).sandbox);
     const sockets = Array.from({ length: 1_200 }, () =>
       connect(Number(port), '127.0.0.1').on('error', () => undefined),
     );
@@ -41,6 +41,7 @@ test('connections that ask for nothing do not take the files that the server nee
   } finally {
     child.kill('SIGTERM');
     await ended;
+    await stopAll(dataDir);
     await removeDataDir(dataDir);
   }
 });

@@ -73,7 +73,7 @@ function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
   }
 
   return {
-    recall(commands) {
+    decideFromCache(commands) {
       const ids = new Set(commands.map(({ id }) => id));
       if (!knows || total === undefined || ids.size < commands.length) return undefined;
       const fresh = commands.map(valueOf);
@@ -83,7 +83,7 @@ function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
         writes: write(connection, fresh),
       });
     },
-    async read(connection, commands, { fence }) {
+    async decideFromDatabase(connection, commands, { fence }) {
       batches.push(commands.length);
       fences.push(fence);
       const ids = commands.map(({ id }) => id);
@@ -103,7 +103,7 @@ function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
       });
       return { replies, writes: fresh.length === 0 ? [] : write(connection, fresh) };
     },
-    forget() {
+    invalidate() {
       total = undefined;
     },
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/orders/order.ts';
-import { transitions } from '../../src/orders/transition.ts';
+import { transitions } from '../../src/orders/transitions.ts';
 import { asTheServer, behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -110,7 +110,7 @@ test.each([
   ['a serial that was told, to none', 'orders', 'serial_sealed = null, serial_key_id = null'],
   ['what a supplier called a purchase', 'attempts', "supplier_reference = 'another'"],
   ['how a supplier answered', 'attempts', "supplier_code = 'another'"],
-  ['who brought that answer', 'attempts', 'closed_by = null'],
+  ['the source of that answer', 'attempts', 'closed_by = null'],
   ['what was said of a purchase', 'review_cases', `statements = '[{"said":"rejected","code":"02"}]'`],
   ['what a reconciliation found', 'reconciliations', 'said = said + 1'],
 ])('it cannot change %s', async (_what, table, change) => {
@@ -136,7 +136,7 @@ test('a count of orders that was lowered gives no number twice: the next order i
   await behindTheScenes(
     server,
     `update order_counts set total = 0 where account_id = '${poor.account.id}';
-     update wallets set last_change = gen_random_uuid() where account_id = '${poor.account.id}'`,
+     update wallets set version = gen_random_uuid() where account_id = '${poor.account.id}'`,
   );
   expect(await poor.quote()).toMatchObject({ status: 503 });
 });

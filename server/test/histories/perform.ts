@@ -1,20 +1,20 @@
 import type { Principal } from '../../src/clients/principal.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { confirmationToken } from '../../src/orders/confirmation-token.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import type { Order } from '../../src/orders/order.ts';
-import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present.ts';
-import { readOrder } from '../../src/orders/read.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import { presentOrder, presentWithoutToken, type OrderView } from '../../src/orders/present-order.ts';
+import { readOrder } from '../../src/orders/read-orders.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
 import { Refusal } from '../../src/refusals.ts';
 import { moneyOf } from '../books.ts';
 import { testDataKeys } from '../database.ts';
-import type { Caller, Said } from '../in-process.ts';
+import type { Caller, UseCaseResult } from '../in-process.ts';
 import type { TestServer } from '../server.ts';
 import { billerCode, declined, refusal, type Answer, type Request } from './requests.ts';
 
 /** What was answered, as text. */
-type Told = Omit<Answer, 'late'>;
+type AnswerText = Omit<Answer, 'late'>;
 
 /**
  * Sends a request and says as text what came of it. `prefix` stands before the references of deposits, because the
@@ -26,12 +26,12 @@ export async function perform(
   caller: Caller,
   request: Request,
   prefix: string,
-): Promise<Told> {
+): Promise<AnswerText> {
   const { app } = server;
   switch (request.do) {
     case 'quote': {
       const destination = { customer_no: '081234567890' };
-      return told(
+      return answerText(
         await caller.quote(
           {
             productCode: request.product,
@@ -45,14 +45,14 @@ export async function perform(
     }
     case 'inquire': {
       const { customerNo, scenario, reference: clientReference } = request;
-      return told(
+      return answerText(
         await caller.inquire({ productCode: billerCode, clientReference, customerNo, scenario }, request.key),
       );
     }
     case 'confirm': {
       const { orderId, rightToken, price, version } = request;
       const token = confirmationToken(app.keyring, { id: orderId, dataKeyId: testDataKeys[0].id });
-      return told(
+      return answerText(
         await caller.confirm(
           { orderId, confirmationToken: rightToken ? token : 'wrong', price, version },
           request.key,
@@ -60,17 +60,17 @@ export async function perform(
       );
     }
     case 'cancel':
-      return told(await caller.cancel(request.orderId, request.key));
+      return answerText(await caller.cancel(request.orderId, request.key));
     case 'resolve':
-      return told(await caller.resolve(request.orderId, request.as, request.key));
+      return answerText(await caller.resolve(request.orderId, request.as, request.key));
     case 'refund':
-      return ruled(refundOrder(app, { orderId: request.orderId, ruler }));
+      return ruled(refundOrder(app, { orderId: request.orderId, by }));
     case 'rule': {
       const { orderId, as } = request;
-      return ruled(ruleOnCase(app, { orderId, as, serial: undefined, ruler }).then(({ order }) => order));
+      return ruled(ruleOnCase(app, { orderId, as, serial: undefined, by }).then(({ order }) => order));
     }
     case 'reset':
-      return told(await caller.reset(request.key));
+      return answerText(await caller.reset(request.key));
     case 'deposit':
       return credit(server, principal, request.amount, `${prefix} ${request.reference}`);
     case 'reverse':
@@ -87,10 +87,10 @@ export async function perform(
   }
 }
 
-const ruler = { actor: 'operator test', reason: 'a random history' };
+const by = { actor: 'operator test', reason: 'a random history' };
 
 /** What an operator is told; only whether it was done is compared. */
-async function ruled(order: Promise<Order>): Promise<Told> {
+async function ruled(order: Promise<Order>): Promise<AnswerText> {
   try {
     return textOf(presentWithoutToken(await order), false);
   } catch (error) {
@@ -104,14 +104,14 @@ async function credit(
   principal: Principal,
   amount: bigint,
   reference: string,
-): Promise<Told> {
+): Promise<AnswerText> {
   try {
     const { balance, replayed } = await creditDeposit(
       app.orders,
       { accountId: principal.accountId, environment: 'sandbox' },
       { amount, reference },
     );
-    return told({ kind: 'balance', balance, replayed });
+    return answerText({ kind: 'balance', balance, replayed });
   } catch (error) {
     if (error instanceof CommandError) return { text: 'refused: the reference is taken', orderId: undefined };
     throw error;
@@ -123,10 +123,10 @@ async function reverse(
   { accountId }: Principal,
   amount: bigint | undefined,
   reference: string,
-): Promise<Told> {
+): Promise<AnswerText> {
   try {
     const wallet = { accountId, environment: 'sandbox' } as const;
-    const { reason } = ruler;
+    const { reason } = by;
     const { balance, replayed } = await reverseDeposit(app.orders, wallet, { amount, reference, reason });
     return { text: `deposit reversed: balance ${balance}${replayed ? ' again' : ''}`, orderId: undefined };
   } catch (error) {
@@ -135,22 +135,25 @@ async function reverse(
   }
 }
 
-function told(said: Said): Told {
-  if (said.kind === 'order') return textOf(said.order, said.replayed);
+function answerText(result: UseCaseResult): AnswerText {
+  if (result.kind === 'order') return textOf(result.order, result.replayed);
   const text =
-    said.kind === 'refused'
-      ? refusal(said.code, said.figures)
-      : `balance ${said.balance}${said.replayed ? ' again' : ''}`;
+    result.kind === 'refused'
+      ? refusal(result.code, result.figures)
+      : `balance ${result.balance}${result.replayed ? ' again' : ''}`;
   return { text, orderId: undefined };
 }
 
-function refusedText(error: unknown): Told {
+function refusedText(error: unknown): AnswerText {
   if (error instanceof Refusal) return { text: refusal(error.code, error.figures), orderId: undefined };
   throw error;
 }
 
 /** What a client can compare of an order, as text. */
-export function textOf(order: OrderView & { confirmation_token?: string | null }, replayed: boolean): Told {
+export function textOf(
+  order: OrderView & { confirmation_token?: string | null },
+  replayed: boolean,
+): AnswerText {
   const awaiting = order.status === 'awaiting_confirmation';
   if (order.confirmation_token !== undefined && (order.confirmation_token === null) === awaiting) {
     throw new Error(`An order in ${order.status} ${awaiting ? 'lacks' : 'shows'} its token.`);

@@ -94,8 +94,8 @@ class Player {
       );
     }
     for (const exchange of exchanges) {
-      const word = wordOf(exchange);
-      this.#heard.set(word, (this.#heard.get(word) ?? 0) + 1);
+      const label = labelOf(exchange);
+      this.#heard.set(label, (this.#heard.get(label) ?? 0) + 1);
     }
     if (answers.some(({ late }) => late)) await this.#scene.settle();
     const seen = sent.length > 1 ? await this.#scene.snapshot() : undefined;
@@ -145,7 +145,7 @@ class Player {
           account,
           key,
           customerNo,
-          owed: this.#stage.owed(customerNo),
+          amountDue: this.#stage.amountDue(customerNo),
           reference: `sale ${draft.reference}`,
           scenario,
         };
@@ -273,7 +273,7 @@ const unknownId = '01900000-0000-7000-8000-000000000000';
 const nobody: Answer = { text: 'nothing', orderId: undefined, late: false };
 
 /** What was answered, in a word. */
-function wordOf({ request, answer }: Exchange): string {
+function labelOf({ request, answer }: Exchange): string {
   const [first = '', second = ''] = answer.text.split(' ');
   if (first === 'balance' || first === 'wallet') return first;
   const late = request.do === 'inquire' && second === 'inquiring' && !request.customerNo.endsWith('0202');

@@ -19,7 +19,7 @@ export type Request =
       readonly account: number;
       readonly key: string;
       readonly customerNo: string;
-      readonly owed: bigint;
+      readonly amountDue: bigint;
       readonly reference: string;
       readonly scenario: Scenario;
     }
@@ -73,10 +73,10 @@ export interface Answer {
 
 /** A refusal as text: its code and figures. */
 export function refusal(code: string, figures: Readonly<Record<string, unknown>> = {}): string {
-  const told = Object.entries(figures)
+  const reported = Object.entries(figures)
     .map(([name, value]) => `${name}=${value}`)
     .toSorted();
-  return ['refused', code, ...told].join(' ');
+  return ['refused', code, ...reported].join(' ');
 }
 
 /** What an operator is told instead of a code: a sentence, of which the model knows that it is a no. */

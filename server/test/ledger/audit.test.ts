@@ -6,7 +6,7 @@ import { auditWallets } from '../../src/ledger/audit.ts';
 import { type ChainHead, readChainHeads, writeChainHeads } from '../../src/ledger/chain-heads.ts';
 import type { JournalEntry } from '../../src/ledger/book.ts';
 import { walkJournal } from '../../src/ledger/journal.ts';
-import { auditOrders } from '../../src/orders/audit.ts';
+import { auditOrders } from '../../src/orders/audit-orders.ts';
 import { behindTheScenes } from '../behind.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  behindMicrosMax,
+  clockLagMicrosMax,
   lockWallets,
   writeWallets,
   type WalletChange,
@@ -28,22 +28,22 @@ beforeEach(async () => {
   const [before] = locked.wallets;
   if (before === undefined) throw new Error('The account has no wallet.');
   ({ micros } = locked);
-  change = { before, after: { ...before, spentOn: '2026-11-22', spent: 1n, lastChange: randomUUID() } };
+  change = { before, after: { ...before, spentOn: '2026-11-22', spent: 1n, version: randomUUID() } };
 });
 
-function stored(changes: readonly WalletChange[], reckoned?: bigint): Promise<bigint> {
-  return server.app.database.transaction((tx) => writeWallets(tx, changes, reckoned));
+function stored(changes: readonly WalletChange[], estimated?: bigint): Promise<bigint> {
+  return server.app.database.transaction((tx) => writeWallets(tx, changes, estimated));
 }
 
 test('what was decided on what is stored is stored, with the transaction that did it, and the time is told', async () => {
   expect(await stored([change], micros)).toBeGreaterThan(micros);
-  const again = { before: change.after, after: { ...change.after, spent: 2n, lastChange: randomUUID() } };
+  const again = { before: change.after, after: { ...change.after, spent: 2n, version: randomUUID() } };
   expect(await stored([again])).toBeGreaterThan(micros);
   await expect(stored([again])).rejects.toThrow('expected 1 rows of wallets, wrote 0');
 });
 
 test.each([
-  ['another transaction has changed the account', { lastChange: randomUUID() }],
+  ['another transaction has changed the account', { version: randomUUID() }],
   ['the journal has grown', { lastEntry: 7n }],
 ])('nothing is stored when %s', async (_, known) => {
   const outdated = { ...change, before: { ...change.before, ...known } };
@@ -65,7 +65,7 @@ test('nothing is stored when whoever held the lock kept it until the time was fa
   const holder = new pg.Client(server.database.ownerUrl);
   await holder.connect();
   const isLate = async (): Promise<unknown> => {
-    const late = String(micros + behindMicrosMax);
+    const late = String(micros + clockLagMicrosMax);
     const { rows } = await holder.query(
       'select extract(epoch from clock_timestamp()) * 1000000 > $1 as late',
       [late],

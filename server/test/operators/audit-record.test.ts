@@ -1,14 +1,18 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importCatalog } from '../../src/catalog/import.ts';
-import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
-import { addSupplier, mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { importCatalog } from '../../src/catalog/import/import-catalog.ts';
+import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import {
+  addSupplier,
+  mapSupplierSku,
+  setSupplierEnabled,
+} from '../../src/catalog/import/supplier-changes.ts';
 import { CommandError } from '../../src/command-error.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId, newOrderedId } from '../../src/ids.ts';
 import { listAudits, readAuditIds, readAudits, writeAudits } from '../../src/operators/audit-record.ts';
 import { Secret } from '../../src/sealed.ts';
-import { readSuppliers } from '../../src/suppliers/configured.ts';
+import { readSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 /** Who types the commands: the records are worth what they say about that. */

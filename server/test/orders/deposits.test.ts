@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environments } from '../../src/environment.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
-import { creditDeposit, findAlikeDeposits, reverseDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../../src/orders/deposits.ts';
 import { grouped } from '../../src/rupiah.ts';
 import { asTheServer, behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
@@ -111,12 +111,12 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       );
       expect(await balance()).toBe(left);
 
-      const told = await behindTheScenes(
+      const reported = await behindTheScenes(
         server,
         "select body->>'type' as type, body->'data'->>'reversed' as reversed, body->'data'->'wallet'->>'available' as available from events where account_id = $1 order by id",
         [account.id],
       );
-      expect(told).toEqual([
+      expect(reported).toEqual([
         { type: 'wallet.deposited', reversed: null, available: String(start + 2_500_000n) },
         { type: 'wallet.deposited', reversed: String(taken), available: String(left) },
       ]);
@@ -186,7 +186,7 @@ test('of deposits that are alike the later one is told of the earlier, which sti
       { amount, reference },
     ];
     await creditDeposit(server.app.orders, wallet, deposit);
-    const alike = await findAlikeDeposits(server.app.database, wallet, deposit);
+    const alike = await findSimilarDeposits(server.app.database, wallet, deposit);
     return alike.map(({ subject }) => subject);
   };
   expect(await credit(first)).toEqual([]);

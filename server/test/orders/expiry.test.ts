@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expireOverdue } from '../../src/orders/expire.ts';
-import { dueSuppliers } from '../../src/suppliers/leases.ts';
+import { expireOverdue } from '../../src/orders/expire-orders.ts';
+import { dueSuppliers } from '../../src/suppliers/attempts/leases.ts';
 import { behindTheScenes } from '../behind.ts';
 import { pagesOf } from '../pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { purgeRecords } from '../../src/orders/purge.ts';
+import { purgeRecords } from '../../src/orders/purge-records.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';

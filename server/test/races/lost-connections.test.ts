@@ -5,8 +5,8 @@ import { pause } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
 import { startWorker } from '../../src/work/worker.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
-import { callerOf, givenPrincipal, type Said } from '../in-process.ts';
-import { awaitingOf, nameOf, quoteAsk, startNodes, type Nodes } from './nodes.ts';
+import { callerOf, givenPrincipal, type UseCaseResult } from '../in-process.ts';
+import { awaitingOf, nameOf, quoteInput, startNodes, type Nodes } from './nodes.ts';
 
 const start = 10n ** 10n;
 let nodes: Nodes;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 /** Repeats a request with its key, as a client does, until it is answered. */
-async function persist(send: () => Promise<Said>): Promise<Said> {
+async function persist(send: () => Promise<UseCaseResult>): Promise<UseCaseResult> {
   for (;;) {
     const said = await send().catch(() => undefined);
     if (said !== undefined && nameOf(said) !== 'service_unavailable') return said;
@@ -42,7 +42,7 @@ test('clients who repeat unanswered requests with their key buy everything once,
     while (busy) {
       const caller = callers[(i + prices.length) % 2];
       if (caller === undefined) throw new Error('No node.');
-      const [ask, quoteKey, confirmKey] = [quoteAsk(), randomUUID(), randomUUID()];
+      const [ask, quoteKey, confirmKey] = [quoteInput(), randomUUID(), randomUUID()];
       const quoted = await persist(() => caller.quote(ask, quoteKey));
       const confirmed = await persist(() => caller.confirm(awaitingOf(quoted), confirmKey));
       expect(['succeeded', 'processing']).toContain(nameOf(confirmed));

@@ -1,7 +1,7 @@
 import type { App } from '../../src/app.ts';
 import type { Principal } from '../../src/clients/principal.ts';
 import type { Scenario } from '../../src/suppliers/simulator/scenario.ts';
-import { callerOf, type Said } from '../in-process.ts';
+import { callerOf, type UseCaseResult } from '../in-process.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
 
 /** Two servers on one database, as two machines would be. */
@@ -40,14 +40,14 @@ export async function givenAwaiting(
 ): Promise<Awaiting[]> {
   const caller = callerOf(app, principal);
   return Promise.all(
-    Array.from({ length: count }, async () => awaitingOf(await caller.quote(quoteAsk({ scenario })))),
+    Array.from({ length: count }, async () => awaitingOf(await caller.quote(quoteInput({ scenario })))),
   );
 }
 
 let references = 0;
 
 /** A quote for the cheapest credit, with a reference of its own. */
-export function quoteAsk(change: { scenario?: Scenario } = {}) {
+export function quoteInput(change: { scenario?: Scenario } = {}) {
   references += 1;
   return {
     productCode: 'tsel2',
@@ -57,14 +57,14 @@ export function quoteAsk(change: { scenario?: Scenario } = {}) {
   };
 }
 
-export function awaitingOf(said: Said): Awaiting {
+export function awaitingOf(said: UseCaseResult): Awaiting {
   if (said.kind !== 'order' || said.order.confirmation_token === null)
     throw new Error(`No order awaits: ${nameOf(said)}.`);
   return { orderId: said.order.id, confirmationToken: said.order.confirmation_token };
 }
 
 /** An answer in a word: the status of its order, its refusal, or `balance`. */
-export function nameOf(said: Said): string {
+export function nameOf(said: UseCaseResult): string {
   if (said.kind === 'order') return said.order.status;
   return said.kind === 'refused' ? said.code : 'balance';
 }

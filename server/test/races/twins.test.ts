@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Principal } from '../../src/clients/principal.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
-import { callerOf, givenPrincipal, type Caller, type Said } from '../in-process.ts';
-import { awaitingOf, nameOf, quoteAsk, startNodes, type Awaiting, type Nodes } from './nodes.ts';
+import { callerOf, givenPrincipal, type Caller, type UseCaseResult } from '../in-process.ts';
+import { awaitingOf, nameOf, quoteInput, startNodes, type Awaiting, type Nodes } from './nodes.ts';
 
 const keys = 1_000;
 const twins = 20;
@@ -26,7 +26,9 @@ beforeAll(async () => {
 afterAll(() => nodes.stop());
 
 /** Sends one request twenty times at once, over both nodes, and gives the one effect that all answers show. */
-async function sendTwins(send: (caller: Caller, key: string) => Promise<Said>): Promise<Said> {
+async function sendTwins(
+  send: (caller: Caller, key: string) => Promise<UseCaseResult>,
+): Promise<UseCaseResult> {
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: twins }, (_, i) => send(callers[i % 2 === 0 ? 0 : 1], key)),
@@ -54,7 +56,7 @@ async function forAll<T>(count: number, work: (i: number) => Promise<T>): Promis
 
 test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 20 times each charge 1,000 times', async () => {
   const orders = await forAll<Awaiting>(keys, async () => {
-    const ask = quoteAsk();
+    const ask = quoteInput();
     return awaitingOf(await sendTwins((caller, key) => caller.quote(ask, key)));
   });
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(keys);
@@ -97,7 +99,7 @@ test.each([
 
 test('one reference asked for with twenty keys at once is taken once', async () => {
   await forAll(50, async () => {
-    const ask = quoteAsk();
+    const ask = quoteInput();
     const answers = await Promise.all(
       Array.from({ length: twins }, (_, i) => callers[i % 2 === 0 ? 0 : 1].quote(ask)),
     );

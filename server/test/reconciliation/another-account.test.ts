@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay } from '../../src/clock.ts';
-import { refundOrder } from '../../src/orders/rule-case.ts';
-import { keepReconciled } from '../../src/reconciliation/daily.ts';
+import { refundOrder } from '../../src/orders/review/rule-on-case.ts';
+import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { lastReading, readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
@@ -79,8 +79,8 @@ test('what was bought at the account before, and our deposit there, are not held
   await moveChange();
   app.clock.offsetMs += hourMs;
   await takeReading(app, iak(), new AbortController().signal);
-  const ruler = { actor: 'operator test', reason: 'the account before took it back' };
-  await refundOrder(app, { orderId: refunded, ruler });
+  const by = { actor: 'operator test', reason: 'the account before took it back' };
+  await refundOrder(app, { orderId: refunded, by });
   await stage.buy('succeeded');
 
   app.clock.offsetMs += hourMs;
@@ -106,7 +106,7 @@ test('our deposit at another account is read at once, however new the last readi
   await setUp('another', 'another-key', another.url);
   await moveChange();
   const changed = await readNow(app);
-  await keepReconciled(app, new AbortController().signal);
+  await reconcileDaily(app, new AbortController().signal);
   const reading = await lastReading(app.database, 'iak', changed, await readNow(app));
   expect(reading?.amount).toBe(3_000_000n);
 });

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayMs, jakartaDay, later } from '../../src/clock.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
 import type { Found } from '../../src/reconciliation/store.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 import { patienceMs } from '../patience.ts';
 
-const ruler = { actor: 'operator test', reason: 'the first supplier sold it after all' };
+const by = { actor: 'operator test', reason: 'the first supplier sold it after all' };
 const { signal } = new AbortController();
 
 let stage: LiveStage;
 
 beforeEach(async () => {
-  stage = await startLiveStage({ settings: { supplierHaste: 20, reviewDeadlineMs: 3_600_000 } });
+  stage = await startLiveStage({ settings: { supplierTimeScale: 20, reviewDeadlineMs: 3_600_000 } });
   await stage.addWithCallbacks('digiflazz');
   await stage.add('iak');
   await stage.toNoon();
@@ -57,7 +57,7 @@ async function soldLateAndRuled(): Promise<FailedOver> {
   const [first = '', second = ''] = references;
   await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'sold' });
   await expect.poll(() => statusOf(id)).toBe('manual_review');
-  await ruleOnCase(stage.server.app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
+  await ruleOnCase(stage.server.app, { orderId: id, as: 'succeeded', serial: undefined, by });
   return { id, first, second };
 }
 
@@ -82,10 +82,10 @@ async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; referenc
 }
 
 /** Follows what is due, as the worker does, until it is so. */
-function followedUntil(isSo: () => Promise<void>): Promise<void> {
+function advancedUntil(isSo: () => Promise<void>): Promise<void> {
   return vi.waitFor(
     async () => {
-      await followDue(stage.server.app, 'live');
+      await advanceDue(stage.server.app, 'live');
       await isSo();
     },
     { timeout: patienceMs, interval: 50 },
@@ -105,7 +105,7 @@ async function reconciled(name: string, daysAgo = 0): Promise<Found> {
   return found;
 }
 
-function told({ drifts }: Found): unknown {
+function reported({ drifts }: Found): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.reference ?? null, amount]);
 }
 
@@ -122,10 +122,10 @@ test('a purchase that came to light late and was ruled as sold is the one that i
   const { id, first, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
   const digiflazz = await reconciled('digiflazz');
-  expect(told(digiflazz)).toEqual([]);
+  expect(reported(digiflazz)).toEqual([]);
   expect(digiflazz).toMatchObject({ attempts: 1, booked: 10_250n, said: 10_250n });
   const iak = await reconciled('iak');
-  expect(told(iak)).toEqual([]);
+  expect(reported(iak)).toEqual([]);
   expect(iak).toMatchObject({ attempts: 1, asked: 1, booked: 0n, said: 0n });
   expect(await openCases(id)).toEqual([]);
   const captures = await behindTheScenes(
@@ -139,17 +139,17 @@ test('a purchase that came to light late and was ruled as sold is the one that i
 test('what the next supplier sold besides comes to light as a sale, and is a loss', async () => {
   const { id, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'sold' });
-  expect(told(await reconciled('iak'))).toEqual([['sold_not_booked', second, 10_350n]]);
+  expect(reported(await reconciled('iak'))).toEqual([['sold_not_booked', second, 10_350n]]);
   expect(await openCases(id)).toEqual(['sold_after_failed']);
   const { booked } = await ruleOnCase(stage.server.app, {
     orderId: id,
     as: 'succeeded',
     serial: undefined,
-    ruler,
+    by,
   });
   expect(booked).toBe(10_350n);
-  expect(told(await reconciled('iak'))).toEqual([]);
-  expect(told(await reconciled('digiflazz'))).toEqual([]);
+  expect(reported(await reconciled('iak'))).toEqual([]);
+  expect(reported(await reconciled('digiflazz'))).toEqual([]);
 });
 
 test.each([
@@ -167,10 +167,10 @@ test.each([
     }
     await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'reversed' });
     await expect.poll(() => openCases(id)).toEqual(['reversed_after_success']);
-    await refundOrder(app, { orderId: id, ruler });
+    await refundOrder(app, { orderId: id, by });
     // Of the other supplier's deposit the refund says nothing, nor of the days between.
     for (let daysAgo = 0; daysAgo < Math.max(1, daysLater); daysAgo += 1)
-      for (const name of ['digiflazz', 'iak']) expect(told(await reconciled(name, daysAgo))).toEqual([]);
+      for (const name of ['digiflazz', 'iak']) expect(reported(await reconciled(name, daysAgo))).toEqual([]);
   },
 );
 
@@ -189,10 +189,10 @@ test.each([
       await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '03', ends: 'sold' });
     }
     const id = await confirmed();
-    await followedUntil(async () => expect((await purchasesOf(id)).suppliers).toEqual([firstAt, secondAt]));
+    await advancedUntil(async () => expect((await purchasesOf(id)).suppliers).toEqual([firstAt, secondAt]));
     app.clock.offsetMs += 2 * 3_600_000;
-    await followedUntil(async () => expect(await statusOf(id)).toBe('manual_review'));
-    await ruleOnCase(app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
+    await advancedUntil(async () => expect(await statusOf(id)).toBe('manual_review'));
+    await ruleOnCase(app, { orderId: id, as: 'succeeded', serial: undefined, by });
     const [, second = ''] = (await purchasesOf(id)).references;
     await stage.peers[secondAt].control('/settle', { ref_id: second, as: 'sold' });
     expect(await reconciled(firstAt)).toMatchObject({ attempts: 1, booked: 0n, said: 0n, drifts: [] });

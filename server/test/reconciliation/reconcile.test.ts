@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { jakartaDay } from '../../src/clock.ts';
-import { locateOrder } from '../../src/orders/locate.ts';
-import { listOpenCases } from '../../src/orders/review-cases.ts';
-import { refundOrder, ruleOnCase } from '../../src/orders/rule-case.ts';
-import { readOrderLife } from '../../src/orders/show.ts';
-import { keepReconciled } from '../../src/reconciliation/daily.ts';
+import { findOrderById } from '../../src/orders/find-order.ts';
+import { listOpenCases } from '../../src/orders/review/review-cases.ts';
+import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
+import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
+import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import { claimDay, type Found, readReconciliations } from '../../src/reconciliation/store.ts';
 import { behindTheScenes } from '../behind.ts';
 import { expectCleanBooks } from '../books.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, openLiveStage } from './stage.ts';
 import { patienceMs } from '../patience.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const ruler = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
+const by = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
 
 let stage: LiveStage;
 
@@ -45,14 +45,14 @@ async function foundOn(day: string, supplier = stage.supplier): Promise<Found> {
   return found;
 }
 
-function told({ drifts }: Found): unknown {
+function reported({ drifts }: Found): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.orderId ?? null, amount]);
 }
 
 /** Our reference of what was bought for an order. */
 async function referenceOf(orderId: string): Promise<string> {
   const { database } = stage.server.app;
-  const { attempts } = await readOrderLife(database, await locateOrder(database, orderId), 0);
+  const { attempts } = await readOrderTimeline(database, await findOrderById(database, orderId), 0);
   return attempts.at(-1)?.reference ?? '';
 }
 
@@ -77,7 +77,7 @@ describe('a supplier that can be asked', () => {
     await stage.control('/faults', { fault: 'code', code: '39', ends: 'failed' });
     await stage.buy('failed');
     const found = await reconciled();
-    expect(told(found)).toEqual([]);
+    expect(reported(found)).toEqual([]);
     expect(found).toMatchObject({ attempts: 2, asked: 2, booked: 25_000n, said: 25_000n });
     const { opening = 0n, closing = 0n } = found.balances ?? {};
     expect(opening - closing).toBe(25_000n);
@@ -88,7 +88,7 @@ describe('a supplier that can be asked', () => {
     await stage.control('/faults', { fault: 'code', code: '07', command: 'check-status' });
     const id = await stage.buy('failed');
     const found = await reconciled();
-    expect(told(found)).toEqual([['sold_not_booked', id, 25_000n]]);
+    expect(reported(found)).toEqual([['sold_not_booked', id, 25_000n]]);
     expect(found).toMatchObject({ booked: 0n, said: 25_000n });
     expect(await casesOf(id)).toEqual(['sold_after_failed']);
 
@@ -97,10 +97,10 @@ describe('a supplier that can be asked', () => {
       orderId: id,
       as: 'succeeded',
       serial: undefined,
-      ruler,
+      by,
     });
     expect(booked).toBe(25_000n);
-    expect(told(await reconciled())).toEqual([]);
+    expect(reported(await reconciled())).toEqual([]);
     expect(await casesOf(id)).toEqual([]);
   });
 
@@ -108,17 +108,17 @@ describe('a supplier that can be asked', () => {
     await newDay();
     const id = await stage.buy('succeeded');
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'reversed' });
-    expect(told(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
+    expect(reported(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
     expect(await casesOf(id)).toEqual(['reversed_after_success']);
-    await refundOrder(stage.server.app, { orderId: id, ruler });
-    expect(told(await reconciled())).toEqual([]);
+    await refundOrder(stage.server.app, { orderId: id, by });
+    expect(reported(await reconciled())).toEqual([]);
   });
 
   test('never says that it took back what was refunded: the order is named, and waits for nobody', async () => {
     await newDay();
     const id = await stage.buy('succeeded');
-    await refundOrder(stage.server.app, { orderId: id, ruler });
-    expect(told(await reconciled())).toEqual([['sold_not_booked', id, 25_000n]]);
+    await refundOrder(stage.server.app, { orderId: id, by });
+    expect(reported(await reconciled())).toEqual([['sold_not_booked', id, 25_000n]]);
     expect(await casesOf(id)).toEqual([]);
   });
 
@@ -129,10 +129,10 @@ describe('a supplier that can be asked', () => {
     await stage.control('/products', { product_code: stage.product.code, product_price: 25_400 });
     const id = await stage.buy('processing');
     app.clock.offsetMs += hourMs;
-    await followDue(app, 'live');
-    await ruleOnCase(app, { orderId: id, as: 'succeeded', serial: undefined, ruler });
+    await advanceDue(app, 'live');
+    await ruleOnCase(app, { orderId: id, as: 'succeeded', serial: undefined, by });
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'sold' });
-    expect(told(await reconciled())).toEqual([['cost_differs', id, 400n]]);
+    expect(reported(await reconciled())).toEqual([['cost_differs', id, 400n]]);
     expect(await casesOf(id)).toEqual([]);
     await stage.control('/settings', { by_hand: false });
     await stage.control('/products', { product_code: stage.product.code, product_price: 25_000 });
@@ -143,7 +143,7 @@ describe('a supplier that can be asked', () => {
     await stage.buy('succeeded');
     const balance = await stage.balance();
     await stage.control('/balance', { amount: balance + 500_000 });
-    expect(told(await reconciled())).toEqual([['balance_moved', null, -500_000n]]);
+    expect(reported(await reconciled())).toEqual([['balance_moved', null, -500_000n]]);
   });
 
   test('sold what was under way when the day began: it is named by our deposit, and belongs to the day before', async () => {
@@ -159,7 +159,7 @@ describe('a supplier that can be asked', () => {
     await stage.control('/balance', { amount: (await stage.balance()) - 25_000 });
     const found = await reconciled();
     expect(found).toMatchObject({ attempts: 0, asked: 0 });
-    expect(told(found)).toEqual([['balance_moved', id, 25_000n]]);
+    expect(reported(found)).toEqual([['balance_moved', id, 25_000n]]);
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'failed' });
   });
 
@@ -195,7 +195,7 @@ describe('a supplier that can be asked', () => {
     const early = await foundOn(day, slow);
     expect(early).toMatchObject({ attempts: 1, asked: 0, said: 25_000n, drifts: [] });
     app.clock.offsetMs += hourMs;
-    expect(told(await foundOn(day, slow))).toEqual([['booked_not_sold', id, -25_000n]]);
+    expect(reported(await foundOn(day, slow))).toEqual([['booked_not_sold', id, -25_000n]]);
     expect(await casesOf(id)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('a supplier that can be asked', () => {
     const id = await stage.buy('succeeded');
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'reversed' });
     const before = await behindTheScenes(stage.server, books);
-    expect(told(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
+    expect(reported(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
     expect(await behindTheScenes(stage.server, books)).toEqual(before);
     await expectCleanBooks(stage.server.app);
   });
@@ -283,7 +283,7 @@ describe('a supplier that would buy when it is asked', () => {
     await until(async () => (await stage.sales()).every(({ stage: at }) => at === 'sold'));
     const found = await reconciled();
     expect(found).toMatchObject({ attempts: 2, asked: 0 });
-    expect(told(found)).toEqual([['balance_moved', id, 10_000n]]);
+    expect(reported(found)).toEqual([['balance_moved', id, 10_000n]]);
     expect(await stage.sales()).toHaveLength(soldBefore + 2);
   });
 
@@ -297,7 +297,7 @@ describe('a supplier that would buy when it is asked', () => {
          from attempts where order_id = $1`,
       [id],
     );
-    expect(told(await reconciled())).toEqual([
+    expect(reported(await reconciled())).toEqual([
       ['cost_differs', id, 50n],
       ['balance_moved', null, -50n],
     ]);
@@ -319,13 +319,13 @@ describe('a supplier that would buy when it is asked', () => {
       [id, cause, await readNow(app)],
     );
     await stage.control('/balance', { amount: (await stage.balance()) - Number(taken) });
-    expect(told(await reconciled())).toEqual([['balance_moved', id, taken]]);
+    expect(reported(await reconciled())).toEqual([['balance_moved', id, taken]]);
   });
 
   test('whose day is over is reconciled once, by one of several servers, and the result is kept', async () => {
     const { app } = stage.server;
     await newDay();
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     const day = jakartaDay(await readNow(app));
     await stage.buy('succeeded');
     const balance = await stage.balance();
@@ -333,8 +333,8 @@ describe('a supplier that would buy when it is asked', () => {
     expect(await daily(day)).toEqual([]);
 
     app.clock.offsetMs += 24 * hourMs;
-    await Promise.all(Array.from({ length: 3 }, () => keepReconciled(app, new AbortController().signal)));
-    await keepReconciled(app, new AbortController().signal);
+    await Promise.all(Array.from({ length: 3 }, () => reconcileDaily(app, new AbortController().signal)));
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toMatchObject([
       {
         attempts: 1,
@@ -351,10 +351,10 @@ describe('a supplier that would buy when it is asked', () => {
     const day = jakartaDay(await readNow(app));
     await behindTheScenes(stage.server, 'delete from balance_readings');
     app.clock.offsetMs += 24 * hourMs;
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);
     app.clock.offsetMs += 24 * hourMs;
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);
     expect(await daily(jakartaDay(new Date((await readNow(app)).getTime() - 24 * hourMs)))).toHaveLength(1);
   });
@@ -366,10 +366,10 @@ describe('a supplier that would buy when it is asked', () => {
     app.clock.offsetMs += 24 * hourMs;
     const now = await readNow(app);
     expect(await claimDay(app.database, { supplier: 'digiflazz', day, now, staleMs: hourMs })).toBeDefined();
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);
     app.clock.offsetMs += hourMs + minuteMs;
-    await keepReconciled(app, new AbortController().signal);
+    await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toHaveLength(1);
     // What is finished nobody takes over, however long ago it began.
     const late = { supplier: 'digiflazz', day, now: await readNow(app), staleMs: 0 };
@@ -378,12 +378,12 @@ describe('a supplier that would buy when it is asked', () => {
 });
 
 async function daily(day: string): Promise<unknown[]> {
-  const kept = await readReconciliations(stage.server.app.database, {
+  const stored = await readReconciliations(stage.server.app.database, {
     supplier: 'digiflazz',
     day,
     limit: 10,
   });
-  return kept.filter(({ run }) => run === 'daily');
+  return stored.filter(({ run }) => run === 'daily');
 }
 
 function until(isSo: () => Promise<boolean>): Promise<void> {

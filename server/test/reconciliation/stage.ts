@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
-import { syncPrices } from '../../src/catalog/price-sync.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
+import { syncPrices } from '../../src/catalog/import/price-sync.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { buyerOf } from '../orders/buyer.ts';
-import { followDue } from '../orders/follow-due.ts';
+import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 import { type Simulated, startSimulated } from '../suppliers/simulated.ts';
 import { patienceMs } from '../patience.ts';
@@ -39,7 +39,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
     worker: false,
     catalog: false,
     settings: {
-      supplierHaste: 100,
+      supplierTimeScale: 100,
       reviewDeadlineMs: 3_600_000,
       limits: {
         transaction: 10n ** 9n,
@@ -85,7 +85,7 @@ export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStag
       await buyer.confirm(quoted);
       await vi.waitFor(
         async () => {
-          await followDue(app, 'live');
+          await advanceDue(app, 'live');
           expect((await buyer.read(quoted.id)).status).toBe(status);
         },
         { timeout: patienceMs, interval: 50 },

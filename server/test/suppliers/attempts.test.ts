@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../src/environment.ts';
 import { newId } from '../../src/ids.ts';
-import { isLeased, type Attempt } from '../../src/suppliers/attempt.ts';
-import { readLatestAttempts, updateAttempts } from '../../src/suppliers/attempts.ts';
-import { acknowledge, dueSuppliers, leaseDueAttempts } from '../../src/suppliers/leases.ts';
-import { readLateSales } from '../../src/suppliers/late-sales.ts';
-import { claimQuestion } from '../../src/suppliers/questions.ts';
+import { isLeased, type Attempt } from '../../src/suppliers/attempts/attempt.ts';
+import { readLatestAttempts, updateAttempts } from '../../src/suppliers/attempts/attempts.ts';
+import { acknowledge, dueSuppliers, leaseDueAttempts } from '../../src/suppliers/attempts/leases.ts';
+import { readLateSales } from '../../src/suppliers/attempts/late-sales.ts';
+import { claimStatusQuestion } from '../../src/suppliers/attempts/claim-status-question.ts';
 import { behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -146,7 +146,7 @@ test('what was decided before another lease, or before a denial, is not stored',
 test('a question about what has ended is asked by one at a time, and about nothing that is open', async () => {
   const { id: attemptId } = await stored();
   const key = { accountId: buyer.account.id, environment: 'sandbox', attemptId } as const;
-  const claim = (offsetMs: number) => claimQuestion(server.app.database, key, { intervalMs, offsetMs });
+  const claim = (offsetMs: number) => claimStatusQuestion(server.app.database, key, { intervalMs, offsetMs });
   await put({ ask_from: -1, due_at: -1, leased_until: null });
   expect(await claim(0)).toBeUndefined();
   await buyer.resolve(orderId, 'succeeded');

@@ -40,7 +40,7 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
 async function attempt(orderId: string): Promise<unknown> {
   const [row] = await behindTheScenes(
     stage.server,
-    'select lease, leased_until is null as quiet, due_at = ask_from as hastened from attempts where order_id = $1',
+    'select lease, leased_until is null as quiet, due_at = ask_from as recheck_due from attempts where order_id = $1',
     [orderId],
   );
   return row;
@@ -73,9 +73,9 @@ describe('while an order waits for its supplier', () => {
     const { clock } = stage.server.app;
     // After a minute we ask once a minute, and may every five seconds.
     clock.offsetMs += 60_000;
-    await expect.poll(() => attempt(id)).toMatchObject({ lease: 2, quiet: true, hastened: false });
+    await expect.poll(() => attempt(id)).toMatchObject({ lease: 2, quiet: true, recheck_due: false });
     await stage.peers.iak.control('/settle', { ref_id, as: 'sold' });
-    await expect.poll(() => attempt(id)).toMatchObject({ lease: 2, hastened: true });
+    await expect.poll(() => attempt(id)).toMatchObject({ lease: 2, recheck_due: true });
     clock.offsetMs += 5_000;
     await stage.buyer.until(id, 'succeeded');
   });

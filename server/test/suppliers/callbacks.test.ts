@@ -1,7 +1,7 @@
 import { hash, createHmac, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer } from '../server.ts';

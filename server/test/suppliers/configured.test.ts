@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addSupplier, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { addSupplier, setSupplierEnabled } from '../../src/catalog/import/supplier-changes.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
 import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer } from '../server.ts';
@@ -81,7 +81,7 @@ test('another account is not set up while the first one may still sell something
     cost: 10_250n,
     supplierReference: null,
   } as const;
-  await takeCallback(app, 'digiflazz', { kind: 'statement', reference, outcome: sold });
+  await applyCallback(app, 'digiflazz', { kind: 'statement', reference, outcome: sold });
   expect((await stage.buyer.read(id)).status).toBe('succeeded');
   await again({ username: 'another' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parsePriceList } from '../../src/catalog/price-list.ts';
+import { parsePriceList } from '../../src/catalog/import/price-list.ts';
 import { prepaidRows } from '../../src/suppliers/iak/price-list.ts';
 import { type IakStage, startStage } from './iak-stage.ts';
 import { patience } from './purchases.ts';

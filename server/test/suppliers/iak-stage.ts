@@ -36,16 +36,17 @@ export async function startStage(
     apiKey: new Secret(options.apiKey ?? apiKey),
     clock: makeClock(),
   });
-  const hasten = (): Promise<void> => simulated.control('/settings', { settle_ms: 50, once_a_day: false });
+  const settleSoon = (): Promise<void> =>
+    simulated.control('/settings', { settle_ms: 50, once_a_day: false });
   const stage: IakStage = {
     ...stageOf(simulated, supplier, (kind, scene) => prepare(stage, kind, scene)),
     clock,
     async restart(callbackUrl) {
       await simulated.restart(callbackUrl);
-      await hasten();
+      await settleSoon();
     },
   };
-  await hasten();
+  await settleSoon();
   return stage;
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { type PriceSyncReport, syncPrices } from '../../src/catalog/price-sync.ts';
-import { addSupplier, mapSupplierSku } from '../../src/catalog/supplier-changes.ts';
+import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { type PriceSyncReport, syncPrices } from '../../src/catalog/import/price-sync.ts';
+import { addSupplier, mapSupplierSku } from '../../src/catalog/import/supplier-changes.ts';
 import { jakartaDay, pause } from '../../src/clock.ts';
 import { parseConfig, type Settings } from '../../src/config.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startDigiflazzSimulator } from '../../src/simulators/digiflazz/simulator.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
@@ -166,7 +166,7 @@ export async function startLiveStage(
  * what is pending at theirs, and their waiting times pass quickly, for both are simulators on this machine.
  */
 export async function startSellingStage(options: { log?: (line: string) => void } = {}): Promise<LiveStage> {
-  const settings = { supplierHaste: 20, priceSyncIntervalMs: 86_400_000 };
+  const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000 };
   const stage = await startLiveStage({ ...options, worker: true, settings });
   for (const name of ['digiflazz', 'iak'] as const) {
     await stage.addWithCallbacks(name);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { removeMargin, setMargin } from '../../src/catalog/margin-changes.ts';
-import type { MarginRule } from '../../src/catalog/margin.ts';
-import { parsePriceList } from '../../src/catalog/price-list.ts';
-import { applyPriceList } from '../../src/catalog/price-sync.ts';
-import { loadStarterCatalog } from '../../src/catalog/starter.ts';
-import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/supplier-changes.ts';
+import { removeMargin, setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import type { MarginRule } from '../../src/catalog/pricing/margin.ts';
+import { parsePriceList } from '../../src/catalog/import/price-list.ts';
+import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
+import { loadStarterCatalog } from '../../src/catalog/import/starter.ts';
+import { mapSupplierSku, setSupplierEnabled } from '../../src/catalog/import/supplier-changes.ts';
 import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
 import type { Tx } from '../../src/database/connection.ts';
-import { announceSuppliers } from '../../src/suppliers/configured.ts';
+import { announceSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { behindTheScenes, untilWaiting } from '../behind.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
@@ -300,11 +300,11 @@ describe('a margin rule', () => {
     await set({ ...ofAll, margin: { kind: 'fixed', amount: 1_000n } });
     expect((await stage.buyer.read(quoted.id)).price).toBe(10_250);
     expect((await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' })).price).toBe(11_250);
-    const kept = await behindTheScenes(
+    const stored = await behindTheScenes(
       stage.server,
       'select price, cost, cost_max from orders order by number',
     );
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { price: 10_250n, cost: 10_250n, cost_max: 10_250n },
       { price: 11_250n, cost: 10_250n, cost_max: 11_250n },
     ]);

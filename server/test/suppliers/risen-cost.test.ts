@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setMargin } from '../../src/catalog/margin-changes.ts';
-import { takeRisenCost } from '../../src/catalog/risen-cost.ts';
+import { setMargin } from '../../src/catalog/pricing/margin-changes.ts';
+import { takeRisenCost } from '../../src/catalog/pricing/risen-cost.ts';
 import { jakartaDay } from '../../src/clock.ts';
-import { lifeInWords } from '../../src/commands/order-words.ts';
-import { locateOrder } from '../../src/orders/locate.ts';
-import { takeCallback } from '../../src/orders/take-callback.ts';
+import { formatTimeline } from '../../src/commands/format-order.ts';
+import { findOrderById } from '../../src/orders/find-order.ts';
+import { applyCallback } from '../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../src/sealed.ts';
-import { readOrderLife } from '../../src/orders/show.ts';
+import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
 import { readNow } from '../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { behindTheScenes } from '../behind.ts';
@@ -93,8 +93,8 @@ test('a price that a supplier would not sell below is that of the next quote, an
   expect((await sold('xld10')).charged).toBe(11_250);
   const costs = (await stage.peers.digiflazz.sales()).map(({ charged }) => charged);
   expect(costs).toEqual([11_000]);
-  const told = lines.filter((line) => line.includes('asks more for a code than its list says'));
-  expect(told.map((line): unknown => JSON.parse(line))).toMatchObject([
+  const reported = lines.filter((line) => line.includes('asks more for a code than its list says'));
+  expect(reported.map((line): unknown => JSON.parse(line))).toMatchObject([
     { level: 30, order_id: before.id, supplier: 'digiflazz', sku: 'xld10', cost: 11_000 },
   ]);
 });
@@ -121,12 +121,12 @@ test('the operator reads of it in the log, in the reconciliation and in the life
   expect(found?.drifts).toMatchObject([
     { kind: 'cost_above_max', purchase: { orderId: order.id }, booked: 16_000n, amount: 1_200n },
   ]);
-  const life = await readOrderLife(
+  const life = await readOrderTimeline(
     app.database,
-    await locateOrder(app.database, order.id),
+    await findOrderById(app.database, order.id),
     app.clock.offsetMs,
   );
-  expect(lifeInWords(life)).toContain('cost 16,000, 1,200 more than the order allowed');
+  expect(formatTimeline(life)).toContain('cost 16,000, 1,200 more than the order allowed');
 
   // The same word again, when the purchase has ended, is no news.
   const reference = life.attempts.at(-1)?.reference ?? '';
@@ -136,7 +136,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
     cost: 16_000n,
     supplierReference: null,
   } as const;
-  expect(await takeCallback(app, 'iak', { kind: 'statement', reference, outcome: again })).toBe('taken');
+  expect(await applyCallback(app, 'iak', { kind: 'statement', reference, outcome: again })).toBe('taken');
   expect(warnings()).toHaveLength(1);
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parsePriceList } from '../../src/catalog/price-list.ts';
-import { applyPriceList } from '../../src/catalog/price-sync.ts';
-import { addSupplier } from '../../src/catalog/supplier-changes.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { parsePriceList } from '../../src/catalog/import/price-list.ts';
+import { applyPriceList } from '../../src/catalog/import/price-sync.ts';
+import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { listenOnFreePort } from '../free-port.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     // Asked again and again, a supplier like this one would get no new purchases.
     worker: false,
     log: (line) => (log += line),
-    settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierHaste: 50 },
+    settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierTimeScale: 50 },
   });
   const account = await server.givenAccount();
   client = server.client(account.keys.live);

@@ -15,7 +15,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 interface Program {
   readonly child: ChildProcess;
-  readonly told: string;
+  readonly reported: string;
 }
 
 /** Runs `konter simulate` until it has said where it is. */
@@ -23,15 +23,15 @@ async function simulate(port: number, folder: string): Promise<Program> {
   const args = [main, 'simulate', 'digiflazz', '--port', String(port), '--data', folder, '--json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let told = '';
+  let reported = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString('utf8');
-      if (told.includes('}')) resolve();
+      reported += chunk.toString('utf8');
+      if (reported.includes('}')) resolve();
     });
     child.once('exit', () => reject(new Error('The simulator ended before it served.')));
   });
-  return { child, told };
+  return { child, reported };
 }
 
 test('a port that it cannot have is told in one sentence', async () => {
@@ -81,7 +81,7 @@ test('a supplier that is killed in the middle of its sales remembers every one t
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
   const first = await simulate(port, folder);
-  const { url, username, api_key: key, control }: Record<string, string> = JSON.parse(first.told);
+  const { url, username, api_key: key, control }: Record<string, string> = JSON.parse(first.reported);
   const supplier = makeDigiflazz({
     baseUrl: `${url}/v1`,
     username: username ?? '',

@@ -2,10 +2,15 @@ import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeClock } from '../../src/clock.ts';
 import { CommandError } from '../../src/command-error.ts';
-import { addressesOf, mayConnect, parseReceiver, type ResolvedAddress } from '../../src/webhooks/address.ts';
-import { type Connect, connectTo, openSender, type Sender } from '../../src/webhooks/deliver.ts';
+import {
+  addressesOf,
+  mayConnect,
+  parseReceiver,
+  type ResolvedAddress,
+} from '../../src/webhooks/dispatch/address.ts';
+import { type Connect, connectTo, openSender, type Sender } from '../../src/webhooks/dispatch/deliver.ts';
 import { eventBody } from '../../src/webhooks/event.ts';
-import { addEndpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
+import { addEndpoint, listEndpoints } from '../../src/webhooks/endpoints/endpoints.ts';
 import { hostileHosts, hostileUrls } from './hostile-addresses.ts';
 import { startReceiver } from './hook-receiver.ts';
 import { openStage } from './stage.ts';

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hourMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
-import type { ChaosMode } from '../../src/webhooks/chaos.ts';
-import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
-import { addEndpoint, listEndpoints } from '../../src/webhooks/endpoints.ts';
-import { setChaos } from '../../src/webhooks/set-chaos.ts';
+import type { ChaosMode } from '../../src/webhooks/dispatch/chaos.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint-key.ts';
+import { addEndpoint, listEndpoints } from '../../src/webhooks/endpoints/endpoints.ts';
+import { setChaos } from '../../src/webhooks/endpoints/set-chaos.ts';
 import { type Buyer, givenBuyer } from '../orders/buyer.ts';
 import { type Received, type Receiver, startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';

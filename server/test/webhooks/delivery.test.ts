@@ -7,7 +7,7 @@ import {
   enableEndpoint,
   listEndpoints,
   testEndpoint,
-} from '../../src/webhooks/endpoints.ts';
+} from '../../src/webhooks/endpoints/endpoints.ts';
 import { givenBuyer } from '../orders/buyer.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -49,14 +49,14 @@ describe('an event', () => {
       const order = await buyer.awaiting('prepaid');
       await buyer.confirm(order);
       await expect.poll(() => receiver.received.length).toBe(3);
-      const told = receiver.received.map(({ path, body }) => ({ path, ...JSON.parse(body) }));
-      expect(told.map(({ path, type }) => `${path} ${type}`).toSorted()).toEqual([
+      const reported = receiver.received.map(({ path, body }) => ({ path, ...JSON.parse(body) }));
+      expect(reported.map(({ path, type }) => `${path} ${type}`).toSorted()).toEqual([
         '/hook/all order.processing',
         '/hook/all order.succeeded',
         '/hook/some order.succeeded',
       ]);
-      const subjects = told.map(({ data, environment }) => [data.order.id, environment]);
-      expect(subjects).toEqual(told.map(() => [order.id, 'sandbox']));
+      const subjects = reported.map(({ data, environment }) => [data.order.id, environment]);
+      expect(subjects).toEqual(reported.map(() => [order.id, 'sandbox']));
     } finally {
       await patient.stop();
     }
@@ -79,9 +79,9 @@ describe('an event', () => {
       throw new Error('something else went wrong');
     });
     await expect(rolledBack).rejects.toThrow('something else went wrong');
-    const told = await stage.tell(endpoint);
+    const reported = await stage.tell(endpoint);
     await stage.quiet();
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(told);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(reported);
   });
 });
 
@@ -205,7 +205,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('keeps the answer harmless', async () => {
+  test('stores a sanitised excerpt of the answer', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const nasty = `a\u0000b\u001b[31mc\u202ed\u3164\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
     receiver.answer((_received, response) => void response.writeHead(500).end(Buffer.from(nasty, 'utf8')));
@@ -278,17 +278,17 @@ describe('the schedule', () => {
   test('brings everything after an outage of six hours', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(502));
-    const told: string[] = [];
+    const reported: string[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
-      told.push(...(await stage.tell(endpoint, 5)));
+      reported.push(...(await stage.tell(endpoint, 5)));
       await stage.pass(hourMs);
     }
     receiver.answer(answering(204));
     const before = receiver.received.length;
     for (let hour = 0; hour < 6; hour += 1) await stage.pass(hourMs);
     const arrived = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
-    expect(arrived).toHaveLength(told.length);
-    expect(new Set(arrived)).toEqual(new Set(told));
+    expect(arrived).toHaveLength(reported.length);
+    expect(new Set(arrived)).toEqual(new Set(reported));
   });
 });
 

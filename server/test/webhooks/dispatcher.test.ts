@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
-import { type Dispatcher, startDispatcher } from '../../src/webhooks/dispatcher.ts';
-import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
+import { type Dispatcher, startDispatcher } from '../../src/webhooks/dispatch/dispatcher.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint-key.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
 

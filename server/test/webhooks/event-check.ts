@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { describedEvents } from '../../src/api/event-schemas.ts';
+import { describedEvents } from '../../src/api/document/event-schemas.ts';
 import { closed } from '../api/contract-check.ts';
 
 const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey, createKey } from '../../src/clients/keys.ts';
 import { sql } from '../../src/database/sql.ts';
-import { creditDeposit } from '../../src/orders/deposit.ts';
+import { creditDeposit } from '../../src/orders/deposits.ts';
 import { type Buyer, buyerOf, givenBuyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-interface Told {
+interface ReceivedEvent {
   readonly status: number;
   readonly headers: Headers;
   readonly body: {
@@ -27,7 +27,7 @@ interface Told {
   };
 }
 
-async function ask(key: string, query: string, url = server.url): Promise<Told> {
+async function ask(key: string, query: string, url = server.url): Promise<ReceivedEvent> {
   const answer = await fetch(`${url}/sandbox/v1/events${query}`, {
     headers: { authorization: `Bearer ${key}` },
   });
@@ -76,7 +76,7 @@ describe('GET /sandbox/v1/events', () => {
     const buyer = await givenBuyer(server);
     const key = buyer.account.keys.sandbox;
     const { next } = (await ask(key, '')).body.meta;
-    const waiting: Promise<Told>[] = [];
+    const waiting: Promise<ReceivedEvent>[] = [];
     for (const node of [server.url, other.url]) {
       waiting.push(...Array.from({ length: 4 }, () => ask(key, `?after=${next}&wait=20`, node)));
       // A fifth cannot wait as well: the four do.
@@ -190,7 +190,7 @@ describe('GET /sandbox/v1/events', () => {
         signal: gone.signal,
       }).catch(() => undefined),
     );
-    const fifth = (): Promise<Told> => ask(key, `?after=${next}&wait=0`);
+    const fifth = (): Promise<ReceivedEvent> => ask(key, `?after=${next}&wait=0`);
     await expect.poll(async () => (await fifth()).body.error?.code).toBe('rate_limited');
     const refused = await fifth();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, expect, test } from 'vitest';
-import { describedEvents } from '../../src/api/event-schemas.ts';
+import { describedEvents } from '../../src/api/document/event-schemas.ts';
 import { freePort } from '../free-port.ts';
 import { makeTestFolder } from '../folder.ts';
 

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Queryable } from '../../src/database/connection.ts';
 import { idBeforeAll } from '../../src/ids.ts';
-import type { EndpointKey, EndpointOwner } from '../../src/webhooks/endpoint-key.ts';
-import { disableEndpoint } from '../../src/webhooks/endpoints.ts';
-import { listDeliveries, showEvent } from '../../src/webhooks/history.ts';
+import type { EndpointKey, EndpointOwner } from '../../src/webhooks/endpoints/endpoint-key.ts';
+import { disableEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
+import { listDeliveries, showEvent } from '../../src/webhooks/endpoints/delivery-history.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
-import { leaseDeliveries } from '../../src/webhooks/lease.ts';
-import { purgeEvents } from '../../src/webhooks/purge.ts';
-import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
+import { leaseDeliveries } from '../../src/webhooks/dispatch/lease.ts';
+import { purgeEvents } from '../../src/webhooks/purge-events.ts';
+import { replayEvent, replaySince } from '../../src/webhooks/endpoints/replay.ts';
 import { createTestDatabase } from '../database.ts';
 import { pagesOf } from '../pages.ts';
 import { startReceiver } from './hook-receiver.ts';
@@ -223,9 +223,9 @@ describe('a replay', () => {
       { environment, since: from.toISOString(), delivered: true },
       { environment, event: eventId },
     ];
-    const told = { action: 'endpoint.replayed', accountId: endpoint.accountId, subject };
+    const reported = { action: 'endpoint.replayed', accountId: endpoint.accountId, subject };
     expect(records).toEqual(
-      expect.arrayContaining(details.map((detail) => expect.objectContaining({ ...told, detail }))),
+      expect.arrayContaining(details.map((detail) => expect.objectContaining({ ...reported, detail }))),
     );
   });
 
@@ -299,10 +299,10 @@ describe('what is old', () => {
     await db.connect();
     try {
       const endpoint = await other.givenEndpoint('http://127.0.0.1:9/');
-      const [told = ''] = await other.tell(endpoint, 5);
+      const [reported = ''] = await other.tell(endpoint, 5);
       await db.query(
         `update deliveries set state = 'delivered', closed_at = created_at, due_at = null where event_id = $1`,
-        [told],
+        [reported],
       );
       const { app } = other.server;
       app.clock.offsetMs = 31 * dayMs;
@@ -356,7 +356,7 @@ test('a gap longer than the schedule is closed by a replay', async () => {
     const endpoint = await working.givenEndpoint(receiver.url);
     receiver.answer((_received, response) => void response.writeHead(500).end());
     const started = new Date();
-    const told = await working.tell(endpoint, 20);
+    const reported = await working.tell(endpoint, 20);
     await working.pass(7_000);
     await working.pass(80_000);
     const { deliveries } = await listDeliveries(working.server.app.database, {
@@ -370,7 +370,7 @@ test('a gap longer than the schedule is closed by a replay', async () => {
     expect(await replaySince(working.server.app, { ...endpoint, since: started })).toBe(20);
     await expect.poll(() => receiver.received.length).toBe(before + 20);
     const arrived = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
-    expect(new Set(arrived)).toEqual(new Set(told));
+    expect(new Set(arrived)).toEqual(new Set(reported));
   } finally {
     await working.stop();
     await receiver.stop();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../src/database/connection.ts';
 import { idBeforeAll } from '../../src/ids.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
-import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint-key.ts';
 import {
   chooseKinds,
   disableEndpoint,
@@ -10,13 +10,13 @@ import {
   listEndpoints,
   rotateEndpointSecret,
   testEndpoint,
-} from '../../src/webhooks/endpoints.ts';
-import { listDeliveries } from '../../src/webhooks/history.ts';
-import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/lease.ts';
-import { recordAttempts, returnLeases } from '../../src/webhooks/record.ts';
-import { openRecorder } from '../../src/webhooks/recorder.ts';
-import { replayEvent, replaySince } from '../../src/webhooks/replay.ts';
-import type { Verdict } from '../../src/webhooks/schedule.ts';
+} from '../../src/webhooks/endpoints/endpoints.ts';
+import { listDeliveries } from '../../src/webhooks/endpoints/delivery-history.ts';
+import { leaseDeliveries, type LeasedDelivery } from '../../src/webhooks/dispatch/lease.ts';
+import { recordAttempts, returnLeases } from '../../src/webhooks/dispatch/record-attempts.ts';
+import { openResultWriter } from '../../src/webhooks/dispatch/result-writer.ts';
+import { replayEvent, replaySince } from '../../src/webhooks/endpoints/replay.ts';
+import type { AttemptClass } from '../../src/webhooks/dispatch/classify-attempt.ts';
 import { behindTheScenes } from '../behind.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -56,7 +56,7 @@ async function leaseOne(): Promise<LeasedDelivery> {
   return one;
 }
 
-type Made = readonly [delivery: LeasedDelivery, status: number, verdict: Verdict];
+type Made = readonly [delivery: LeasedDelivery, status: number, verdict: AttemptClass];
 
 /** Writes down what became of attempts, those that ended together in one go. */
 function record(...made: readonly Made[]): Promise<void> {
@@ -67,7 +67,7 @@ function record(...made: readonly Made[]): Promise<void> {
   return recordAttempts(stage.server.app.database, attempts, { offsetMs, disableAfterMs: 5 * dayMs });
 }
 
-const again: Verdict = { kind: 'again', afterMs: 5_000, pauseMs: null };
+const again: AttemptClass = { kind: 'again', afterMs: 5_000, pauseMs: null };
 
 describe('a delivery', () => {
   test('is leased by one process at a time, until the lease has run out', async () => {
@@ -125,7 +125,7 @@ test('an attempt is written down although the database was out of reach for a mo
     },
   };
   const outcome = { milliseconds: 12, status: 204, fault: null, answer: '', retryAfter: null };
-  const recorder = openRecorder({ ...app, database });
+  const recorder = openResultWriter({ ...app, database });
   await recorder.record({ delivery, outcome, verdict: { kind: 'delivered' } });
   expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
 });
@@ -218,7 +218,7 @@ describe('an endpoint', () => {
     await stage.tell(endpoint, 3);
     const [one, two, three] = await lease();
     if (one === undefined || two === undefined || three === undefined) throw new Error('There are three.');
-    const delivered: Verdict = { kind: 'delivered' };
+    const delivered: AttemptClass = { kind: 'delivered' };
     await record([one, 204, delivered], [two, 410, { kind: 'gone' }], [three, 204, delivered]);
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'gone' }]);
   });

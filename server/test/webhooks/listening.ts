@@ -8,46 +8,54 @@ import { patienceMs } from '../patience.ts';
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
 /** One line that `konter listen --json` printed. */
-export interface ToldLine {
+export interface PrintedLine {
   readonly what: string;
   readonly [member: string]: unknown;
 }
 
 /** A running `konter listen`, in a process and an environment of its own. */
 export interface Listening {
-  readonly told: readonly ToldLine[];
+  readonly reported: readonly PrintedLine[];
   /** The kinds of the events that it told. */
   kinds(): string[];
   /** The secret that it signs with. */
   readonly secret: string;
   /** Waits until something is true of what it told. */
-  until(isSo: (told: readonly ToldLine[]) => boolean, ms?: number): Promise<void>;
+  until(isSo: (reported: readonly PrintedLine[]) => boolean, ms?: number): Promise<void>;
   /** Tells it to stop, and gives its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `konter listen --json` with these words and waits until it says that it listens. */
+/**
+ * Starts `konter listen --json` with these words and waits until it says that it listens. It keeps its secret below
+ * `stateDir`.
+ */
 export async function startListening(
+  stateDir: string,
   words: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<Listening> {
   const child: ChildProcess = spawn(process.execPath, [konterFile, 'listen', '--json', ...words], {
-    env: { PATH: process.env['PATH'], ...variables },
+    // Without a secret of its own it would keep one in the home of whoever runs the tests.
+    env: { PATH: process.env['PATH'], XDG_STATE_HOME: stateDir, ...variables },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');
-  const told: ToldLine[] = [];
+  const reported: PrintedLine[] = [];
   if (child.stdout !== null)
-    createInterface({ input: child.stdout }).on('line', (line) => told.push(JSON.parse(line)));
-  const until = async (isSo: (told: readonly ToldLine[]) => boolean, timeout = patienceMs): Promise<void> => {
-    await vi.waitUntil(() => isSo(told), { timeout, interval: 20 });
+    createInterface({ input: child.stdout }).on('line', (line) => reported.push(JSON.parse(line)));
+  const until = async (
+    isSo: (reported: readonly PrintedLine[]) => boolean,
+    timeout = patienceMs,
+  ): Promise<void> => {
+    await vi.waitUntil(() => isSo(reported), { timeout, interval: 20 });
   };
-  await until(() => told[0]?.what === 'ready');
+  await until(() => reported[0]?.what === 'ready');
   return {
-    told,
+    reported,
     until,
-    kinds: () => told.filter(({ what }) => what === 'event').map(({ kind }) => String(kind)),
-    secret: String(told[0]?.['secret']),
+    kinds: () => reported.filter(({ what }) => what === 'event').map(({ kind }) => String(kind)),
+    secret: String(reported[0]?.['secret']),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeRecords } from '../../src/orders/purge.ts';
-import type { EndpointKey } from '../../src/webhooks/endpoint-key.ts';
-import { purgeEvents } from '../../src/webhooks/purge.ts';
+import { purgeRecords } from '../../src/orders/purge-records.ts';
+import type { EndpointKey } from '../../src/webhooks/endpoints/endpoint-key.ts';
+import { purgeEvents } from '../../src/webhooks/purge-events.ts';
 import { pagesOf } from '../pages.ts';
 import { openStage, type Stage } from './stage.ts';
 

@@ -3,10 +3,10 @@ import addFormats from 'ajv-formats';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describedEvents } from '../../src/api/event-schemas.ts';
+import { describedEvents } from '../../src/api/document/event-schemas.ts';
 import { sql } from '../../src/database/sql.ts';
-import { transitions } from '../../src/orders/transition.ts';
-import { creditDeposit, reverseDeposit } from '../../src/orders/deposit.ts';
+import { transitions } from '../../src/orders/transitions.ts';
+import { creditDeposit, reverseDeposit } from '../../src/orders/deposits.ts';
 import { givenBuyer, slowCustomerNo } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { checkEventBody } from './event-check.ts';
@@ -135,8 +135,8 @@ function eventsPage(): string {
     ].join('\n\n'),
   );
   const head = [
-    '# The kinds of events',
-    `This page and the schemas beside it are made of the code; a test compares them. How to receive events is on\n[the page about webhooks](${guide}). Members and kinds may be added: ignore what you do not know.`,
+    '# Kinds of events',
+    `This page and the schemas beside it are generated from the code, and a test compares them.\n[The page about webhooks](${guide}) explains how to receive events. We may add members and kinds; ignore those\nthat you do not know.`,
   ];
   return `${[...head, ...parts].join('\n\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rotateEndpointSecret } from '../../src/webhooks/endpoints.ts';
+import { rotateEndpointSecret } from '../../src/webhooks/endpoints/endpoints.ts';
 import { makeSigningSecret, signedHeaders } from '../../src/webhook-signature.ts';
 import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';

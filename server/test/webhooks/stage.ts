@@ -4,10 +4,14 @@ import { later } from '../../src/clock.ts';
 import type { Tx } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
-import type { EndpointKey, EndpointOwner } from '../../src/webhooks/endpoint-key.ts';
-import { addEndpoint } from '../../src/webhooks/endpoints.ts';
+import type { EndpointKey, EndpointOwner } from '../../src/webhooks/endpoints/endpoint-key.ts';
+import { addEndpoint } from '../../src/webhooks/endpoints/endpoints.ts';
 import { type EventKind, eventBody } from '../../src/webhooks/event.ts';
-import { type ShownAttempt, type ShownDelivery, showEvent } from '../../src/webhooks/history.ts';
+import {
+  type AttemptListing,
+  type DeliveryListing,
+  showEvent,
+} from '../../src/webhooks/endpoints/delivery-history.ts';
 import { writeEvents } from '../../src/webhooks/outbox.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
 
@@ -26,7 +30,10 @@ export interface Stage {
   /** Writes one event in a transaction of the caller's. */
   tellWithin(tx: Tx, owner: EndpointOwner): Promise<void>;
   /** What became of one event, at one endpoint. */
-  look(owner: EndpointOwner, eventId: string): Promise<{ delivery: ShownDelivery; attempts: ShownAttempt[] }>;
+  look(
+    owner: EndpointOwner,
+    eventId: string,
+  ): Promise<{ delivery: DeliveryListing; attempts: AttemptListing[] }>;
   /** Waits until nothing waits to be attempted now. */
   quiet(): Promise<void>;
   /** Moves time for everything, while nothing is under way. */
@@ -56,10 +63,10 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
     },
     async tell(owner, count = 1, kind = 'wallet.deposited') {
       const ids = Array.from({ length: count }, () => newId());
-      await app.database.transaction((tx) => writeTold(tx, app.clock.offsetMs, owner, ids, kind));
+      await app.database.transaction((tx) => writeEventFor(tx, app.clock.offsetMs, owner, ids, kind));
       return ids;
     },
-    tellWithin: (tx, owner) => writeTold(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
+    tellWithin: (tx, owner) => writeEventFor(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
     async look(owner, eventId) {
       const { deliveries, attempts } = await showEvent(app.database, { ...owner, eventId });
       const [delivery] = deliveries;
@@ -95,7 +102,7 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
   return stage;
 }
 
-async function writeTold(
+async function writeEventFor(
   tx: Tx,
   offsetMs: number,
   owner: EndpointOwner,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeClock, minuteMs } from '../../src/clock.ts';
-import { openSender } from '../../src/webhooks/deliver.ts';
+import { openSender } from '../../src/webhooks/dispatch/deliver.ts';
 import { eventBody } from '../../src/webhooks/event.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClock } from '../../src/clock.ts';
-import { openSender, type Sender } from '../../src/webhooks/deliver.ts';
+import { openSender, type Sender } from '../../src/webhooks/dispatch/deliver.ts';
 import { localhostCertificate, localhostKey } from './localhost-certificate.ts';
 import { listenOnFreePort } from '../free-port.ts';
 import { patienceMs } from '../patience.ts';

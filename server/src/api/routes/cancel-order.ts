@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts';
-import { cancelOrder } from '../../orders/cancel.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { principalOf } from '../admission.ts';
+import { cancelOrder } from '../../orders/cancel-order.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { envelope } from '../envelope.ts';
-import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { closed, IdempotencyHeaders, OrderParams, ref } from '../schemas.ts';
+import type { Base } from '../http/base.ts';
+import { envelope } from '../http/envelope.ts';
+import { idempotencyOf, markReplay } from '../http/idempotency.ts';
+import { closed, IdempotencyHeaders, OrderParams, ref } from '../document/schemas.ts';
 
 /** POST /orders/{id}/cancel: ends an order that has not been processed. */
 export function cancelOrderRoute(api: Api, app: App, base: Base): void {

@@ -1,15 +1,23 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { confirmOrder } from '../../orders/confirm.ts';
-import { expiredRefusal } from '../../orders/decide.ts';
+import { confirmOrder } from '../../orders/confirm-order.ts';
+import { expiredRefusal } from '../../orders/decide/decide-request.ts';
 import type { OrderStatus } from '../../orders/order.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { principalOf } from '../admission.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { envelope } from '../envelope.ts';
-import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { closed, IdempotencyHeaders, OrderParams, ref, rupiahLimit, signedRupiah, text } from '../schemas.ts';
+import type { Base } from '../http/base.ts';
+import { envelope } from '../http/envelope.ts';
+import { idempotencyOf, markReplay } from '../http/idempotency.ts';
+import {
+  closed,
+  IdempotencyHeaders,
+  OrderParams,
+  ref,
+  rupiahLimit,
+  signedRupiah,
+  text,
+} from '../document/schemas.ts';
 
 const ConfirmBody = closed(
   {

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
-import { inquireBill } from '../../orders/inquire.ts';
-import { principalOf } from '../admission.ts';
+import { inquireBill } from '../../orders/inquire-bill.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { inquiryEnvelope } from '../inquiry-envelope.ts';
+import type { Base } from '../http/base.ts';
+import { idempotencyOf, markReplay } from '../http/idempotency.ts';
+import { inquiryEnvelope } from './inquiry-envelope.ts';
 import {
   ClientReference,
   closed,
@@ -13,7 +13,7 @@ import {
   ref,
   ScenarioMember,
   text,
-} from '../schemas.ts';
+} from '../document/schemas.ts';
 
 const InquiryBody = closed(
   {

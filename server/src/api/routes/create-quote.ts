@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { quoteOrder } from '../../orders/quote.ts';
-import { principalOf } from '../admission.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { quoteOrder } from '../../orders/quote-order.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { envelope } from '../envelope.ts';
-import { idempotencyOf, markReplay } from '../idempotency.ts';
+import type { Base } from '../http/base.ts';
+import { envelope } from '../http/envelope.ts';
+import { idempotencyOf, markReplay } from '../http/idempotency.ts';
 import {
   ClientReference,
   closed,
@@ -15,7 +15,7 @@ import {
   ref,
   ScenarioMember,
   text,
-} from '../schemas.ts';
+} from '../document/schemas.ts';
 
 const QuoteBody = closed(
   {

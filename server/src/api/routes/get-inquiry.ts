@@ -1,9 +1,9 @@
 import type { App } from '../../app.ts';
-import { readInquiry } from '../../orders/read.ts';
-import { principalOf } from '../admission.ts';
+import { readInquiry } from '../../orders/read-orders.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import { inquiryEnvelope } from '../inquiry-envelope.ts';
-import { closed, OrderParams, ref } from '../schemas.ts';
+import { inquiryEnvelope } from './inquiry-envelope.ts';
+import { closed, OrderParams, ref } from '../document/schemas.ts';
 
 /** GET /postpaid/inquiries/{id}: how a bill check stands. */
 export function getInquiryRoute(api: Api, app: App): void {

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { readOrder } from '../../orders/read.ts';
-import { principalOf } from '../admission.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { readOrder } from '../../orders/read-orders.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import { envelope } from '../envelope.ts';
-import { closed, OrderParams, ref } from '../schemas.ts';
+import { envelope } from '../http/envelope.ts';
+import { closed, OrderParams, ref } from '../document/schemas.ts';
 
 /** GET /orders/{id}: the order as it is now. */
 export function getOrderRoute(api: Api, app: App): void {

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { readResult } from '../../orders/read.ts';
-import { principalOf } from '../admission.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { readResult } from '../../orders/read-orders.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import { envelope } from '../envelope.ts';
-import { closed, OrderParams, ref } from '../schemas.ts';
+import { envelope } from '../http/envelope.ts';
+import { closed, OrderParams, ref } from '../document/schemas.ts';
 
 /** GET /orders/{id}/result: the serial of an order that succeeded. */
 export function getResultRoute(api: Api, app: App): void {

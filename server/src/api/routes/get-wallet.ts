@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
 import { readWallet } from '../../ledger/wallet.ts';
-import { principalOf } from '../admission.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { envelope } from '../envelope.ts';
-import { closed, ref } from '../schemas.ts';
+import type { Base } from '../http/base.ts';
+import { envelope } from '../http/envelope.ts';
+import { closed, ref } from '../document/schemas.ts';
 
 /** GET /wallet: what can be spent and what is held. */
 export function getWalletRoute(api: Api, app: App, base: Base): void {

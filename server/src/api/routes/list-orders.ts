@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { listOrders } from '../../orders/read.ts';
-import { principalOf } from '../admission.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { listOrders } from '../../orders/read-orders.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import { allowCompression } from '../compress-answers.ts';
-import { listEnvelope, pageOf } from '../envelope.ts';
-import { ClientReference, listQuery, ref } from '../schemas.ts';
+import { listEnvelope, pageOf } from '../http/envelope.ts';
+import { ClientReference, listQuery, ref } from '../document/schemas.ts';
 
 const OrdersQuery = listQuery({
   // What no order can have is refused: nothing found would read as nothing bought.

@@ -1,10 +1,10 @@
 import type { App } from '../../app.ts';
-import { listPrepaid } from '../../catalog/read.ts';
+import { listPrepaid } from '../../catalog/list-products.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { answerCatalog } from '../catalog-answer.ts';
-import { pageOf } from '../envelope.ts';
-import { filter, listQuery, ref } from '../schemas.ts';
+import type { Base } from '../http/base.ts';
+import { answerCatalog } from './catalog-answer.ts';
+import { pageOf } from '../http/envelope.ts';
+import { filter, listQuery, ref } from '../document/schemas.ts';
 
 const ProductsQuery = listQuery({
   slug: filter('Only products of this category, exactly.', 'pulsa'),

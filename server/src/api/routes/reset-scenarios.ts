@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts';
-import { resetWallet } from '../../orders/reset.ts';
-import { principalOf } from '../admission.ts';
+import { resetWallet } from '../../orders/reset-wallet.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { envelope } from '../envelope.ts';
-import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { closed, IdempotencyHeaders, ref } from '../schemas.ts';
+import type { Base } from '../http/base.ts';
+import { envelope } from '../http/envelope.ts';
+import { idempotencyOf, markReplay } from '../http/idempotency.ts';
+import { closed, IdempotencyHeaders, ref } from '../document/schemas.ts';
 
 /** POST /scenarios/reset: brings the simulated wallet back to its starting balance. */
 export function resetScenariosRoute(api: Api, app: App, base: Base): void {

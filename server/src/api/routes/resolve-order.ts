@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts';
-import { presentOrder } from '../../orders/present.ts';
-import { resolveOrder } from '../../orders/resolve.ts';
-import { principalOf } from '../admission.ts';
+import { presentOrder } from '../../orders/present-order.ts';
+import { resolveOrder } from '../../orders/resolve-order.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
-import { envelope } from '../envelope.ts';
-import { idempotencyOf, markReplay } from '../idempotency.ts';
-import { closed, IdempotencyHeaders, oneOf, OrderParams, ref } from '../schemas.ts';
+import type { Base } from '../http/base.ts';
+import { envelope } from '../http/envelope.ts';
+import { idempotencyOf, markReplay } from '../http/idempotency.ts';
+import { closed, IdempotencyHeaders, oneOf, OrderParams, ref } from '../document/schemas.ts';
 
 const ResolveBody = closed(
   { status: oneOf(['succeeded', 'failed'], { description: 'How the order ends.' }) },

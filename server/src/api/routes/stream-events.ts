@@ -5,13 +5,13 @@ import type { Principal } from '../../clients/principal.ts';
 import { idBeforeAll } from '../../ids.ts';
 import { choosableKinds, type EventKind } from '../../webhooks/event.ts';
 import { readEventsAfter, readNewestEventId, type StoredEvent } from '../../webhooks/read-events.ts';
-import { principalOf } from '../admission.ts';
+import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
-import type { Base } from '../base.ts';
+import type { Base } from '../http/base.ts';
 import { allowCompression } from '../compress-answers.ts';
-import { metaOf } from '../envelope.ts';
-import { type EventWait, makeEventWaits } from '../event-waits.ts';
-import { closed, uuid, WaitSeconds } from '../schemas.ts';
+import { metaOf } from '../http/envelope.ts';
+import { type EventWait, makeEventWaits } from './event-waits.ts';
+import { closed, uuid, WaitSeconds } from '../document/schemas.ts';
 
 /** At most this many events in one answer: what a reader has not asked for yet stays in the database. */
 const pageSize = 100;

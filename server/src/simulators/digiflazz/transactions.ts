@@ -170,16 +170,16 @@ function begin(
         : code?.status === 'Sukses'
           ? 'sold'
           : 'failed';
-  const kept = stage === 'pending' || stage === 'sold' ? course.price : 0;
+  const charged = stage === 'pending' || stage === 'sold' ? course.price : 0;
   const begun: Transaction = {
     ...(inquired ?? newTransaction(world, asked, course, stage)),
     stage,
     code: course.code,
-    charged: kept,
+    charged,
     callbackUrl: asked.callbackUrl,
     settles: waits === null ? null : { as: waits, at: nowOf(world) + world.settings.settle_ms },
   };
-  world.ledger.put(begun, world.ledger.balance() - kept);
+  world.ledger.put(begun, world.ledger.balance() - charged);
   if (begun.settles === null) announceEnd(world, begun, 'create');
   else settleLater(world, begun);
   return stateOf(begun, world.ledger.balance());

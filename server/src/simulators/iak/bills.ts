@@ -56,16 +56,16 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
   const end = endOf(code, forced?.ends ?? null);
   if (end === null) return paymentState(world, found, code);
   const at = nowOf(world);
-  const kept = end === 'failed' ? 0 : found.price;
+  const charged = end === 'failed' ? 0 : found.price;
   const paid: Transaction = {
     ...found,
     stage: end,
     code: end === 'failed' ? '37' : end === 'pending' ? '39' : '00',
-    charged: kept,
+    charged,
     serial: String(at).padStart(18, '0'),
     settles: end === 'pending' ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
   };
-  book(world, paid, world.ledger.balance() - kept);
+  book(world, paid, world.ledger.balance() - charged);
   settleLater(world, paid);
   return paymentState(world, paid, code);
 }

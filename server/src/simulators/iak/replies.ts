@@ -1,5 +1,5 @@
 import { jakartaDay, jakartaTime } from '../../clock.ts';
-import { membersOf } from '../../suppliers/wire/values.ts';
+import { membersOf } from '../../suppliers/shared/values.ts';
 import type { Transaction } from '../ledger.ts';
 import { type Bill, billers, billOf } from './billers.ts';
 import { postpaidMessages, prepaidMessages } from './codes.ts';

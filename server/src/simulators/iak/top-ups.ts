@@ -29,7 +29,7 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
     return prepaidRefusal(code, { ...about, price, balance: world.ledger.balance() });
   }
   const pending = pendingCodes.has(code);
-  const kept = code === '07' ? 0 : item.product_price;
+  const charged = code === '07' ? 0 : item.product_price;
   const at = nowOf(world);
   const begun: Transaction = {
     id: world.ledger.nextId(),
@@ -40,14 +40,14 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
     stage: pending ? 'pending' : code === '00' ? 'sold' : 'failed',
     code,
     price: item.product_price,
-    charged: kept,
+    charged,
     serial: serialOf(world, item),
     createdAt: at,
     settles: pending ? { as: forced?.ends ?? 'sold', at: at + world.settings.settle_ms } : null,
     callbackUrl: null,
     injected: injectedFor(world.rates, asked.refId),
   };
-  book(world, begun, world.ledger.balance() - kept);
+  book(world, begun, world.ledger.balance() - charged);
   if (pending) settleLater(world, begun);
   else announceEnd(world, begun);
   return topUpState(world, begun);

@@ -12,12 +12,12 @@ import type {
   RealSupplier,
 } from '../supplier.ts';
 import { readCallback } from './callback.ts';
-import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
-import { readBillNumber } from '../wire/bill-number.ts';
+import { type CallResult, type Client, makeClient, type ObserveCall } from '../shared/client.ts';
+import { readBillNumber } from '../shared/bill-number.ts';
 import { makeDigiflazzPriceList } from './price-list.ts';
-import { type Credentials, sign, signedWords } from './signature.ts';
+import { type Credentials, sign, signedPurposes } from './signature.ts';
 import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
-import { membersOf, readRupiah } from '../wire/values.ts';
+import { membersOf, readRupiah } from '../shared/values.ts';
 
 /** What Digiflazz is spoken to with. */
 export interface DigiflazzSetup {
@@ -31,7 +31,7 @@ export interface DigiflazzSetup {
   readonly testing: boolean;
   readonly clock: Clock;
   /** Sees every call. */
-  readonly watch?: Watch;
+  readonly observe?: ObserveCall;
   /** How long a price list is not fetched again, milliseconds; theirs when left out. */
   readonly listPauseMs?: number;
 }
@@ -52,7 +52,7 @@ const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list'])
 
 /** Makes the adapter for Digiflazz. It keeps no memory of orders: the same attempt always makes the same call. */
 export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
-  const client = makeClient(setup.baseUrl, setup.watch);
+  const client = makeClient(setup.baseUrl, setup.observe);
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = { client, credentials, testing: setup.testing };
   return {
@@ -108,7 +108,7 @@ async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Pr
 
 async function balance(line: Line, { signal }: CallOptions): Promise<BalanceOutcome> {
   const { username } = line.credentials;
-  const body = { cmd: 'deposit', username, sign: sign(line.credentials, signedWords.balance) };
+  const body = { cmd: 'deposit', username, sign: sign(line.credentials, signedPurposes.balance) };
   const result = await line.client.post('/cek-saldo', body, { signal, bytesMax });
   const amount = result.kind === 'reply' ? readRupiah(membersOf(result.data)?.['deposit']) : undefined;
   return amount === undefined ? { kind: 'unavailable' } : { kind: 'balance', amount };

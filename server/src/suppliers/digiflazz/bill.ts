@@ -1,7 +1,7 @@
 import { jakartaDay } from '../../clock.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
-import { latestPeriod, readPeriod } from '../wire/periods.ts';
-import { type Members, membersOf, readRupiah, readText } from '../wire/values.ts';
+import { latestPeriod, readPeriod } from '../shared/periods.ts';
+import { type Members, membersOf, readRupiah, readText } from '../shared/values.ts';
 
 /**
  * Reads the bill of an inquiry, whoever the biller is; undefined when it does not say what is owed and what it costs us.

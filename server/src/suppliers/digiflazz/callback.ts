@@ -2,7 +2,7 @@ import { Secret } from '../../sealed.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { isSigned } from './signature.ts';
 import { readNumber, toOutcome } from './translate.ts';
-import { membersIn, membersOf, readCost, readText } from '../wire/values.ts';
+import { membersIn, membersOf, readCost, readText } from '../shared/values.ts';
 
 /** Where they put the signature of the body. */
 const signatureHeader = 'x-hub-signature';

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
 import type { RealSupplier } from '../supplier.ts';
-import type { Client } from '../wire/client.ts';
-import { makePriceList } from '../wire/price-list.ts';
-import { membersOf } from '../wire/values.ts';
-import { type Credentials, sign, signedWords } from './signature.ts';
+import type { Client } from '../shared/client.ts';
+import { makePriceList } from '../shared/price-list.ts';
+import { membersOf } from '../shared/values.ts';
+import { type Credentials, sign, signedPurposes } from './signature.ts';
 
 /** The whole list may be fetched once in this time, milliseconds. */
 export const digiflazzListPauseMs = 5 * 60_000;
@@ -23,7 +23,7 @@ export function makeDigiflazzPriceList(
       const body = {
         cmd: commands[kind],
         username: credentials.username,
-        sign: sign(credentials, signedWords.priceList),
+        sign: sign(credentials, signedPurposes.priceList),
       };
       return client.post('/price-list', body, limits);
     },

@@ -114,9 +114,9 @@ export const responseCodes: ReadonlyMap<string, ResponseCode> = new Map(
   rows.map(([code, of, reason, noBill]) => [code, { class: of, reason, noBill }]),
 );
 
-const words = new Map(rows.map(([code, , , , inWords]) => [code, inWords]));
+const meanings = new Map(rows.map(([code, , , , inWords]) => [code, inWords]));
 
 /** What a code says, for a person; undefined when it is not documented. */
-export function codeInWords(code: string): string | undefined {
-  return words.get(code);
+export function codeMeaning(code: string): string | undefined {
+  return meanings.get(code);
 }

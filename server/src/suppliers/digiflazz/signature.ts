@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** The fixed words that stand for a call that has no reference of its own. */
-export const signedWords = { balance: 'depo', deposit: 'deposit', priceList: 'pricelist' } as const;
+export const signedPurposes = { balance: 'depo', deposit: 'deposit', priceList: 'pricelist' } as const;
 
 /**
  * Signs a call: MD5 over user name, key and `about`, in lower-case hex. `about` is the reference of a transaction, the

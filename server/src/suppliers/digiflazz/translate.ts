@@ -3,12 +3,12 @@ import type { Rupiah } from '../../rupiah.ts';
 import { Secret } from '../../sealed.ts';
 import type { BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
-import type { CallResult } from '../wire/client.ts';
-import { type Answer, type Question, whatItProves } from '../proof.ts';
+import type { CallResult } from '../shared/client.ts';
+import { type Answer, type Question, whatItProves } from '../attempts/proof.ts';
 import { type CodeClass, responseCodes } from './response-codes.ts';
-import { canBeSameNumber } from '../same-number.ts';
-import { contradiction, notSent, otherNumber } from '../wire/outcomes.ts';
-import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
+import { canBeSameNumber } from '../attempts/same-number.ts';
+import { contradiction, notSent, otherNumber } from '../shared/outcomes.ts';
+import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
 
 /** Their rule: about one transaction, no more than once a minute. */
 export const askIntervalMs = 60_000;

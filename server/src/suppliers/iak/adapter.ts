@@ -1,10 +1,10 @@
 import { type Clock, dayMs, jakartaDay } from '../../clock.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import type { Secret } from '../../sealed.ts';
-import { readBillNumber } from '../wire/bill-number.ts';
-import { type CallResult, type Client, makeClient, type Watch } from '../wire/client.ts';
-import { makePriceList } from '../wire/price-list.ts';
-import { membersOf, readRupiah } from '../wire/values.ts';
+import { readBillNumber } from '../shared/bill-number.ts';
+import { type CallResult, type Client, makeClient, type ObserveCall } from '../shared/client.ts';
+import { makePriceList } from '../shared/price-list.ts';
+import { membersOf, readRupiah } from '../shared/values.ts';
 import type {
   AskRules,
   AttemptToSend,
@@ -39,7 +39,7 @@ export interface IakSetup {
   readonly apiKey: Secret;
   readonly clock: Clock;
   /** Sees every call, of each service. */
-  readonly watch?: Readonly<Record<ProductKind, Watch>>;
+  readonly observe?: Readonly<Record<ProductKind, ObserveCall>>;
   /** How long a price list is not fetched again, milliseconds; ours when left out. */
   readonly listPauseMs?: number;
 }
@@ -64,8 +64,8 @@ const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list'])
 export function makeIak(setup: IakSetup): RealSupplier {
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = {
-    prepaid: makeClient(setup.prepaidUrl, setup.watch?.prepaid),
-    postpaid: makeClient(setup.postpaidUrl, setup.watch?.postpaid),
+    prepaid: makeClient(setup.prepaidUrl, setup.observe?.prepaid),
+    postpaid: makeClient(setup.postpaidUrl, setup.observe?.postpaid),
     credentials,
   };
   return {

@@ -1,6 +1,6 @@
 import { jakartaDay } from '../../clock.ts';
-import { latestPeriod, readPeriod } from '../wire/periods.ts';
-import { type Members, membersOf, readRupiah, readText } from '../wire/values.ts';
+import { latestPeriod, readPeriod } from '../shared/periods.ts';
+import { type Members, membersOf, readRupiah, readText } from '../shared/values.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sameBytes } from '../../sealed.ts';
-import { dataOf, membersOf, readText } from '../wire/values.ts';
+import { dataOf, membersOf, readText } from '../shared/values.ts';
 import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { type IakCredentials, signIak } from './signature.ts';
 

@@ -1,4 +1,4 @@
-import { type Members, membersOf, readText } from '../wire/values.ts';
+import { type Members, membersOf, readText } from '../shared/values.ts';
 import { isPln, plnCutOff } from './cut-off.ts';
 
 /** How their product types are called where a catalog shows them; a type that is not here keeps its own name. */

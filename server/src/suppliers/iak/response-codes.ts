@@ -144,12 +144,12 @@ export function inquiryMeaning(code: string): InquiryMeaning {
   return inquiryCodes.get(code) ?? unknown;
 }
 
-const words = {
+const meanings = {
   prepaid: new Map(prepaidRows.map(([code, , inWords]) => [code, inWords])),
   postpaid: new Map(postpaidRows.map(([code, , , inWords]) => [code, inWords])),
 };
 
 /** What a code says, for a person; undefined when it is not documented. */
-export function codeInWords(code: string, kind: ProductKind): string | undefined {
-  return words[kind].get(code);
+export function codeMeaning(code: string, kind: ProductKind): string | undefined {
+  return meanings[kind].get(code);
 }

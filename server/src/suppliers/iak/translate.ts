@@ -1,11 +1,11 @@
 import { hourMs, minuteMs } from '../../clock.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { Secret } from '../../sealed.ts';
-import type { CallResult } from '../wire/client.ts';
-import { canBeSameNumber } from '../same-number.ts';
-import { contradiction, notSent, otherNumber } from '../wire/outcomes.ts';
-import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../wire/values.ts';
-import { type Answer, type Question, whatItProves } from '../proof.ts';
+import type { CallResult } from '../shared/client.ts';
+import { canBeSameNumber } from '../attempts/same-number.ts';
+import { contradiction, notSent, otherNumber } from '../shared/outcomes.ts';
+import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
+import { type Answer, type Question, whatItProves } from '../attempts/proof.ts';
 import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../supplier.ts';
 import { readBill } from './bill.ts';
 import { inquiryMeaning, paymentMeaning, prepaidMeaning, type PurchaseMeaning } from './response-codes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Secret } from '../../sealed.ts';
-import { attemptToSend } from '../attempts.fixture.ts';
+import { attemptToSend } from '../attempts/attempts.fixture.ts';
 import { simulatedBill } from './bill.ts';
 
 function billOf(customerNo: string, billerCategory: string): ReturnType<typeof simulatedBill> {

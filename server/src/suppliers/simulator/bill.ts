@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { jakartaDay } from '../../clock.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
-import { readBillNumber } from '../wire/bill-number.ts';
+import { readBillNumber } from '../shared/bill-number.ts';
 
 const simulatedName = 'PELANGGAN SANDBOX';
 

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { productReasons, reasonMember } from './reasons.ts';
+import { oneOf, ref, rupiah } from './schemas.ts';
+
+const ProductField = Type.Object(
+  {
+    key: Type.String({ description: 'The member of `destination` that carries the value.' }),
+    label: Type.String(),
+    input_mode: Type.Optional(
+      oneOf(['numeric', 'tel', 'text'], {
+        description: "A value of HTML's `inputmode`. A phone number (`tel`) has nine digits at least.",
+      }),
+    ),
+  },
+  { $id: 'ProductField' },
+);
+
+const Product = Type.Object(
+  {
+    id: Type.Optional(Type.Integer()),
+    code: Type.String({ description: 'What a quote or an inquiry names as `product_code`.' }),
+    slug: Type.Optional(Type.String({ description: 'The category of a prepaid product.' })),
+    category: Type.Optional(Type.String({ description: 'The category of a biller: a key of `categories`.' })),
+    name: Type.String(),
+    brand: Type.Optional(Type.String()),
+    region: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'] })),
+    price: Type.Optional(rupiah('Whole rupiah; prepaid products only.')),
+    admin_fee: Type.Optional(rupiah('Whole rupiah; billers only.')),
+    currency: Type.Optional(Type.Literal('IDR')),
+    description: Type.Optional(Type.String()),
+    available: Type.Boolean({ description: 'Whether it can be bought now.' }),
+    reason: reasonMember('Why it cannot be bought now; null while it can.', productReasons),
+    logo_url: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'], format: 'uri' })),
+    fields: Type.Array(ref('ProductField')),
+  },
+  { $id: 'Product', description: 'A product of the prepaid catalog or a biller of the postpaid one.' },
+);
+
+// The serialiser needs the type to name null, as with the bill of an order.
+const OperatorPrefixes = Type.Unsafe<unknown>({
+  $id: 'OperatorPrefixes',
+  type: ['object', 'null'],
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+  description: 'The number prefixes of each brand, longest first; null in the postpaid catalog.',
+});
+
+const Categories = Type.Unsafe<unknown>({
+  $id: 'Categories',
+  type: ['object', 'null'],
+  additionalProperties: { type: 'string' },
+  description: 'The name of each category of billers; null in the prepaid catalog.',
+});
+
+/** The resources of the catalog, each registered under its `$id`. */
+export const catalogSchemas = [ProductField, Product, OperatorPrefixes, Categories];

@@ -1,0 +1,199 @@
+import { Type, type TSchema } from 'typebox';
+import type { EventKind } from '../../webhooks/event.ts';
+import { billed, ended } from './examples.ts';
+import { Bill, BillDetail, Order, Wallet } from './order-schemas.ts';
+import { oneOf, signedRupiah } from './schemas.ts';
+
+/** A kind of event as integrators are told of it. */
+export interface DescribedEvent {
+  readonly kind: string;
+  /** One sentence: when it happens. */
+  readonly when: string;
+  /** A JSON Schema that needs no other document. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** A body that fits it. */
+  readonly example: Readonly<Record<string, unknown>>;
+  /** What `data` has: schemas with a name of their own. */
+  readonly members: Readonly<Record<string, TSchema>>;
+  /** What `data` has only sometimes. */
+  readonly sometimes: Readonly<Record<string, TSchema>>;
+}
+
+const timestamp = '2026-11-21T03:00:04.120Z';
+const endpoint = { id: '019a0000-0000-7000-8000-0000000000e1', name: 'shop.example' };
+
+/** The order of the API. The token confirms, so it is in answers alone. */
+const EventOrder = Type.Omit(Order, ['confirmation_token'], { $id: 'EventOrder' });
+
+const TestedEndpoint = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'What the endpoint is called.' }),
+  },
+  { $id: 'TestedEndpoint' },
+);
+
+const DisabledEndpoint = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'What the endpoint is called.' }),
+    reason: oneOf(['failing', 'gone', 'operator'], {
+      description: 'It failed for five days, it answered 410, or somebody disabled it.',
+    }),
+    disabled_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'DisabledEndpoint' },
+);
+
+type OrderMembers = Readonly<Record<string, unknown>>;
+
+/** An order event: its order has the status that the kind names. `at` is when the example happened. */
+function ofOrder(
+  status: string,
+  when: string,
+  example: OrderMembers,
+  at = timestamp,
+): Omit<DescribedEvent, 'kind'> {
+  const { confirmation_token: _token, ...order } = { ...ended, status, version: 2, ...example };
+  return {
+    when,
+    schema: schemaOf(
+      `order.${status}`,
+      when,
+      { order: EventOrder },
+      { properties: { status: { const: status } } },
+    ),
+    example: bodyOf(`order.${status}`, { order }, at),
+    members: { order: EventOrder },
+    sometimes: {},
+  };
+}
+
+const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
+  'order.awaiting_confirmation': ofOrder(
+    'awaiting_confirmation',
+    'The bill of an inquiry came after its request was answered, and can be confirmed.',
+    // Its window begins when the bill comes.
+    { ...billed, expires_at: '2026-11-21T03:15:04.120Z', version: 2 },
+  ),
+  'order.processing': ofOrder('processing', 'An order was confirmed, and its price is held.', {}),
+  'order.succeeded': ofOrder('succeeded', 'The purchase succeeded, and the price was charged.', {
+    charged: ended.price,
+    version: 3,
+  }),
+  'order.failed': ofOrder('failed', 'The purchase or the inquiry failed, and nothing was charged.', {
+    reason: 'wrong_destination',
+    version: 3,
+  }),
+  'order.cancelled': ofOrder('cancelled', 'An order was cancelled before it was confirmed.', {
+    reason: 'cancelled_by_client',
+  }),
+  'order.expired': ofOrder(
+    'expired',
+    'The time to confirm passed, or the price rose before the purchase.',
+    { reason: 'window_passed' },
+    '2026-11-21T03:15:00.180Z',
+  ),
+  'order.manual_review': ofOrder(
+    'manual_review',
+    'The outcome is unknown, and a person looks at it.',
+    { reason: 'outcome_unknown', version: 3 },
+    '2026-11-22T03:00:04.310Z',
+  ),
+  'order.refunded': ofOrder(
+    'refunded',
+    'The supplier took a sale back, and the price was given back.',
+    { reason: 'reversed', version: 4 },
+    '2026-11-21T07:42:10.550Z',
+  ),
+  'wallet.deposited': ofData(
+    'wallet.deposited',
+    'A deposit was credited, or one that was credited by mistake was taken back: then `data.reversed` says how much.',
+    { wallet: Wallet },
+    { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
+    { reversed: signedRupiah('Rupiah that were taken back.', { minimum: 1 }) },
+  ),
+  'endpoint.disabled': ofData(
+    'endpoint.disabled',
+    'An endpoint of the account gets no more events. The other endpoints are told.',
+    { endpoint: DisabledEndpoint },
+    { endpoint: { ...endpoint, reason: 'failing', disabled_at: timestamp } },
+  ),
+  'webhook.test': ofData(
+    'webhook.test',
+    'Somebody asked for a test of this endpoint.',
+    { endpoint: TestedEndpoint },
+    { endpoint },
+  ),
+};
+
+/** Every kind of event, with its schema and an example, from the schemas that the API's answers are made of. */
+export const describedEvents: readonly DescribedEvent[] = Object.entries(described).map(([kind, about]) => ({
+  kind,
+  ...about,
+}));
+
+function ofData(
+  kind: string,
+  when: string,
+  members: Readonly<Record<string, TSchema>>,
+  example: Readonly<Record<string, unknown>>,
+  sometimes: Readonly<Record<string, TSchema>> = {},
+): Omit<DescribedEvent, 'kind'> {
+  const schema = schemaOf(kind, when, members, {}, sometimes);
+  return { when, schema, example: bodyOf(kind, example), members, sometimes };
+}
+
+function bodyOf(type: string, data: object, at = timestamp): Record<string, unknown> {
+  return { type, timestamp: at, environment: 'sandbox', data };
+}
+
+/** The schema of one kind: `narrower` says what else holds of the one member of `data`, and what is there `sometimes`. */
+function schemaOf(
+  kind: string,
+  when: string,
+  members: Readonly<Record<string, TSchema>>,
+  narrower: object = {},
+  sometimes: Readonly<Record<string, TSchema>> = {},
+): Record<string, unknown> {
+  const names = Object.keys(members);
+  const data = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}`, ...narrower }]));
+  const needed = names.includes('order') ? { BillDetail, Bill } : {};
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: kind,
+    description: when,
+    type: 'object',
+    required: ['type', 'timestamp', 'environment', 'data'],
+    properties: {
+      type: { const: kind },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened, in UTC.' },
+      environment: { type: 'string', enum: ['live', 'sandbox'] },
+      data: { type: 'object', required: names, properties: { ...data, ...sometimes } },
+    },
+    $defs: Object.fromEntries(
+      Object.entries({ ...members, ...needed }).map(([name, schema]) => [
+        name,
+        withinDocument(schema, '#/$defs/'),
+      ]),
+    ),
+  };
+}
+
+/**
+ * A schema of the API as a part of another document: without its id, and pointing to its neighbours there, which stand
+ * under `place`.
+ */
+export function withinDocument(schema: unknown, place: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withinDocument(one, place));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.entries(schema).filter(([name]) => name !== '$id');
+  return Object.fromEntries(
+    members.map(([name, value]) => [
+      name,
+      name === '$ref' && typeof value === 'string'
+        ? place + value.replace(/#$/, '')
+        : withinDocument(value, place),
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+import type { RefusalCode } from '../../refusals.ts';
+
+/** What any operation may answer instead of a success. */
+const everywhere = [
+  'missing_key',
+  'invalid_key',
+  'expired_key',
+  'revoked_key',
+  'wrong_environment',
+  'missing_scope',
+  'account_suspended',
+  'account_not_live',
+  'ip_not_allowed',
+  'invalid_parameter',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+] as const satisfies readonly RefusalCode[];
+
+/** What any POST may answer besides. */
+const everyPost = [
+  ...everywhere,
+  'payload_too_large',
+  'unsupported_media_type',
+  'malformed_json',
+  'idempotency_key_required',
+  'idempotency_key_reused',
+] as const satisfies readonly RefusalCode[];
+
+/**
+ * The refusals of each operation: the source of the OpenAPI document and of the list that tests go through.
+ */
+export const operationRefusals = {
+  getCapabilities: everywhere,
+  listProducts: everywhere,
+  listBillers: everywhere,
+  getWallet: everywhere,
+  createQuote: [
+    ...everyPost,
+    'client_reference_taken',
+    'product_unavailable',
+    'unknown_product',
+    'invalid_destination',
+    'transaction_limit_exceeded',
+    'scenario_not_allowed',
+    'transactions_unavailable',
+  ],
+  createInquiry: [
+    ...everyPost,
+    'client_reference_taken',
+    'product_unavailable',
+    'bill_already_paid',
+    'bill_not_found',
+    'unknown_product',
+    'invalid_destination',
+    'transaction_limit_exceeded',
+    'scenario_not_allowed',
+    'transactions_unavailable',
+    'postpaid_unavailable',
+  ],
+  getInquiry: [...everywhere, 'not_found'],
+  listOrders: everywhere,
+  getOrder: [...everywhere, 'not_found'],
+  confirmOrder: [
+    ...everyPost,
+    'not_found',
+    'quote_expired',
+    'price_changed',
+    'confirmation_token_mismatch',
+    'order_changed',
+    'order_not_confirmable',
+    'product_unavailable',
+    'insufficient_balance',
+    'daily_limit_exceeded',
+    'transactions_unavailable',
+    'postpaid_unavailable',
+  ],
+  cancelOrder: [...everyPost, 'not_found', 'order_not_cancellable'],
+  getResult: [...everywhere, 'not_found', 'result_not_available'],
+  resolveOrder: [...everyPost, 'not_found', 'order_not_resolvable'],
+  // In production there is no such path.
+  resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],
+} as const satisfies Record<string, readonly RefusalCode[]>;
+
+/** The id of an operation in the OpenAPI document. */
+export type OperationId = keyof typeof operationRefusals;

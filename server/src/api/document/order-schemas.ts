@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import { productKinds } from '../../product-kind.ts';
+import { scenarios } from '../../suppliers/simulator/scenario.ts';
+import { orderReasons, reasonMember } from './reasons.ts';
+import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
+
+const time = (description: string) => Type.String({ format: 'date-time', description });
+const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
+
+const environment = oneOf(['live', 'sandbox'], { description: 'The environment that answers.' });
+
+const Meta = Type.Object({ request_id: Type.String({ format: 'uuid' }), environment }, { $id: 'Meta' });
+
+const ListMeta = Type.Object(
+  {
+    request_id: Type.String({ format: 'uuid' }),
+    environment,
+    total: Type.Integer({ minimum: 0, description: 'How many items there are on all pages.' }),
+    page: Type.Integer({ minimum: 1 }),
+    last_page: Type.Integer({ minimum: 1 }),
+  },
+  { $id: 'ListMeta' },
+);
+
+/** One billed period. */
+export const BillDetail = Type.Object(
+  {
+    period: Type.String({ description: 'Year and month, six digits.' }),
+    amount: signedRupiah('Whole rupiah.'),
+    fine: Type.Optional(rupiah('Whole rupiah.')),
+    other: Type.Optional(signedRupiah('Whole rupiah.')),
+    admin: Type.Optional(rupiah('The share of `bill.admin` that belongs to this row, whole rupiah.')),
+    meter_start: Type.Optional(Type.String()),
+    meter_end: Type.Optional(Type.String()),
+    kind: Type.Optional(
+      Type.String({ description: '`unallocated`: what the rows of the biller leave unexplained.' }),
+    ),
+  },
+  { $id: 'BillDetail' },
+);
+
+/**
+ * A bill, or null. The type names null here because a bigint inside `anyOf` cannot be told apart by the serialiser.
+ */
+export const Bill = Type.Unsafe<unknown>({
+  ...Type.Object(
+    {
+      customer_name: Type.String(),
+      period: Type.String({
+        pattern: '^[0-9]{6}$',
+        description: 'The latest month billed: year and month, six digits.',
+      }),
+      admin: rupiah('The whole admin fee, in rupiah.'),
+      selling_price: rupiah('What the payer owes, admin fee included, in rupiah.'),
+      details: Type.Array(ref('BillDetail')),
+    },
+    { $id: 'Bill', description: 'The bill of a postpaid order; null for a prepaid one.' },
+  ),
+  type: ['object', 'null'],
+});
+
+/** An order as its client reads it. */
+export const Order = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    client_reference: Type.String({ description: 'Your own identifier of the purchase.' }),
+    product_code: Type.String(),
+    name: Type.String({ description: 'The name of the product or biller.' }),
+    destination: Type.String({ description: 'Masked: only the last digits can be seen.' }),
+    price: rupiah('Whole rupiah; the admin fee of a bill is included.'),
+    charged: rupiah('What the wallet was charged, in rupiah; 0 before payment.'),
+    currency: Type.Literal('IDR'),
+    transaction_kind: oneOf(productKinds),
+    channel: oneOf(['api', 'console']),
+    environment,
+    status: oneOf([
+      'inquiring',
+      'awaiting_confirmation',
+      'processing',
+      'manual_review',
+      'succeeded',
+      'failed',
+      'cancelled',
+      'expired',
+      'refunded',
+    ]),
+    reason: reasonMember(
+      'Why the order ended or waits as it does; null when there is nothing to say.',
+      orderReasons,
+    ),
+    created_at: time('When the order was made, in UTC.'),
+    expires_at: time('Until when the order can be confirmed, in UTC.'),
+    confirmation_token: orNull({
+      description: 'Send it to confirm; null unless the order awaits confirmation.',
+    }),
+    version: Type.Integer({ minimum: 1, description: 'Increases whenever the order changes.' }),
+    bill: ref('Bill'),
+  },
+  { $id: 'Order' },
+);
+
+const InquirySummary = Type.Object(
+  {
+    id: Type.String({ format: 'uuid', description: 'The id of the order.' }),
+    status: oneOf(['processing', 'succeeded', 'failed']),
+    expires_at: time('Until when the bill can be confirmed, in UTC.'),
+  },
+  { $id: 'InquirySummary' },
+);
+
+/** What an account can spend in an environment. */
+export const Wallet = Type.Object(
+  {
+    balance: rupiah('`available` and `held` together, in rupiah.'),
+    held: rupiah('What is held for orders in progress, in rupiah.'),
+    available: rupiah('What can be spent, in rupiah.'),
+    currency: Type.Literal('IDR'),
+    simulated: Type.Boolean({ description: 'True in the sandbox.' }),
+  },
+  { $id: 'Wallet' },
+);
+
+const Capabilities = Type.Object(
+  {
+    api_version: Type.Literal('1'),
+    currency: Type.Literal('IDR'),
+    transactions_available: Type.Boolean({ description: 'False while no new purchases can be made.' }),
+    postpaid_available: Type.Boolean({ description: 'False while no bills can be checked or paid.' }),
+    limits: Type.Object({
+      transaction_rupiah: rupiah('The most that one order may cost.'),
+      daily_rupiah: rupiah('The most that may be confirmed in one day (WIB).'),
+      requests_per_minute: Type.Integer({ minimum: 1 }),
+    }),
+    deposit_url: Type.String({ format: 'uri' }),
+    sandbox_scenarios: Type.Array(oneOf(scenarios)),
+    webhook_delivery: Type.Literal('at_least_once'),
+  },
+  { $id: 'Capabilities' },
+);
+
+const OrderResult = Type.Object(
+  {
+    order: ref('Order'),
+    serial: Type.String({ description: 'The voucher, token or reference that was bought. Keep it private.' }),
+  },
+  { $id: 'OrderResult' },
+);
+
+const ResetResult = Type.Object(
+  {
+    balance: rupiah('The balance after the reset.'),
+    currency: Type.Literal('IDR'),
+    simulated: Type.Literal(true),
+  },
+  { $id: 'ResetResult' },
+);
+
+/** The resources of wallets and orders, each registered under its `$id`. */
+export const orderSchemas = [
+  Meta,
+  ListMeta,
+  BillDetail,
+  Bill,
+  Order,
+  InquirySummary,
+  Wallet,
+  Capabilities,
+  OrderResult,
+  ResetResult,
+];

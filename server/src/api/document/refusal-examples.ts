@@ -1,0 +1,51 @@
+import { pointedAt, refusals, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
+
+/** What explains a refusal beside its code. Amounts are rupiah. */
+type Explained = Readonly<Record<string, number | string | readonly RefusalDetail[]>>;
+
+const customerNo = { field: 'destination.customer_no', code: 'pattern' };
+const idempotencyKey = { field: 'Idempotency-Key', code: 'required' };
+const scenaro = { field: 'scenaro', code: 'unknown' };
+
+const scope = { field: 'Authorization', code: 'scope' };
+
+const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
+  missing_scope: { details: [{ ...scope, message: 'The key needs the scope "catalog:read".' }] },
+  client_reference_taken: { status: 'succeeded' },
+  quote_expired: { status: 'expired' },
+  price_changed: { status: 'expired', new_price: 11259 },
+  order_changed: {
+    details: [{ field: 'price', code: 'changed', message: 'The order has another price.' }],
+    status: 'awaiting_confirmation',
+    required: 10235,
+  },
+  order_not_confirmable: { status: 'cancelled' },
+  order_not_cancellable: { status: 'succeeded' },
+  order_not_resolvable: { status: 'succeeded' },
+  insufficient_balance: { available: 10000, required: 10235 },
+  daily_limit_exceeded: { limit: 20000000, remaining: 5000, required: 10235 },
+  result_not_available: { status: 'processing' },
+  invalid_parameter: {
+    details: [{ ...scenaro, message: 'This member is not known. Did you mean "scenario"?' }],
+  },
+  idempotency_key_required: { details: [{ ...idempotencyKey, message: 'This header is missing.' }] },
+  invalid_destination: { details: [{ ...customerNo, message: 'It has digits only.' }] },
+  transaction_limit_exceeded: { limit: 2000000, required: 2500000 },
+};
+
+/** What the sandbox never answers: it is always ready, needs no approval, and takes scenarios. */
+const liveOnly: ReadonlySet<RefusalCode> = new Set([
+  'account_not_live',
+  'postpaid_unavailable',
+  'scenario_not_allowed',
+  'transactions_unavailable',
+]);
+
+/** One answer with a refusal, with what explains it. */
+export function refusalExample(code: RefusalCode): unknown {
+  const environment = liveOnly.has(code) ? 'live' : 'sandbox';
+  const details = pointedAt(code);
+  const pointed = details.length === 0 ? {} : { details };
+  const error = { code, message: refusals[code].message, ...pointed, ...explanations[code] };
+  return { error, meta: { request_id: '0b0e7f0e-6f4e-4c41-9d1a-5f2f9f1f2a10', environment } };
+}

@@ -1,0 +1,136 @@
+import { Type, type TSchema } from 'typebox';
+import { rupiahMax } from '../../rupiah.ts';
+import { scenarios } from '../../suppliers/simulator/scenario.ts';
+
+/** An object with these members and no others: what a request may contain. */
+export function closed<Members extends Record<string, TSchema>>(
+  members: Members,
+  options: { examples?: object[] } = {},
+) {
+  return Type.Object(members, { additionalProperties: false, ...options });
+}
+
+/** Points to a schema that the server registers under this name (`api/server.ts`): a `$ref` in the OpenAPI document. */
+export function ref(name: string) {
+  return Type.Unsafe<unknown>({ $ref: `${name}#` });
+}
+
+/** No control, format or unassigned characters, no lone surrogates, no line ends: what a person can read. */
+const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
+
+/** As much of it as the regular expressions of every language can say; several do not know the classes of Unicode. */
+const printableEverywhere = String.raw`^[^\x00-\x1F\x7F]*$`;
+
+/** The same schema as the OpenAPI document shows it: never narrower, and with patterns that every tool can read. */
+export function forEveryLanguage(schema: unknown): unknown {
+  const json = JSON.stringify(schema, (name, value: unknown) =>
+    name === 'pattern' && value === printable ? printableEverywhere : value,
+  );
+  return JSON.parse(json);
+}
+
+/** A short text from a client. */
+export function text(options: {
+  minLength?: number;
+  maxLength: number;
+  description?: string;
+  examples?: string[];
+}) {
+  return Type.String({ pattern: printable, ...options });
+}
+
+// The format alone would also let "urn:uuid:…" through, which the database does not read as a uuid.
+const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
+
+const secondsPattern = '^(1?[0-9]|20)$';
+
+/** What each of the patterns asks for, in words. */
+export const forms: ReadonlyMap<unknown, string> = new Map([
+  [printable, 'printable UTF-8 text on one line'],
+  [uuidPattern, 'a UUID'],
+  [secondsPattern, 'a whole number from 0 to 20'],
+]);
+
+/** How long a request may wait. It is text, as everything in a query but the numbers of pages. */
+export const WaitSeconds = Type.String({
+  pattern: secondsPattern,
+  description: 'Whole seconds, at most 20.',
+});
+
+/** A uuid from a client, in any case. */
+export function uuid(description: string) {
+  return Type.String({ format: 'uuid', pattern: uuidPattern, description });
+}
+
+/** The `{id}` of a path. */
+export const OrderParams = closed({ id: uuid('The id of the order.') });
+
+/** The header that every POST needs. Other headers are nobody's business here. */
+export const IdempotencyHeaders = Type.Object({
+  'Idempotency-Key': uuid(
+    'A UUID that names this purchase or change; send the same one when you retry the same request.',
+  ),
+});
+
+const pageMembers = {
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: 1,
+      description: 'Which page, from 1; a number above 9007199254740991 is read as that.',
+    }),
+  ),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'How many items are on a page.' }),
+  ),
+};
+
+/** The query of a list: its page, and the filters given. */
+export function listQuery<Filters extends Record<string, TSchema>>(filters: Filters) {
+  return closed({ ...pageMembers, ...filters });
+}
+
+/** A filter of the catalog, with an example that finds something in a new sandbox. */
+export function filter(what: string, example: string) {
+  const description = `${what} An empty one filters nothing.`;
+  return Type.Optional(text({ maxLength: 200, description, examples: [example] }));
+}
+
+/** One of the fixed words, as JSON text. */
+export function oneOf<Value extends string>(
+  values: readonly [...Value[]],
+  options: { description?: string } = {},
+) {
+  return Type.Enum([...values], { type: 'string', ...options });
+}
+
+/** The member `scenario` of a quote or an inquiry. */
+export const ScenarioMember = Type.Optional(
+  oneOf(scenarios, { description: 'Sandbox only: how the order is to end. `success` when left out.' }),
+);
+
+/** The most rupiah that a client may name, as JSON has no bigint. */
+export const rupiahLimit = Number(rupiahMax);
+
+/**
+ * An amount of rupiah in JSON, of either sign. Without the format generators for several languages take it for a number
+ * of 32 bits, which a wallet outgrows at 2,147,483,648.
+ */
+export function signedRupiah(description: string, bounds: { minimum?: number; maximum?: number } = {}) {
+  return Type.Integer({ format: 'int64', ...bounds, description });
+}
+
+/** An amount of rupiah that is never below 0. */
+export function rupiah(description: string) {
+  return signedRupiah(description, { minimum: 0 });
+}
+
+/** The member `product_code`. */
+export const ProductCode = text({ minLength: 1, maxLength: 64, description: 'A `code` of the catalog.' });
+
+/** The member `client_reference`. */
+export const ClientReference = text({
+  minLength: 1,
+  maxLength: 100,
+  description: 'Your own identifier of the purchase; never a phone number or a customer number.',
+});

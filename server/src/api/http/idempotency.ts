@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Idempotency } from '../../orders/lane/command.ts';
+import type { Keyring } from '../../sealed.ts';
+import type { Base } from './base.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/**
+ * The Idempotency-Key of an admitted POST, and the keyed digest of what it asks: method, path below the base,
+ * and body. Both environments keep their own keys, so the base itself plays no part.
+ */
+export function idempotencyOf(request: FastifyRequest, keyring: Keyring, base: Base): Idempotency {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string') throw new Error('A handler ran before its Idempotency-Key was checked.');
+  const path = (request.raw.url ?? '').split('?', 1)[0]?.slice(base.prefix.length).toLowerCase() ?? '';
+  const parts = [request.method, path, canonicalJson(request.body ?? {})];
+  return { key: key.toLowerCase(), fingerprint: (keyId) => keyring.digest('fingerprint', parts, keyId) };
+}
+
+/** Tells the client when the answer shows what an earlier request with the same key had led to. */
+export function markReplay(reply: FastifyReply, replayed: boolean): void {
+  if (replayed) reply.header('idempotency-replayed', 'true');
+}

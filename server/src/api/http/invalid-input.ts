@@ -1,0 +1,94 @@
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import { Refusal, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
+import { nearest } from './nearest.ts';
+import { forms } from '../document/schemas.ts';
+import { shownName } from './shown-name.ts';
+
+/** The part of a request that a schema describes, as Fastify calls it. */
+export type InputPart = 'body' | 'headers' | 'params' | 'querystring';
+
+const detailsMax = 20;
+
+/**
+ * Turns what the validator found into a refusal that names the members and the rules, and never a value.
+ * `members` are the known members of this part.
+ */
+export function invalidInput(
+  found: readonly FastifySchemaValidationError[],
+  part: InputPart,
+  members: readonly string[],
+): Refusal {
+  const described = found.slice(0, detailsMax).map((error) => describe(error, part, members));
+  // One fault per member is enough, except for unknown ones, whose names may have been hidden.
+  const details = described.filter(
+    ({ field, code: rule }, i) =>
+      rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
+  );
+  return new Refusal(codeOf(found, part), { details });
+}
+
+const destinations = /^\/(?:destination|customer_no)(?:\/|$)/;
+
+/** The form of a destination has a refusal of its own. A wrong type is no form: it is a fault of the request. */
+function codeOf(found: readonly FastifySchemaValidationError[], part: InputPart): RefusalCode {
+  const onlyForms = found.every(
+    ({ instancePath, keyword }) => destinations.test(instancePath) && keyword !== 'type',
+  );
+  return part === 'body' && onlyForms ? 'invalid_destination' : 'invalid_parameter';
+}
+
+function describe(
+  error: FastifySchemaValidationError,
+  part: InputPart,
+  members: readonly string[],
+): RefusalDetail {
+  const path = error.instancePath.split('/').slice(1).map(shown);
+  const { missingProperty, additionalProperty } = error.params;
+  if (typeof missingProperty === 'string') {
+    return {
+      field: fieldOf([...path, missingProperty], part),
+      code: 'required',
+      message: 'This member is missing.',
+    };
+  }
+  if (typeof additionalProperty === 'string') {
+    const hint = path.length === 0 ? hintFor(additionalProperty, members) : noMembers;
+    const field = fieldOf([...path, shown(additionalProperty)], part);
+    return { field, code: 'unknown', message: `This member is not known. ${hint}` };
+  }
+  if (part === 'querystring' && error.keyword === 'type')
+    return { field: fieldOf(path, part), ...notOne(error) };
+  return { field: fieldOf(path, part), code: error.keyword, message: ruleOf(error) };
+}
+
+const noMembers = 'There are no members here.';
+
+/** Names the member that was meant, or all of them when none is close. */
+function hintFor(name: string, members: readonly string[]): string {
+  const near = nearest(name, members);
+  if (near !== undefined) return `Did you mean "${near}"?`;
+  return members.length === 0
+    ? noMembers
+    : `The known ones are ${members.map((one) => `"${one}"`).join(', ')}.`;
+}
+
+/** All of a query is text, so that what is neither text nor the number of a page stands there more than once. */
+function notOne({ params }: FastifySchemaValidationError): Omit<RefusalDetail, 'field'> {
+  return params.type === 'integer'
+    ? { code: 'type', message: 'This must be one whole number.' }
+    : { code: 'repeated', message: 'This stands in the query more than once; send it once.' };
+}
+
+function ruleOf({ keyword, message, params }: FastifySchemaValidationError): string {
+  if (keyword === 'pattern') return `This must be ${forms.get(params.pattern) ?? 'of the expected form'}.`;
+  const values = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
+  return `This ${message ?? 'is not valid'}${values}.`;
+}
+
+function fieldOf(path: readonly string[], part: InputPart): string {
+  return path.length === 0 ? part.replace('querystring', 'query') : path.join('.');
+}
+
+function shown(name: string): string {
+  return shownName(name) ?? '*';
+}

@@ -1,0 +1,78 @@
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { newRequestId } from '../../ids.ts';
+import { refusals, Refusal } from '../../refusals.ts';
+import { environmentOf } from './base.ts';
+import { endConnection, isAnsweredEarly, isEnding } from './pending-responses.ts';
+import { refusalText } from './refusal-response.ts';
+
+/** What the HTTP parser reports, as far as it is not plainly broken input. */
+const meanings = {
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(
+    'body',
+    'Its chunks have extensions that are too large; send none.',
+  ),
+  HPE_HEADER_OVERFLOW: tooLarge(
+    'headers',
+    'With the path and query they are larger than 16 KiB; send fewer or shorter ones.',
+  ),
+  HPE_INVALID_METHOD: new Refusal('method_not_allowed'),
+} as const;
+
+const broken = new Refusal('invalid_parameter', {
+  details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
+});
+
+/**
+ * Answers what never became a request, in the one shape of errors, and hangs up. Its path is not known for certain, so
+ * that it lies outside both bases.
+ */
+export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  refuseLast(socket, Object.entries(meanings).find(([code]) => code === error.code)?.[1] ?? broken);
+}
+
+/**
+ * Answers who takes us for a proxy. Node hands over the bare connection and no longer looks after it: an error that nobody
+ * listens to, such as a reset, would end the process, and a client that does not hang up would keep the connection.
+ */
+export function answerConnect(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.on('timeout', () => socket.destroy());
+  socket.on('finish', () => socket.destroy());
+  refuseLast(socket, new Refusal('method_not_allowed'));
+}
+
+/**
+ * Refuses what arrives now. All that was asked before it has been answered, or it would not have been read
+ * (`pipelining.ts`): so nobody takes the refusal for the answer to a purchase.
+ */
+function refuseLast(socket: Duplex, refusal: Refusal): void {
+  if (isEnding(socket)) return;
+  endConnection(socket);
+  if (isAnsweredEarly(socket)) socket.end();
+  else refuse(socket, refusal);
+}
+
+function refuse(socket: Duplex, refusal: Refusal): void {
+  if (!socket.writable) return;
+  const requestId = newRequestId();
+  const text = refusalText(refusal, { request_id: requestId, environment: environmentOf('') });
+  const head = [
+    `HTTP/1.1 ${refusals[refusal.code].status} Refused`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Cache-Control: no-store',
+    `X-Request-Id: ${requestId}`,
+    ...(refusal.code === 'method_not_allowed' ? ['Allow: GET, HEAD, POST'] : []),
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+function tooLarge(field: string, message: string): Refusal {
+  return new Refusal('payload_too_large', { details: [{ field, code: 'maxLength', message }] });
+}

@@ -1,0 +1,83 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../../database/connection.ts';
+import { codeOf } from '../../fault.ts';
+import { refusals, Refusal, type RefusalCode } from '../../refusals.ts';
+import { describeCrash } from './describe-crash.ts';
+import { type Meta, metaOf } from './envelope.ts';
+import { invalidInput, type InputPart } from './invalid-input.ts';
+import { endConnection } from './pending-responses.ts';
+import { showRate } from './rate-headers.ts';
+
+/** How long a client is asked to wait where the refusal itself does not know. */
+const retryAfterSecondsDefault = 5;
+
+/** What Fastify's own errors mean to a client. */
+const meanings: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** Answers whatever went wrong, wherever it did, in the one shape of errors. */
+export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error, request);
+  if (refusal.code === 'internal_error')
+    request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
+  const { status } = refusals[refusal.code];
+  request.refusalCode = refusal.code;
+  // Fastify hangs up on who sends more than it reads.
+  if (reply.getHeader('connection') === 'close') endConnection(request.raw.socket);
+  reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');
+  if (status === 429 || status === 503)
+    reply.header('retry-after', refusal.retryAfterSeconds ?? retryAfterSecondsDefault);
+  if (refusal.rateUse !== undefined) showRate(reply, refusal.rateUse);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.type('application/json; charset=utf-8').send(refusalText(refusal, metaOf(request)));
+}
+
+/** The body of a refusal as JSON. */
+export function refusalText(refusal: Refusal, meta: Meta): string {
+  // Rupiah in refusals stay far below 2^53, so that a number is exact.
+  const figures = Object.entries(refusal.figures).map(
+    ([name, figure]) => [name, typeof figure === 'bigint' ? Number(figure) : figure] as const,
+  );
+  const details = refusal.details.length === 0 ? {} : { details: refusal.details };
+  const error = { code: refusal.code, message: refusal.message, ...details, ...Object.fromEntries(figures) };
+  return JSON.stringify({ error, meta });
+}
+
+function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseUnavailable)
+    return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  if (!isFastifyError(error)) return new Refusal('internal_error');
+  if (error.validation !== undefined) {
+    const part = inputPart(error.validationContext);
+    return invalidInput(error.validation, part, membersOf(request, part));
+  }
+  // A body that stopped half way is reported by Node, without a code of Fastify's.
+  if (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return new Refusal('malformed_json');
+  return new Refusal(meanings[error.code] ?? 'internal_error');
+}
+
+/** By its code, which all of Fastify's have. What else has one is not in the table of meanings. */
+function isFastifyError(error: unknown): error is FastifyError {
+  return codeOf(error) !== undefined;
+}
+
+function inputPart(context: string | undefined): InputPart {
+  return context === 'headers' || context === 'params' || context === 'querystring' ? context : 'body';
+}
+
+/** The members that the schema of this operation knows in a part of the request. */
+export function membersOf(request: FastifyRequest, part: InputPart): string[] {
+  const schema: unknown = request.routeOptions.schema?.[part];
+  if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];
+  return Object.keys(schema.properties ?? {});
+}

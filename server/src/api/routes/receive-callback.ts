@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { makeFailedAttempts } from '../../clients/failed-attempts.ts';
+import { applyCallback } from '../../orders/attempts/apply-callback.ts';
+import { Refusal } from '../../refusals.ts';
+import type { CallbackReading, RealSupplier } from '../../suppliers/supplier.ts';
+import type { Api } from '../api.ts';
+import { metaOf } from '../http/envelope.ts';
+
+const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
+
+/**
+ * POST /callbacks/{supplier}/{token}: what suppliers tell by themselves. The body is read as it came, because signatures
+ * are over its bytes. Whatever is not proven has no effect but that we ask; too much of it from one address is 429.
+ */
+export function registerCallbacks(api: Api, app: App): void {
+  const failed = makeFailedAttempts();
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply, why: Failure): Promise<FastifyReply> {
+    const { exceeded, resetSeconds } = await failed.count(request.ip);
+    if (exceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
+    if (why !== 'forged') throw new Refusal(why);
+    return reply.code(403).send({ error: forged, meta: metaOf(request) });
+  }
+
+  api.register(async (scope: Api) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(
+      '/callbacks/:supplier/:token',
+      { schema: { hide: true, params: Address } },
+      async (request, reply) => {
+        const supplier = app.suppliers.calledBack(request.params.supplier, request.params.token);
+        if (supplier === undefined) return refuse(request, reply, 'not_found');
+        const reading = readingOf(supplier, request);
+        if (reading.kind === 'forged') return refuse(request, reply, 'forged');
+        if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
+        const taken = await applyCallback(app, supplier.name, reading);
+        // What we know nothing of is taken as well: told again, we would know no more.
+        if (taken === 'unknown_reference')
+          request.log.warn({ supplier: supplier.name }, 'a callback was about no attempt of ours');
+        return { received: true };
+      },
+    );
+  });
+}
+
+type Failure = 'forged' | 'malformed_json' | 'not_found';
+
+/** Not one of the refusals of the API: no client of it ever gets here. */
+const forged = { code: 'forged', message: 'This callback does not carry the signature of its body.' };
+
+function readingOf(supplier: RealSupplier, request: FastifyRequest): CallbackReading {
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
+  );
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  return supplier.readCallback({ headers: Object.fromEntries(headers), body });
+}

@@ -1,0 +1,136 @@
+import type { Database, Tx } from '../../database/connection.ts';
+import { chunked } from '../../database/chunked.ts';
+import { asText } from '../../database/row-json.ts';
+import { sql } from '../../database/sql.ts';
+import { operator, recordAudit } from '../../operators/audit-record.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import { shownEverywhere } from '../catalog.ts';
+import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
+import type { ListedProduct } from './price-row.ts';
+import { priceListed } from '../pricing/reprice.ts';
+import { announceCatalog, lockCatalog } from '../version.ts';
+
+/** What an import did, row by row: the four add up to the rows of the list. */
+export interface ImportReport {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: readonly RefusedRow[];
+}
+
+/**
+ * Takes over a price list in Digiflazz's shape, in one transaction. Products that it does not name stay as they are;
+ * a refused row changes nothing. When this returns, the next answer of every running server shows the products.
+ */
+export async function importCatalog(
+  db: Database,
+  kind: ProductKind,
+  rows: readonly unknown[],
+): Promise<ImportReport> {
+  // Before the transaction: whoever waits for the catalog does not wait for this.
+  const list = await parsePriceList(kind, rows);
+  const report = await db.transaction(async (tx) => {
+    const imported = await importList(tx, kind, list);
+    const { added, changed, refused } = imported;
+    if (added + changed > 0)
+      await recordAudit(tx, {
+        actor: operator,
+        action: 'catalog.imported',
+        subject: 'catalog',
+        detail: { kind, added, changed, refused: refused.length },
+      });
+    return imported;
+  });
+  if (report.added + report.changed > 0) await shownEverywhere();
+  return report;
+}
+
+/** The same as a part of the caller's transaction; running servers show it a moment after the commit. */
+export async function importList(tx: Tx, kind: ProductKind, list: PriceList): Promise<ImportReport> {
+  await lockCatalog(tx);
+  // What suppliers list has the price that follows from theirs, not that of the file.
+  const { added, changed } = await saveListed(tx, kind, await priceListed(tx, list.products));
+  if (added + changed > 0) await announceCatalog(tx);
+  const unchanged = list.products.length - added - changed + list.repeated;
+  return { added, changed, unchanged, refused: list.refused };
+}
+
+/** Saves what is new or different, and tells how many of each. The caller holds the catalog's lock. */
+export async function saveListed(
+  tx: Tx,
+  kind: ProductKind,
+  products: readonly ListedProduct[],
+): Promise<{ added: number; changed: number }> {
+  const saved = await chunked(products, (part) => saveProducts(tx, kind, part));
+  const added = saved.filter((row) => !row.existed).length;
+  return { added, changed: saved.length - added };
+}
+
+/** Saves what is new or different and tells, of each such product, whether it existed. */
+function saveProducts(
+  tx: Tx,
+  kind: ProductKind,
+  products: readonly ListedProduct[],
+): Promise<{ existed: boolean }[]> {
+  return tx.rows(sql<{ existed: boolean }>`
+    with listed as (
+      select code, name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
+             switched_on, seller_on, stock, start_cut_off, end_cut_off, multi
+        from jsonb_to_recordset(${JSON.stringify(products.map(rowOf))}::jsonb) as given (
+               code text, name text, slug text, category text, brand text, region text, price bigint, cost bigint,
+               admin_fee bigint, commission bigint, description text, logo_url text, switched_on boolean,
+               seller_on boolean, stock integer, start_cut_off text, end_cut_off text, multi boolean)
+    ),
+    saved as (
+      insert into products as p (
+        kind, code, name, slug, category, brand, region, price, cost, admin_fee, commission, description, logo_url,
+        switched_on, seller_on, stock, start_cut_off, end_cut_off, multi)
+      select ${kind}, l.code, l.name, l.slug, l.category, l.brand, l.region, l.price, l.cost, l.admin_fee, l.commission,
+             l.description, l.logo_url, l.switched_on, l.seller_on, l.stock, l.start_cut_off, l.end_cut_off, l.multi
+        from listed l
+      on conflict on constraint products_pkey do update
+         set name = excluded.name, slug = excluded.slug, category = excluded.category, brand = excluded.brand,
+             region = excluded.region, price = excluded.price, cost = excluded.cost, admin_fee = excluded.admin_fee,
+             commission = excluded.commission, description = excluded.description, logo_url = excluded.logo_url,
+             switched_on = excluded.switched_on, seller_on = excluded.seller_on, stock = excluded.stock,
+             start_cut_off = excluded.start_cut_off, end_cut_off = excluded.end_cut_off, multi = excluded.multi,
+             updated_at = clock_timestamp()
+       where (p.name, p.slug, p.category, p.brand, p.region, p.price, p.cost, p.admin_fee, p.commission, p.description,
+              p.logo_url, p.switched_on, p.seller_on, p.stock, p.start_cut_off, p.end_cut_off, p.multi)
+             is distinct from
+             (excluded.name, excluded.slug, excluded.category, excluded.brand, excluded.region, excluded.price,
+              excluded.cost, excluded.admin_fee, excluded.commission, excluded.description, excluded.logo_url,
+              excluded.switched_on, excluded.seller_on, excluded.stock, excluded.start_cut_off, excluded.end_cut_off,
+              excluded.multi)
+      returning p.code
+    )
+    -- This part still sees the products as they were before the statement.
+    select exists (select from products p where p.kind = ${kind} and p.code = s.code) as existed
+      from saved s`);
+}
+
+/** The columns of a product. */
+function rowOf(product: ListedProduct): Record<string, unknown> {
+  const common = {
+    code: product.code,
+    name: product.name,
+    brand: product.brand,
+    region: product.region,
+    description: product.description,
+    logo_url: product.logoUrl,
+    switched_on: product.switchedOn,
+    seller_on: product.sellerOn,
+    stock: product.stock,
+    start_cut_off: product.cutOff?.start ?? null,
+    end_cut_off: product.cutOff?.end ?? null,
+    multi: product.multi,
+  };
+  return product.kind === 'prepaid'
+    ? { ...common, slug: product.slug, price: asText(product.price), cost: asText(product.cost) }
+    : {
+        ...common,
+        category: product.category,
+        admin_fee: asText(product.adminFee),
+        commission: asText(product.commission),
+      };
+}

@@ -1,0 +1,193 @@
+import type { Clock } from '../../clock.ts';
+import type { Database, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
+import { claimList, finishList, type ListName } from '../../suppliers/setup/price-lists.ts';
+import {
+  type SkuPlacement,
+  type PricedSku,
+  readSkuProducts,
+  retireSkus,
+  saveSkus,
+} from '../../suppliers/setup/skus.ts';
+import type { RealSupplier } from '../../suppliers/supplier.ts';
+import { shownEverywhere } from '../catalog.ts';
+import { saveListed } from './import-catalog.ts';
+import { yieldingMap } from '../yielding.ts';
+import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
+import type { ListedProduct } from './price-row.ts';
+import { reprice, type RepriceReport } from '../pricing/reprice.ts';
+import { matchesSku, type SkuDescription } from './sku-match.ts';
+import { announceCatalog, lockCatalog } from '../version.ts';
+
+/** How a list is fetched. */
+export interface PriceSyncPlan {
+  /** Whether a code that no product has becomes a new product. */
+  readonly addProducts: boolean;
+  /** How long after a fetch that went well the list may be fetched again, milliseconds. */
+  readonly everyMs: number;
+  /** How long after any other, milliseconds. */
+  readonly pauseMs: number;
+}
+
+/** What came of the rows of a list: added, changed, unchanged and refused add up to them. */
+export interface AppliedList extends RepriceReport {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: readonly RefusedRow[];
+  /** Codes that the list had on sale before and no longer has. */
+  readonly gone: number;
+  /** Codes that stand for no product of ours yet. */
+  readonly unmapped: number;
+  /** Codes that stood for a product before, and mean another thing by now. */
+  readonly parted: readonly PartedCode[];
+  readonly productsAdded: number;
+}
+
+/** A code that is no longer sold as `product`, with what its supplier calls it now. */
+export interface PartedCode {
+  readonly code: string;
+  readonly name: string;
+  readonly product: string;
+}
+
+/** What became of one list: read, not fetched because it was a moment ago, or asked for in vain. */
+export type PriceSyncReport = ListName &
+  (
+    | ({ readonly outcome: 'read' } & AppliedList)
+    | { readonly outcome: 'too_soon'; readonly retryAfterMs: number; readonly lastFault: string | null }
+    | { readonly outcome: 'unavailable'; readonly retryAfterMs: number; readonly supplierCode: string | null }
+  );
+
+/** The whole list of a supplier may take this long, milliseconds. */
+const fetchDeadlineMs = 60_000;
+
+/**
+ * Fetches one list of a supplier, unless that was done too recently by anybody, and takes it over. When this returns,
+ * the next answer of every running server shows the prices; what can be routed follows within seconds.
+ */
+export async function syncPrices(
+  ground: { readonly database: Database; readonly clock: Clock },
+  supplier: RealSupplier,
+  kind: ProductKind,
+  plan: PriceSyncPlan,
+): Promise<PriceSyncReport> {
+  const { database, clock } = ground;
+  const list = { supplier: supplier.name, kind };
+  const { everyMs, pauseMs } = plan;
+  const refused = await claimList(database, list, { everyMs, pauseMs, offsetMs: clock.offsetMs });
+  if (refused !== null)
+    return { ...list, outcome: 'too_soon', retryAfterMs: refused.waitMs, lastFault: refused.fault };
+  const fetched = await supplier.priceList(kind, { signal: AbortSignal.timeout(fetchDeadlineMs) });
+  if (fetched.kind === 'unavailable') {
+    const { retryAfterMs, supplierCode = null } = fetched;
+    const fault = supplierCode === null ? 'no answer' : `refused with code ${supplierCode}`;
+    await finishList(database, list, { fault, soonerMs: Math.max(pauseMs - retryAfterMs, 0) });
+    return { ...list, outcome: 'unavailable', retryAfterMs, supplierCode };
+  }
+  // Before the transaction: whoever waits for the catalog does not wait for this.
+  const priceList = await parsePriceList(kind, fetched.rows);
+  const applied = await database.transaction((tx) =>
+    applyPriceList(tx, list, { addProducts: plan.addProducts, priceList }),
+  );
+  await finishList(database, list, { fault: null });
+  if (applied.productsAdded + applied.pricesChanged > 0) await shownEverywhere();
+  return { ...list, outcome: 'read', ...applied };
+}
+
+/**
+ * Takes over a list as a part of the caller's transaction: the codes and their costs, then the prices that follow. What
+ * other suppliers serve stays, and the same list again changes nothing. A refused row changes nothing either, unless it
+ * says that its code is off sale or that it stands for another kind of thing by now.
+ */
+export async function applyPriceList(
+  tx: Tx,
+  list: ListName,
+  given: { readonly addProducts: boolean; readonly priceList: PriceList },
+): Promise<AppliedList> {
+  const { addProducts, priceList } = given;
+  const { products, refused, repeated, named } = priceList;
+  await lockCatalog(tx);
+  const known = await readSold(tx, list.kind);
+  const before = await readSkuProducts(tx, list);
+  const skus = await yieldingMap(products, (product) => {
+    const { code } = product;
+    return skuOf(
+      product,
+      productFor(product, { sold: known.get(code), before: before.get(code), addProducts }),
+    );
+  });
+  const fresh = products.filter(({ code }, place) => skus[place]?.productCode === code && !known.has(code));
+  // Our own switch of a product is not that of one supplier.
+  const { added: productsAdded } = await saveListed(
+    tx,
+    list.kind,
+    fresh.map((product) => ({ ...product, switchedOn: true })),
+  );
+  const { added, changed } = await saveSkus(tx, list, skus);
+  // A list without one row that can be read says nothing about what is no longer sold.
+  const gone = products.length === 0 ? 0 : await retireSkus(tx, list, named);
+  if (added + changed + gone > 0) await announceSuppliers(tx);
+  if (productsAdded > 0) await announceCatalog(tx);
+  const unmapped = skus.filter(({ productCode }) => productCode === null).length;
+  const parted = skus.flatMap(({ sku: code, name, productCode }) => {
+    const product = before.get(code)?.productCode ?? null;
+    return product === null || productCode !== null ? [] : [{ code, name, product }];
+  });
+  const unchanged = products.length - added - changed + repeated;
+  return {
+    added,
+    changed,
+    unchanged,
+    refused,
+    gone,
+    unmapped,
+    parted,
+    productsAdded,
+    ...(await reprice(tx)),
+  };
+}
+
+/**
+ * The code of the product that a code of a supplier stands for; null for none. What a person chose stays; the same code is
+ * the same thing only as far as that can be told; and what nobody sells yet becomes a product where that is wanted.
+ */
+function productFor(
+  listed: ListedProduct,
+  known: {
+    /** What is sold under the same code. */
+    readonly sold: SkuDescription | undefined;
+    /** What the supplier's code stood for. */
+    readonly before: SkuPlacement | undefined;
+    readonly addProducts: boolean;
+  },
+): string | null {
+  const { sold, before, addProducts } = known;
+  if (before?.mapped === true) return before.productCode;
+  if (sold !== undefined) return matchesSku(sold, thingOf(listed)) ? listed.code : null;
+  return addProducts || before?.productCode === listed.code ? listed.code : null;
+}
+
+/** What is sold under each code of ours. */
+async function readSold(tx: Tx, kind: ProductKind): Promise<ReadonlyMap<string, SkuDescription>> {
+  const rows = await tx.rows(sql<SkuDescription & { code: string }>`
+    select code, name, brand, slug, category
+      from products
+     where kind = ${kind}`);
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+function thingOf(listed: ListedProduct): SkuDescription {
+  return listed.kind === 'prepaid' ? { ...listed, category: null } : { ...listed, slug: null };
+}
+
+function skuOf(product: ListedProduct, productCode: string | null): PricedSku {
+  const { code: sku, name, sellerOn, stock, cutOff, multi } = product;
+  const amounts =
+    product.kind === 'prepaid'
+      ? { cost: product.cost, adminFee: null, commission: null }
+      : { cost: null, adminFee: product.adminFee, commission: product.commission };
+  return { sku, name, productCode, buyerOn: product.switchedOn, sellerOn, stock, cutOff, multi, ...amounts };
+}

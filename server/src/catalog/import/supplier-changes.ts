@@ -1,0 +1,282 @@
+import { CommandError } from '../../command-error.ts';
+import type { Database, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { newAddressToken } from '../../ids.ts';
+import { operator, recordAudit } from '../../operators/audit-record.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import type { Keyring, Secret } from '../../sealed.ts';
+import { type SupplierKind, supplierKinds } from '../../suppliers/adapters.ts';
+import {
+  announceSuppliers,
+  type ConfiguredSupplier,
+  countOpenPurchases,
+  readSuppliers,
+  saveSupplier,
+  type SupplierCredentials,
+  switchSupplier,
+} from '../../suppliers/setup/configured-suppliers.ts';
+import { clearClaims } from '../../suppliers/setup/price-lists.ts';
+import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
+import { mapSku, unmapSku } from '../../suppliers/setup/skus.ts';
+import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
+import { matchesSku, type SkuDescription } from './sku-match.ts';
+
+/** A supplier as an operator gives it. What is left out stays as it was, or is the usual. */
+export interface SupplierInput {
+  readonly name: string;
+  readonly credentials: Omit<SupplierCredentials, 'webhookSecret'>;
+  readonly webhookSecret: SupplierCredentials['webhookSecret'] | undefined;
+  /** Null: the supplier's own, whatever was chosen before. */
+  readonly baseUrl: string | null | undefined;
+  readonly billsUrl: string | undefined;
+  readonly testMode: boolean | undefined;
+  readonly priority: number | undefined;
+  /** Whether a code of it that no product has becomes a new product. */
+  readonly addProducts?: boolean | undefined;
+}
+
+/** How a supplier is set up now. */
+export interface AddedSupplier {
+  readonly supplier: ConfiguredSupplier;
+  /** Whether it was not set up before. */
+  readonly added: boolean;
+  /** Whether it was, and as somebody else: what was bought then cannot be asked about any more. */
+  readonly anotherAccount: boolean;
+}
+
+const usualPriority = 100;
+
+/**
+ * Sets a supplier up, or gives one that is set up other credentials and settings; it keeps its callback address.
+ * @throws CommandError for an address or a secret that it cannot have, and for another account while purchases are open
+ */
+export function addSupplier(
+  database: Database,
+  keyring: Keyring,
+  given: SupplierInput,
+): Promise<AddedSupplier> {
+  const kind = supplierKinds.get(given.name);
+  if (kind === undefined) throw noAdapter(given.name);
+  if (!/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
+    throw new CommandError('The username at a supplier is 1 to 100 printable characters without a blank.');
+  return withPrices(database, async (tx) => {
+    const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
+    const supplier = merged(kind, given, before);
+    const anotherAccount = before !== undefined && !isSameAccount(before, supplier);
+    if (anotherAccount) await refuseWhileOpen(tx, supplier.name);
+    await saveSupplier(tx, keyring, supplier, { anotherAccount });
+    await clearClaims(tx, supplier.name);
+    await reprice(tx);
+    const { baseUrl, billsUrl, testMode, addsProducts, priority } = supplier;
+    await recordAudit(tx, {
+      actor: operator,
+      action: before === undefined ? 'supplier.added' : 'supplier.changed',
+      subject: supplier.name,
+      detail: {
+        base_url: baseUrl,
+        bills_url: billsUrl,
+        test_mode: testMode,
+        adds_products: addsProducts,
+        priority,
+        another_account: anotherAccount,
+        another_key: isAnotherSecret(before?.credentials.apiKey, supplier.credentials.apiKey),
+        another_webhook_secret: isAnotherSecret(
+          before?.credentials.webhookSecret,
+          supplier.credentials.webhookSecret,
+        ),
+      },
+    });
+    return { supplier, added: before === undefined, anotherAccount };
+  });
+}
+
+/**
+ * Switches a supplier on or off. One that is off gets no new purchases; its open ones are followed.
+ * @throws CommandError when it is not set up
+ */
+export function setSupplierEnabled(
+  database: Database,
+  name: string,
+  enabled: boolean,
+): Promise<RepriceReport> {
+  return withPrices(database, async (tx) => {
+    if (!(await switchSupplier(tx, name, enabled))) throw notSetUp(name);
+    const action = enabled ? 'supplier.enabled' : 'supplier.disabled';
+    await recordAudit(tx, { actor: operator, action, subject: name });
+    return reprice(tx);
+  });
+}
+
+/** A code of a supplier that stands for a product of ours, and what each side calls it. */
+export interface MappedSku {
+  readonly kind: ProductKind;
+  readonly names: { readonly sku: string; readonly product: string };
+  /** Whether the two names can tell of as much; what else differs is for a person to know. */
+  readonly asMuch: boolean;
+}
+
+/**
+ * Says which product a supplier's code stands for.
+ * @throws CommandError when the product does not exist, or the supplier never listed the code
+ */
+export function mapSupplierSku(
+  database: Database,
+  chosen: {
+    readonly supplier: string;
+    readonly sku: string;
+    readonly productCode: string;
+    readonly priority: number | null | undefined;
+  },
+): Promise<MappedSku & RepriceReport> {
+  return withPrices(database, async (tx) => {
+    for (const { kind, ...product } of await productsOf(tx, chosen.productCode)) {
+      const skuName = await mapSku(tx, { ...chosen, kind });
+      if (skuName === undefined) continue;
+      await announceSuppliers(tx);
+      const { supplier, sku, productCode, priority } = chosen;
+      await recordAudit(tx, {
+        actor: operator,
+        action: 'supplier.mapped',
+        subject: supplier,
+        detail: { kind, sku, product: productCode, ...(priority === undefined ? {} : { priority }) },
+      });
+      const names = { sku: skuName, product: product.name };
+      const asMuch = matchesSku(product, { ...product, name: skuName });
+      return { kind, names, asMuch, ...(await reprice(tx)) };
+    }
+    throw new CommandError(
+      `No price list of "${chosen.supplier}" named the code "${chosen.sku}" for a product of that kind; see konter supplier skus.`,
+    );
+  });
+}
+
+/**
+ * Takes back what `mapSupplierSku` said of a code. It stands for no product then, until its next price list gives it the
+ * one that its rules do.
+ * @throws CommandError when nobody had said anything of it
+ */
+export function unmapSupplierSku(
+  database: Database,
+  chosen: { readonly supplier: string; readonly sku: string },
+): Promise<{ readonly kinds: readonly ProductKind[] } & RepriceReport> {
+  return withPrices(database, async (tx) => {
+    const { supplier, sku } = chosen;
+    const kinds = await unmapSku(tx, chosen);
+    if (kinds.length === 0)
+      throw new CommandError(
+        `Nobody has mapped the code "${sku}" of "${supplier}"; see konter supplier skus.`,
+      );
+    await announceSuppliers(tx);
+    await recordAudit(tx, {
+      actor: operator,
+      action: 'supplier.unmapped',
+      subject: supplier,
+      detail: { kinds, sku },
+    });
+    return { kinds, ...(await reprice(tx)) };
+  });
+}
+
+/** A key may change and a service may move. Another user, or its test mode, or a simulator is another account. */
+function isSameAccount(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
+  return (
+    a.credentials.username === b.credentials.username &&
+    a.testMode === b.testMode &&
+    isOnThisMachine(a.baseUrl) === isOnThisMachine(b.baseUrl)
+  );
+}
+
+/** Whether one that was there was replaced. */
+function isAnotherSecret(before: Secret | null | undefined, now: Secret | null): boolean {
+  return before !== undefined && before?.open() !== now?.open();
+}
+
+/** Another account knows nothing of them: what was sold would seem never to have arrived, and asking could buy it again. */
+async function refuseWhileOpen(tx: Tx, name: string): Promise<void> {
+  const open = await countOpenPurchases(tx, name);
+  if (open === 0) return;
+  const purchases = open === 1 ? '1 purchase' : `${open} purchases`;
+  throw new CommandError(
+    `${purchases} at "${name}" ${open === 1 ? 'is' : 'are'} still open, and another account would not know of them; ` +
+      `use "konter supplier disable ${name}", let them end or settle them, and repeat.`,
+  );
+}
+
+/** What an operator is told about a name that no supplier is set up under. */
+export function notSetUp(name: string): CommandError {
+  return new CommandError(`The supplier "${name}" is not set up; see konter supplier list.`);
+}
+
+function noAdapter(name: string): CommandError {
+  return new CommandError(
+    `There is no supplier "${name}"; konter knows ${[...supplierKinds.keys()].join(' and ')}.`,
+  );
+}
+
+/** The products of a code, of which there may be one of each kind; the prepaid one stands first. */
+async function productsOf(
+  tx: Tx,
+  code: string,
+): Promise<(SkuDescription & { readonly kind: ProductKind })[]> {
+  const rows = await tx.rows(sql<SkuDescription & { kind: ProductKind }>`
+    select kind, name, brand, slug, category
+      from products
+     where code = ${code}
+     order by kind desc`);
+  if (rows.length === 0) throw new CommandError(`There is no product "${code}".`);
+  return rows;
+}
+
+function merged(
+  kind: SupplierKind,
+  given: SupplierInput,
+  before: ConfiguredSupplier | undefined,
+): ConfiguredSupplier {
+  if (given.webhookSecret !== undefined && !kind.signsCallbacks)
+    throw new CommandError(
+      `The supplier "${given.name}" signs its callbacks with its key; it has no secret for them.`,
+    );
+  if (given.billsUrl !== undefined && !kind.hasBillsUrl)
+    throw new CommandError(`The supplier "${given.name}" has one address for everything.`);
+  const testMode = given.testMode ?? before?.testMode ?? false;
+  // An address that somebody chose stays; the supplier's own follows the mode.
+  const chosen = before !== undefined && before.baseUrl !== kind.addresses(before.testMode).baseUrl;
+  const usual = chosen && given.baseUrl !== null ? before : kind.addresses(testMode);
+  const baseUrl = given.baseUrl ?? usual.baseUrl;
+  // Whoever names one address means it for both services.
+  const billsUrl = given.billsUrl ?? (typeof given.baseUrl === 'string' ? null : usual.billsUrl);
+  for (const url of [baseUrl, billsUrl]) if (url !== null) checkAddress(url, testMode);
+  return {
+    name: given.name,
+    baseUrl,
+    billsUrl,
+    credentials: {
+      ...given.credentials,
+      webhookSecret: given.webhookSecret ?? before?.credentials.webhookSecret ?? null,
+    },
+    callbackToken: before?.callbackToken ?? newAddressToken(),
+    testMode,
+    addsProducts: given.addProducts ?? before?.addsProducts ?? kind.codesAreOurs,
+    enabled: before?.enabled ?? true,
+    priority: given.priority ?? before?.priority ?? usualPriority,
+  };
+}
+
+/** Keys go through it, so outside this machine it must be encrypted; a test may do without. Never repeats the address. */
+function checkAddress(text: string, testMode: boolean): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  )
+    throw new CommandError(
+      'The address of a supplier must be a plain http:// or https:// URL, without a query.',
+    );
+  if (url.protocol === 'http:' && !testMode && !isOnThisMachine(text))
+    throw new CommandError(
+      'The address of a supplier elsewhere must start with https://, unless --test-mode is set.',
+    );
+}

@@ -1,0 +1,94 @@
+import { hash } from 'node:crypto';
+import type { Availability } from './availability.ts';
+import type { Catalog } from './catalog.ts';
+import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
+import { search } from './search/search.ts';
+import type { Listing, Snapshot } from './snapshot.ts';
+
+/** Which page of a list; both from 1. */
+interface Page {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Which prepaid products; everything that is named must hold. */
+export interface PrepaidQuery extends Page {
+  /** A category in kebab-case, exactly. */
+  readonly slug?: string | undefined;
+  /** A brand, ignoring case. */
+  readonly brand?: string | undefined;
+  /** What a person types. */
+  readonly q?: string | undefined;
+}
+
+/** Which billers; everything that is named must hold. */
+export interface PostpaidQuery extends Page {
+  /** The key of a category, exactly. */
+  readonly category?: string | undefined;
+  /** What a person types. */
+  readonly q?: string | undefined;
+}
+
+/** One page of products, how many there are over all pages, the catalog they come from and the database's time. */
+export interface ProductPage<P extends Product> {
+  readonly products: readonly P[];
+  readonly total: number;
+  readonly snapshot: Snapshot;
+  readonly now: Date;
+}
+
+/** Lists prepaid products in the order of the catalog; a search puts what fits best first. */
+export async function listPrepaid(
+  catalog: Catalog,
+  query: PrepaidQuery,
+): Promise<ProductPage<PrepaidProduct>> {
+  const { snapshot, now } = await catalog.current();
+  const slug = asked(query.slug);
+  const brand = asked(query.brand)?.toLowerCase();
+  const fits = (product: PrepaidProduct): boolean =>
+    (slug === undefined || product.slug === slug) &&
+    (brand === undefined || product.brand.toLowerCase() === brand);
+  return { ...pageOf(found(snapshot.prepaid, asked(query.q)).filter(fits), query), snapshot, now };
+}
+
+/** Lists billers in the order of the catalog; a search puts what fits best first. */
+export async function listPostpaid(
+  catalog: Catalog,
+  query: PostpaidQuery,
+): Promise<ProductPage<PostpaidProduct>> {
+  const { snapshot, now } = await catalog.current();
+  const category = asked(query.category);
+  const fits = (product: PostpaidProduct): boolean => category === undefined || product.category === category;
+  return { ...pageOf(found(snapshot.postpaid, asked(query.q)).filter(fits), query), snapshot, now };
+}
+
+/**
+ * The entity tag of one page, quoted as in the header. It changes with the catalog, with what is on the page, and with
+ * what of it can be bought just now. Tags of different addresses need not differ.
+ */
+export function catalogEtag(
+  { products, total, snapshot }: ProductPage<Product>,
+  availabilities: readonly Availability[],
+): string {
+  const shown = products.map(({ code }, place) => `${code}=${availabilities[place]?.reason ?? ''}`);
+  const text = [snapshot.digest, total, ...shown].join('\n');
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+}
+
+function found<P extends Product>(listing: Listing<P>, q: string | undefined): readonly P[] {
+  if (q === undefined) return listing.products;
+  return search(listing.index, q).flatMap((position) => listing.products[position] ?? []);
+}
+
+/** One that is left empty, as in a form, asks for nothing. */
+function asked(filter: string | undefined): string | undefined {
+  return filter?.trim() === '' ? undefined : filter;
+}
+
+function pageOf<P extends Product>(
+  products: readonly P[],
+  { page, perPage }: Page,
+): { products: readonly P[]; total: number } {
+  const start = (page - 1) * perPage;
+  return { products: products.slice(start, start + perPage), total: products.length };
+}

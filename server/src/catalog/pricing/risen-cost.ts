@@ -1,0 +1,23 @@
+import type { Database } from '../../database/connection.ts';
+import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
+import { raiseCost, type RisenCost } from '../../suppliers/setup/skus.ts';
+import { shownEverywhere } from '../catalog.ts';
+import { reprice } from './reprice.ts';
+import { lockCatalog } from '../version.ts';
+
+/**
+ * Takes over what a purchase has shown: a supplier asks more for a code than its last list said. Routes and prices follow
+ * at once, as if the list had said so; the next list has the last word. When this returns, the next answer of every running
+ * server shows the prices. False when nothing is new.
+ */
+export async function takeRisenCost(database: Database, risen: RisenCost): Promise<boolean> {
+  const raised = await database.transaction(async (tx) => {
+    await lockCatalog(tx);
+    if (!(await raiseCost(tx, risen))) return false;
+    await announceSuppliers(tx);
+    await reprice(tx);
+    return true;
+  });
+  if (raised) await shownEverywhere();
+  return raised;
+}

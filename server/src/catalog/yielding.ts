@@ -1,0 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How many items are worked through before others get their turn: that takes some milliseconds. */
+const chunkSize = 200;
+
+/** Maps a list of any length, and lets whoever waits for the process go in between. */
+export async function yieldingMap<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (let start = 0; start < items.length; start += chunkSize) {
+    if (start > 0) await setImmediate();
+    for (const item of items.slice(start, start + chunkSize)) mapped.push(map(item));
+  }
+  return mapped;
+}

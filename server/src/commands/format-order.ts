@@ -1,0 +1,85 @@
+import type { OrderTimeline } from '../orders/order-timeline.ts';
+import { grouped } from '../rupiah.ts';
+import { explainCode } from '../suppliers/adapters.ts';
+import type { Attempt } from '../suppliers/attempts/attempt.ts';
+
+/** The life of an order for a person: its facts, then everything that happened, in the order of time. */
+export function formatTimeline(life: OrderTimeline): string {
+  const { order } = life;
+  const facts = [
+    `Order ${order.id} of account ${order.accountId}, ${order.environment}`,
+    `  ${order.status}${order.reason === null ? '' : ` (${order.reason})`}, version ${order.version}`,
+    `  ${order.productCode} "${order.productName}" for ${order.destinationMasked}`,
+    `  price ${grouped(order.price)}, cost ${grouped(order.cost)}, charged ${grouped(order.charged)}`,
+    `  client_reference "${order.clientReference}"${order.serial === null ? '' : ', has a serial'}`,
+  ];
+  const shown = happenings(life)
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, message }) => `${at.toISOString()}  ${message}`);
+  return [...facts, ...shown].join('\n');
+}
+
+interface Happening {
+  readonly at: Date;
+  readonly message: string;
+}
+
+function happenings(life: OrderTimeline): Happening[] {
+  const suppliers = new Map(life.attempts.map(({ id, supplier }) => [id, supplier]));
+  return [
+    { at: life.order.createdAt, message: 'made' },
+    ...life.attempts.map((one) => ({
+      at: one.openedAt,
+      message: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
+    })),
+    // A sign that comes with the final word is told by the end of the attempt.
+    ...life.attempts.flatMap(({ acknowledgedAt: at, closedAt, reference, supplier }) =>
+      at === null || at.getTime() === closedAt?.getTime()
+        ? []
+        : [{ at, message: `${supplier} showed that it has ${reference}: only its final word counts now` }],
+    ),
+    ...life.attempts.flatMap((one) =>
+      one.closedAt === null ? [] : [{ at: one.closedAt, message: formatClosed(life, one) }],
+    ),
+    ...life.statements.map((one) => ({
+      at: one.at,
+      message:
+        `${suppliers.get(one.attemptId) ?? 'a supplier'} said ${one.said} (${one.source})` +
+        `${formatCode(life, suppliers.get(one.attemptId), one.code)}${one.cost === null ? '' : `, cost ${grouped(one.cost)}`}`,
+    })),
+    ...life.events.map((one) => ({
+      at: one.at,
+      message: `version ${one.version}: ${one.kind}${one.reason === null ? '' : ` (${one.reason})`}`,
+    })),
+    ...life.entries.map((one) => ({
+      at: one.createdAt,
+      message: `journal entry ${one.number}: ${one.kind}${one.reference === null ? '' : ` for ${one.reference}`}`,
+    })),
+    ...life.cases.flatMap((one) => [
+      { at: one.openedAt, message: `case ${one.number} opened: ${one.cause}` },
+      ...(one.closedAt === null
+        ? []
+        : [{ at: one.closedAt, message: `case ${one.number} closed: ${one.ruling}` }]),
+    ]),
+    ...life.audits.map((one) => ({
+      at: one.at,
+      message: `${one.actor}: ${one.action} ${JSON.stringify(one.detail)}`,
+    })),
+  ];
+}
+
+function formatClosed(life: OrderTimeline, attempt: Attempt): string {
+  const { reference, state, supplier, supplierCode } = attempt;
+  return `attempt ${reference} closed: ${state}${formatCode(life, supplier, supplierCode)}${formatCost(attempt)}`;
+}
+
+function formatCode({ order }: OrderTimeline, supplier: string | undefined, code: string | null): string {
+  return code === null ? '' : `, ${explainCode(supplier ?? '', order.transactionKind, code)}`;
+}
+
+/** An inquiry buys nothing: what it found is what the payment will cost. */
+function formatCost({ kind, cost, costMax }: Attempt): string {
+  if (cost === null) return '';
+  if (kind === 'inquiry') return `, a bill that costs ${grouped(cost)}`;
+  return `, cost ${grouped(cost)}${cost > costMax ? `, ${grouped(cost - costMax)} more than the order allowed` : ''}`;
+}

@@ -1,0 +1,33 @@
+import type { BelowCost, PriceMove, RepriceReport } from '../catalog/pricing/reprice.ts';
+import { grouped } from '../rupiah.ts';
+
+/** How many prices changed and which of them most, as the end of a sentence. */
+export function formatPriceMoves({
+  pricesChanged,
+  furthest,
+}: Pick<RepriceReport, 'furthest' | 'pricesChanged'>): string {
+  if (furthest === null) return 'no price changed';
+  return pricesChanged === 1
+    ? `1 price changed: ${formatPriceMove(furthest)}`
+    : `${pricesChanged} prices changed, most of all ${formatPriceMove(furthest)}`;
+}
+
+/** What else a person should know of the prices: a line for each product that is off sale, and one of those without a rule. */
+export function pricesToKnow({ belowCost, unruled }: Pick<RepriceReport, 'belowCost' | 'unruled'>): string[] {
+  return [
+    ...belowCost.map(formatOffSale),
+    ...(unruled === 0
+      ? []
+      : [
+          `${unruled} ${unruled === 1 ? 'product is' : 'products are'} sold at cost: no rule is about ${unruled === 1 ? 'it' : 'them'}; see konter margin set --help`,
+        ]),
+  ];
+}
+
+function formatPriceMove({ code, before, after }: PriceMove): string {
+  return `${code} from ${grouped(before)} to ${grouped(after)}`;
+}
+
+function formatOffSale({ code, price, cost }: BelowCost): string {
+  return `${code} is off sale: ${grouped(price)} is below its cost of ${grouped(cost)}`;
+}

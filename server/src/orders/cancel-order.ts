@@ -1,0 +1,15 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
+import type { Idempotency } from './lane/command.ts';
+import { orderOf, type OrderReply } from './lane/reply.ts';
+
+/** Cancels an order that nothing was paid for. @throws Refusal `not_found`, `order_not_cancellable` */
+export async function cancelOrder(
+  app: App,
+  principal: Principal,
+  input: { orderId: string; idempotency: Idempotency },
+): Promise<OrderReply> {
+  const wallet = walletOf(principal);
+  return orderOf(await app.orders.run({ kind: 'cancel', wallet, ...input }));
+}

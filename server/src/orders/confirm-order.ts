@@ -1,0 +1,114 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import { faultOf } from '../fault.ts';
+import { walletOf, type WalletKey } from '../ledger/wallet.ts';
+import type { Rupiah } from '../rupiah.ts';
+import { readLatestAttempts } from '../suppliers/attempts/attempts.ts';
+import type { Confirm, Idempotency } from './lane/command.ts';
+import type { OrderWithAttempt } from './lane/lane-cache.ts';
+import { draftAttempt, whyClosed } from './draft-order.ts';
+import { advancePurchase } from './attempts/advance-attempt.ts';
+import type { Order } from './order.ts';
+import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
+import { findOrder } from './read-orders.ts';
+import { affordable, attemptRoute } from './attempts/attempt-route.ts';
+import { waitForOutcome, withinDeadline } from './attempts/wait-for-outcome.ts';
+
+/** What a client asks for with POST /orders/{id}/confirm. */
+export interface ConfirmInput {
+  readonly orderId: string;
+  readonly confirmationToken: string;
+  /** What the client expects to pay and to have read; a difference refuses the confirm. */
+  readonly price?: Rupiah | undefined;
+  readonly version?: number | undefined;
+  readonly idempotency: Idempotency;
+}
+
+/**
+ * Confirms an order: holds its price and makes the attempt durable in one transaction, then follows it as far as it
+ * goes within the reply deadline. When this process dies after the first transaction, the worker goes on.
+ * The order may have ended `expired` meanwhile: `expiredRefusal` says why, to the first confirm and to its replays.
+ * @throws Refusal: 404, 409 with the figures that explain it, 503
+ */
+export async function confirmOrder(app: App, principal: Principal, input: ConfirmInput): Promise<OrderReply> {
+  const startedMs = app.clock.monotonicMs();
+  const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
+  const reply = orderOf(await confirm(app, principal, input));
+  const order =
+    reply.attempt === null
+      ? await waitForOutcome(app, reply.order, deadlineMs)
+      : await withinDeadline(app, advance(app, reply, startedMs), deadlineMs, reply.order);
+  return { ...reply, order };
+}
+
+/** Sends the confirm to its lane, with the route for the order as it is known; once more when it has changed since. */
+async function confirm(app: App, principal: Principal, input: ConfirmInput): Promise<Reply> {
+  const wallet = walletOf(principal);
+  let known = app.orders.cached(wallet, input.orderId);
+  for (;;) {
+    known ??= await readOrderWithAttempt(app, wallet, input.orderId);
+    const reply = await app.orders.run({
+      kind: 'confirm',
+      wallet,
+      idempotency: input.idempotency,
+      orderId: input.orderId,
+      token: input.confirmationToken,
+      price: input.price,
+      version: input.version,
+      dailyLimit: principal.limits.daily,
+      reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
+      attempt: draftAttempt(),
+      ...(known === undefined ? unknownOrder : await planPurchase(app, known)),
+    });
+    if (reply.kind !== 'outdated') return reply;
+    known = undefined;
+  }
+}
+
+type PurchasePlan = Pick<Confirm, 'closed' | 'inquiryId' | 'route'>;
+
+/** The lane finds no such order either, and says so. */
+const unknownOrder: PurchasePlan = { closed: undefined, inquiryId: null, route: undefined };
+
+/** Where an order can be bought now. A bill is paid only where it was read. */
+async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Promise<PurchasePlan> {
+  const { environment, transactionKind } = order;
+  const { snapshot, now } = await app.catalog.current();
+  const closed = whyClosed(app, environment, transactionKind);
+  const inquiryId = transactionKind === 'prepaid' ? null : (attempt?.id ?? null);
+  const product = snapshot[transactionKind].byCode.get(order.productCode);
+  if (product === undefined) return { closed, inquiryId, route: undefined };
+  const routes = app.suppliers.routes(environment, product, now);
+  const route =
+    transactionKind === 'prepaid'
+      ? affordable(routes, order.costMax)
+      : routes.find(
+          ({ supplier, sku }) => supplier.name === attempt?.supplier && sku === attempt.supplierSku,
+        );
+  return { closed, inquiryId, route: route === undefined ? undefined : attemptRoute(app, route) };
+}
+
+async function readOrderWithAttempt(
+  app: App,
+  wallet: WalletKey,
+  orderId: string,
+): Promise<OrderWithAttempt | undefined> {
+  const order = await findOrder(app.database, wallet, orderId, app.clock.offsetMs);
+  if (order === undefined) return undefined;
+  const [attempt] =
+    order.transactionKind === 'prepaid'
+      ? []
+      : await readLatestAttempts(app.database, wallet.environment, [order]);
+  return { order, attempt };
+}
+
+/** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */
+async function advance(app: App, { order, attempt }: OrderReply, startedMs: number): Promise<Order> {
+  if (attempt === null) return order;
+  try {
+    return await advancePurchase(app, order, attempt, { startedMs, now: attempt.openedAt, maybeSent: false });
+  } catch (error) {
+    app.log.warn({ order_id: order.id, ...faultOf(error) }, 'an order is left to the worker');
+    return order;
+  }
+}

@@ -1,0 +1,223 @@
+import { spentOn, type Wallet } from '../../ledger/book.ts';
+import { dayMs, earlierOf, jakartaDay, later } from '../../clock.ts';
+import { Refusal, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { isLeased, type Attempt } from '../../suppliers/attempts/attempt.ts';
+import { paymentMarginMs } from '../../suppliers/payment-cut-off.ts';
+import type { InquiryRefusal } from '../../suppliers/supplier.ts';
+import type { InquiryAnswer } from '../lane/command.ts';
+import { isOverdue, keepsReference, type Order } from '../order.ts';
+import type { Trigger } from '../transitions.ts';
+
+/** What to do with an order: nothing but a "no", or one transition with what it brings along. */
+export type Decision =
+  | { readonly do: 'refuse'; readonly refusal: Refusal; readonly expireFirst: boolean }
+  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
+
+/** What to do with the answer to an inquiry. */
+export type InquirySettlement =
+  | { readonly do: 'nothing' }
+  | { readonly do: 'wait'; readonly dueAt: Date }
+  /** Nobody read the bill there: the next supplier may be asked. */
+  | { readonly do: 'fail_over' }
+  /** The claim goes, as if it had never been. */
+  | { readonly do: 'drop'; readonly refusal: Refusal }
+  | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
+
+/** How often a supplier is asked about an order that waits for a person, milliseconds. */
+export const reviewAskMs = dayMs;
+
+/**
+ * Why a new order may not have the reference of `latest`, the newest order with it; undefined when it may. An overdue
+ * order gives it up, but has to be expired first.
+ */
+export function refusalOfReference(latest: Order | undefined, now: Date): Refusal | undefined {
+  const free = latest === undefined || !keepsReference(latest) || isOverdue(latest, now);
+  return free ? undefined : withStatus('client_reference_taken', latest);
+}
+
+/** What a confirm asks, and what it is held against. */
+export interface ConfirmFacts {
+  readonly now: Date;
+  readonly tokenMatches: boolean;
+  readonly price: Rupiah | undefined;
+  readonly version: number | undefined;
+  readonly wallet: Wallet;
+  readonly dailyLimit: Rupiah;
+  readonly reviewDeadlineMs: number;
+}
+
+/** Refusals stand in order of precedence: the first that holds is the one that the client sees. */
+export function decideConfirm(order: Order, input: ConfirmFacts): Decision {
+  if (order.status === 'awaiting_confirmation' && input.now >= order.confirmableUntil)
+    return refuseOverdue('quote_expired');
+  if (order.status === 'expired') return refuse(expiredRefusal(order));
+  if (order.status !== 'awaiting_confirmation') return refuse(withStatus('order_not_confirmable', order));
+  if (!input.tokenMatches) return refuse(new Refusal('confirmation_token_mismatch'));
+  const details = changesOf(order, input);
+  if (details.length > 0) {
+    const figures = { required: order.price, status: order.status };
+    return refuse(new Refusal('order_changed', { details, figures }));
+  }
+  const remaining = max(input.dailyLimit - spentOn(input.wallet, jakartaDay(input.now)), 0n);
+  if (order.price > remaining) {
+    return refuse(
+      new Refusal('daily_limit_exceeded', {
+        figures: { limit: input.dailyLimit, remaining, required: order.price },
+      }),
+    );
+  }
+  const spendable = order.shortBy === null ? input.wallet.available : order.price - order.shortBy;
+  const available = min(input.wallet.available, spendable);
+  if (order.price > available) {
+    return refuse(new Refusal('insufficient_balance', { figures: { available, required: order.price } }));
+  }
+
+  // From here the confirm must succeed. The database holds the floor of the wallet again, to catch a bug.
+  const reviewAt = later(input.now, input.reviewDeadlineMs);
+  return { do: 'move', trigger: 'confirm', known: { confirmedAt: input.now, reviewAt } };
+}
+
+/** What the client expected of an order that is otherwise. */
+function changesOf(order: Order, input: ConfirmFacts): RefusalDetail[] {
+  const asserted = (['price', 'version'] as const).filter(
+    (field) => (input[field] ?? order[field]) !== order[field],
+  );
+  return asserted.map((field) => ({ field, code: 'changed', message: `The order has another ${field}.` }));
+}
+
+/** Why an expired order cannot be confirmed: its price, or its time. */
+export function expiredRefusal(order: Order): Refusal {
+  if (order.reason !== 'price_changed') return withStatus('quote_expired', order);
+  return new Refusal('price_changed', {
+    figures: { status: order.status, ...(order.newPrice === null ? {} : { new_price: order.newPrice }) },
+  });
+}
+
+/** An order can be cancelled while nothing was paid. */
+export function decideCancel(order: Order, now: Date): Decision {
+  if (isOverdue(order, now)) return refuseOverdue('order_not_cancellable');
+  if (order.status !== 'awaiting_confirmation' && order.status !== 'inquiring') {
+    return refuse(withStatus('order_not_cancellable', order));
+  }
+  return { do: 'move', trigger: 'cancel', known: { reason: 'cancelled_by_client' } };
+}
+
+/** The client of a simulated order settles what is under way; its word says nothing about the rest. */
+export function decideResolve(
+  order: Order,
+  as: 'succeeded' | 'failed',
+  serial: Order['serial'],
+  now: Date,
+): Decision {
+  if (isOverdue(order, now)) return refuseOverdue('order_not_resolvable');
+  if (order.status !== 'processing' && order.status !== 'manual_review') {
+    return refuse(withStatus('order_not_resolvable', order));
+  }
+  return as === 'succeeded'
+    ? { do: 'move', trigger: 'delivered', known: { serial } }
+    : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
+}
+
+/** Whether a ruling must wait: while a supplier is being asked, its answer goes first. */
+export function mustWait(attempt: Attempt | undefined, now: Date): boolean {
+  return attempt !== undefined && isLeased(attempt, now);
+}
+
+/** What an answer to an inquiry is held against. */
+export interface InquiryFacts {
+  readonly now: Date;
+  readonly transactionLimit: Rupiah;
+  readonly inquiryTimeoutMs: number;
+  /** Whether there is another supplier that reads this bill. */
+  readonly hasNext: boolean;
+}
+
+/** What the answer to an inquiry does to its order, which may be a claim that nobody has seen yet (`version` 0). */
+export function decideInquiryAnswer(
+  order: Order,
+  attempt: Attempt,
+  answer: InquiryAnswer,
+  facts: InquiryFacts,
+): InquirySettlement {
+  if (order.status !== 'inquiring' || attempt.state !== 'open') return { do: 'nothing' };
+  const claimed = order.version === 0;
+  const endsAt = later(order.createdAt, facts.inquiryTimeoutMs);
+  if (mayReadElsewhere(answer) && facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
+  if (answer.kind === 'unknown') {
+    const next = later(facts.now, answer.askAgainInMs);
+    // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
+    if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: earlierOf(next, endsAt) };
+    return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
+  }
+  if (answer.kind === 'refused') {
+    if (!claimed) return { do: 'move', trigger: 'bill_refused', known: { reason: answer.reason } };
+    return { do: 'drop', refusal: new Refusal(refusalCodes[answer.reason]) };
+  }
+  const refusal = refusalOfBill(answer, facts);
+  if (refusal !== undefined) {
+    if (claimed) return { do: 'drop', refusal };
+    const reason = refusal.code === 'transaction_limit_exceeded' ? refusal.code : 'bill_not_payable';
+    return { do: 'move', trigger: 'bill_refused', known: { reason } };
+  }
+  const { bill, price, cost, payUntil } = answer;
+  const known = { bill, price, cost, costMax: price, payUntil };
+  return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
+}
+
+/** Whether an answer leaves open what another supplier would read: nobody answered, or nobody reads bills there now. */
+export function mayReadElsewhere(answer: InquiryAnswer): boolean {
+  return answer.kind === 'unknown' || (answer.kind === 'refused' && answer.reason === 'product_disturbed');
+}
+
+/** What a client is told of a bill that was refused while its request waits. */
+const refusalCodes = {
+  bill_already_paid: 'bill_already_paid',
+  bill_not_found: 'bill_not_found',
+  bill_not_payable: 'bill_not_found',
+  product_disturbed: 'product_unavailable',
+} as const satisfies Record<InquiryRefusal, RefusalCode>;
+
+/** Why a bill that was read cannot be paid through us. */
+function refusalOfBill(
+  bill: Extract<InquiryAnswer, { kind: 'bill' }>,
+  facts: InquiryFacts,
+): Refusal | undefined {
+  if (bill.price > facts.transactionLimit) return aboveTransactionLimit(bill.price, facts.transactionLimit);
+  const tooLate = bill.payUntil !== null && later(bill.payUntil, -paymentMarginMs) <= facts.now;
+  // It could only be a loss: what a bill totals is the most that it may cost us.
+  return tooLate || bill.cost > bill.price ? new Refusal('product_unavailable') : undefined;
+}
+
+/** The refusal of a price that one transaction may not have. */
+export function aboveTransactionLimit(price: Rupiah, limit: Rupiah): Refusal {
+  return new Refusal('transaction_limit_exceeded', { figures: { limit, required: price } });
+}
+
+function refuse(refusal: Refusal): Decision {
+  return { do: 'refuse', refusal, expireFirst: false };
+}
+
+function refuseOverdue(code: 'order_not_cancellable' | 'order_not_resolvable' | 'quote_expired'): Decision {
+  return { do: 'refuse', refusal: new Refusal(code, { figures: { status: 'expired' } }), expireFirst: true };
+}
+
+function withStatus(
+  code:
+    | 'client_reference_taken'
+    | 'order_not_cancellable'
+    | 'order_not_confirmable'
+    | 'order_not_resolvable'
+    | 'quote_expired',
+  order: Order,
+): Refusal {
+  return new Refusal(code, { figures: { status: order.status } });
+}
+
+function min(a: Rupiah, b: Rupiah): Rupiah {
+  return a < b ? a : b;
+}
+
+function max(a: Rupiah, b: Rupiah): Rupiah {
+  return a > b ? a : b;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
+import type { LateSale } from '../../suppliers/attempts/late-sales.ts';
+import { decideCaseRuling, decideRefund, type RulingInput } from './decide-ruling.ts';
+import type { Order, OrderStatus } from '../order.ts';
+import { inStatus } from '../orders.fixture.ts';
+
+const nothing: RulingInput = {
+  as: 'succeeded',
+  serial: null,
+  open: true,
+  sales: [],
+  paid: null,
+  booked: [],
+};
+
+function sale(reference: string, state: AttemptState, cost: bigint | null = 9_000n): LateSale {
+  return { orderId: 'o', reference, state, cost, serial: null, at: new Date(0) };
+}
+
+function orderIn(status: OrderStatus): Order {
+  return { ...inStatus(status), cost: 9_500n };
+}
+
+describe('a ruling on an order that waits', () => {
+  test('pays the cost that was expected when no supplier ever said another', () => {
+    expect(decideCaseRuling(orderIn('manual_review'), nothing)).toEqual({
+      do: 'move',
+      trigger: 'delivered',
+      known: { serial: null, cost: 9_500n },
+      losses: [],
+    });
+  });
+
+  test('pays for the purchase that was still open, and books another that was sold as a loss', () => {
+    const sales = [sale('a', 'rejected', 9_100n), sale('b', 'open', 9_200n), sale('a', 'rejected', 9_100n)];
+    expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, sales })).toMatchObject({
+      known: { cost: 9_200n, purchase: 'b' },
+      losses: [{ reference: 'a', cost: 9_100n }],
+    });
+  });
+
+  test('pays for an earlier purchase when that is the one that was sold', () => {
+    const sales = [sale('a', 'rejected', 9_100n)];
+    expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, sales })).toMatchObject({
+      known: { cost: 9_100n, purchase: 'a' },
+      losses: [],
+    });
+  });
+
+  test('gives the hold back when it was not sold, whatever was said', () => {
+    const sales = [sale('a', 'open')];
+    expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, as: 'failed', sales })).toMatchObject({
+      trigger: 'rejected',
+      losses: [],
+    });
+  });
+});
+
+describe('a ruling on an order that has ended', () => {
+  test.each(['failed', 'expired'] as const)('%s books each late sale once', (status) => {
+    const sales = [
+      sale('a', 'rejected'),
+      sale('a', 'rejected'),
+      sale('b', 'ruled', null),
+      sale('c', 'absent', 0n),
+    ];
+    expect(decideCaseRuling(orderIn(status), { ...nothing, sales, booked: ['a'] })).toEqual({
+      do: 'book',
+      losses: [{ reference: 'b', cost: 9_500n }],
+    });
+  });
+
+  test('succeeded books what was sold beside the purchase that the client paid for', () => {
+    const sales = [sale('a', 'rejected'), sale('b', 'delivered')];
+    expect(decideCaseRuling(orderIn('succeeded'), { ...nothing, sales })).toEqual({
+      do: 'book',
+      losses: [{ reference: 'a', cost: 9_000n }],
+    });
+  });
+
+  test('succeeded books nothing for the purchase that is paid for, and each other one, however it had ended', () => {
+    const sales = [sale('a', 'rejected'), sale('b', 'ruled')];
+    expect(decideCaseRuling(orderIn('succeeded'), { ...nothing, sales, paid: 'a' })).toEqual({
+      do: 'book',
+      losses: [{ reference: 'b', cost: 9_000n }],
+    });
+  });
+
+  test('and has no open case is declined, as is a serial for it', () => {
+    expect(decideCaseRuling(orderIn('failed'), { ...nothing, open: false }).do).toBe('decline');
+    const serial = { bytes: Buffer.alloc(1), keyId: 'k' };
+    expect(decideCaseRuling(orderIn('failed'), { ...nothing, serial }).do).toBe('decline');
+  });
+});
+
+test.each(['processing', 'manual_review', 'failed', 'expired', 'cancelled', 'refunded'] as const)(
+  'an order that is %s is not refunded',
+  (status) => {
+    expect(decideRefund(orderIn(status)).do).toBe('decline');
+  },
+);

@@ -1,0 +1,92 @@
+import { dayMs } from '../clock.ts';
+import { CommandError } from '../command-error.ts';
+import type { Queryable } from '../database/connection.ts';
+import { newId } from '../ids.ts';
+import type { WalletKey } from '../ledger/wallet.ts';
+import { type ListedAuditRecord, listAudits, operator } from '../operators/audit-record.ts';
+import { rupiahMax, type Rupiah } from '../rupiah.ts';
+import type { OrderLanes } from './lane/order-lanes.ts';
+import { operatorDecision, runOperator } from './review/operator-decision.ts';
+
+const look = 'repeat the command, which does nothing twice';
+
+/**
+ * Credits a deposit, rupiah. The same reference again credits nothing.
+ * @throws CommandError when the amount is out of range, or the reference is none or belongs to another deposit, or to one
+ *   that was taken back
+ */
+export async function creditDeposit(
+  orders: OrderLanes,
+  wallet: WalletKey,
+  deposit: { amount: Rupiah; reference: string },
+): Promise<{ balance: Rupiah; replayed: boolean }> {
+  refuseAmount(deposit.amount, 'The amount of a deposit');
+  if (!/^[^\p{C}]{1,200}$/u.test(deposit.reference)) {
+    throw new CommandError('The reference of a deposit is 1 to 200 printable characters.');
+  }
+  // A number that was copied with a blank would be another reference, and credit the same transfer again.
+  if (deposit.reference !== deposit.reference.trim()) {
+    throw new CommandError('The reference of a deposit neither begins nor ends with a blank.');
+  }
+  const by = { id: newId(), actor: operator };
+  const credit = { kind: 'deposit', step: 'credit', wallet, ...deposit, by } as const;
+  const reply = await runOperator(() => orders.run(credit), look);
+  if (reply.kind === 'balance') return reply;
+  throw new CommandError(
+    'This reference was already credited with another amount or to another account; nothing was credited. Use a new reference.',
+  );
+}
+
+/**
+ * Takes back what a deposit credited by mistake: `amount` rupiah of it, or all when that is undefined. It is done once;
+ * the same again takes nothing. Only money that is available is taken.
+ * @throws CommandError when the wallet has no such deposit, it credited less, the money is not there any more, or another
+ *   amount of it was taken back before
+ */
+export async function reverseDeposit(
+  orders: OrderLanes,
+  wallet: WalletKey,
+  reversal: { amount: Rupiah | undefined; reference: string; reason: string },
+): Promise<{ amount: Rupiah; balance: Rupiah; replayed: boolean }> {
+  const { amount = null, reference, reason } = reversal;
+  if (amount !== null) refuseAmount(amount, 'What is taken back of a deposit');
+  const by = operatorDecision({ actor: operator, reason }, 'a reversal');
+  const reverse = { kind: 'deposit', step: 'reverse', wallet, amount, reference, by } as const;
+  const reply = await runOperator(() => orders.run(reverse), look);
+  if (reply.kind === 'deposit_reversed') return reply;
+  throw new Error(`A reversal cannot answer "${reply.kind}".`);
+}
+
+/** How long after a deposit another one like it is looked at twice, milliseconds. */
+const similarWithinMs = dayMs;
+/** How many records of an account are looked through for such deposits. */
+const recordsMax = 200;
+
+/**
+ * Deposits of the same amount to the same wallet within a day before now, under other references, that still stand: one
+ * transfer that two people have booked, or one whose number was typed in two ways. Newest first.
+ */
+export async function findSimilarDeposits(
+  db: Queryable,
+  { accountId, environment }: WalletKey,
+  { amount, reference }: { amount: Rupiah; reference: string },
+): Promise<ListedAuditRecord[]> {
+  const records = await listAudits(db, { accountId, limit: recordsMax });
+  const here = records.filter(({ detail }) => detail['environment'] === environment);
+  const own = here.find(({ action, subject }) => action === 'deposit.credited' && subject === reference);
+  const reversed = new Set(here.flatMap((one) => (one.action === 'deposit.reversed' ? [one.subject] : [])));
+  return here.filter(
+    ({ action, subject, detail, at }) =>
+      action === 'deposit.credited' &&
+      detail['amount'] === Number(amount) &&
+      subject !== reference &&
+      !reversed.has(subject) &&
+      own !== undefined &&
+      own.at.getTime() - at.getTime() < similarWithinMs,
+  );
+}
+
+function refuseAmount(amount: Rupiah, what: string): void {
+  if (amount > 0n && amount <= rupiahMax) return;
+  throw new CommandError(`${what} is 1 to ${rupiahMax} rupiah.`);
+}

@@ -1,0 +1,107 @@
+import type { App } from '../app.ts';
+import { availability } from '../catalog/availability.ts';
+import { checkCustomerNo } from '../catalog/destination.ts';
+import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
+import { Refusal } from '../refusals.ts';
+import type { Plan } from '../suppliers/simulator/scenario.ts';
+import type { AttemptRoute, OrderDraft } from './lane/command.ts';
+import {
+  checkInput,
+  draftAttempt,
+  draftOrder,
+  onlyRefusal,
+  planFor,
+  whyClosed,
+  windowFor,
+  type NewOrderInput,
+} from './draft-order.ts';
+import { advanceInquiry } from './attempts/advance-inquiry.ts';
+import { orderOf, type OrderReply } from './lane/reply.ts';
+import { attemptRoute, inquirable } from './attempts/attempt-route.ts';
+import { waitForOutcome, withinDeadline } from './attempts/wait-for-outcome.ts';
+
+/** What a client asks for with POST /postpaid/inquiries. */
+export interface InquiryInput extends NewOrderInput {
+  readonly customerNo: string;
+}
+
+/** The sandbox has no biller to ask whether a number can be right. */
+const simulatedDigits = { min: 6, max: 20 };
+
+/**
+ * Asks a biller what is owed. The claim is durable before the supplier is asked; a supplier that is slower than the
+ * request leaves the order `inquiring`, and the worker goes on.
+ * @throws Refusal: 422 for what the request got wrong or the biller does not know, 409 for a bill that is paid, 503
+ */
+export async function inquireBill(app: App, principal: Principal, input: InquiryInput): Promise<OrderReply> {
+  checkInput(app, principal, input, [input.customerNo]);
+  const plan = planFor(app, principal, input.scenario);
+  const startedMs = app.clock.monotonicMs();
+  const wallet = walletOf(principal);
+  const drafted = await draftInquiry(app, principal, input, plan).catch(onlyRefusal);
+  const claimed = orderOf(
+    await app.orders.run({
+      kind: 'claim_inquiry',
+      wallet,
+      idempotency: input.idempotency,
+      draft: drafted instanceof Refusal ? drafted : drafted.draft,
+      window: windowFor(app, principal, plan),
+      attempt: draftAttempt(),
+      route: drafted instanceof Refusal ? drafted : drafted.route,
+    }),
+  );
+  const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
+  if (claimed.attempt === null) {
+    const order = await waitForOutcome(app, claimed.order, deadlineMs);
+    if (order.version > 0) return { ...claimed, order };
+  }
+  if (claimed.attempt !== null) {
+    const advancing = advanceInquiry(app, claimed.order, claimed.attempt, {
+      startedMs,
+      limits: principal.limits,
+    });
+    const order = await withinDeadline(app, advancing, deadlineMs, claimed.order);
+    if (order.version > 0 && order.status !== 'inquiring') return { ...claimed, order, attempt: null };
+  }
+  // The supplier is slower than this request: from now on the client can follow the inquiry.
+  const shown = await app.orders.run({ kind: 'show_inquiry', wallet, orderId: claimed.order.id });
+  // The claim is gone: its answer was a refusal, which the twin that made it got. This request is judged afresh.
+  if (shown.kind === 'nothing') return inquireBill(app, principal, input);
+  return { ...orderOf(shown), replayed: claimed.replayed };
+}
+
+async function draftInquiry(
+  app: App,
+  principal: Principal,
+  input: InquiryInput,
+  plan: Plan | undefined,
+): Promise<{ draft: OrderDraft; route: AttemptRoute }> {
+  const { environment } = principal;
+  const closed = whyClosed(app, environment, 'postpaid');
+  if (closed !== undefined) throw closed;
+  const { snapshot, now } = await app.catalog.current();
+  const biller = snapshot.postpaid.byCode.get(input.productCode);
+  if (biller === undefined) throw new Refusal('unknown_product');
+  const customerNo = checkCustomerNo(
+    biller,
+    input.customerNo,
+    plan === undefined ? undefined : simulatedDigits,
+  );
+  if (!availability(biller, app.suppliers.supply(environment, now)).available)
+    throw new Refusal('product_unavailable');
+  const [route] = inquirable(app.suppliers.routes(environment, biller, now), now);
+  if (route === undefined) throw new Refusal('product_unavailable');
+  const known = {
+    bill: null,
+    clientReference: input.clientReference,
+    cost: 0n,
+    costMax: 0n,
+    price: 0n,
+    productCode: biller.code,
+    productName: biller.name,
+    transactionKind: 'postpaid' as const,
+  };
+  const draft = draftOrder(app, principal, known, { destination: [customerNo], plan });
+  return { draft, route: attemptRoute(app, route) };
+}

@@ -1,0 +1,45 @@
+import { impossible } from '../../../impossible.ts';
+import type { Batch } from '../batch.ts';
+import type { Command } from '../command.ts';
+import type { Reply } from '../reply.ts';
+import { applyClaim, applyInquiryAnswer, applyQuote, applyShow } from './apply-new-order.ts';
+import { applyDeposit } from './apply-deposit.ts';
+import { applyCancel, applyConfirm, applyExpiry } from './apply-payment.ts';
+import { applyCaseRuling, applyRefund } from './apply-ruling.ts';
+import { applyResolve } from './apply-resolve.ts';
+import { applySettlement } from './apply-settlement.ts';
+import { applyReset } from './apply-reset.ts';
+
+/** Runs one command against the running state of its batch. It changes everything that it must, or nothing. */
+export function applyCommand(batch: Batch, command: Command): Reply {
+  switch (command.kind) {
+    case 'quote':
+      return applyQuote(batch, command);
+    case 'claim_inquiry':
+      return applyClaim(batch, command);
+    case 'settle_inquiry':
+      return applyInquiryAnswer(batch, command);
+    case 'show_inquiry':
+      return applyShow(batch, command);
+    case 'confirm':
+      return applyConfirm(batch, command);
+    case 'cancel':
+      return applyCancel(batch, command);
+    case 'settle':
+      return applySettlement(batch, command);
+    case 'resolve':
+      return applyResolve(batch, command);
+    case 'rule_case':
+      return applyCaseRuling(batch, command);
+    case 'refund':
+      return applyRefund(batch, command);
+    case 'expire':
+      return applyExpiry(batch, command);
+    case 'reset':
+      return applyReset(batch, command);
+    case 'deposit':
+      return applyDeposit(batch, command);
+    default:
+      return impossible(command);
+  }
+}

@@ -1,0 +1,80 @@
+import type { BookedDeposit } from '../../../ledger/deposits.ts';
+import { grouped, type Rupiah } from '../../../rupiah.ts';
+import type { Batch } from '../batch.ts';
+import type { CreditDeposit, ReverseDeposit } from '../command.ts';
+import { declined, type Reply } from '../reply.ts';
+import { recordDecision } from './record-decision.ts';
+
+/**
+ * Credits a deposit once per reference and environment, or takes one back, once. A command that runs again after an unknown
+ * COMMIT finds its own record, and is no replay.
+ */
+export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDeposit): Reply {
+  return command.step === 'credit' ? credit(batch, command) : reverse(batch, command);
+}
+
+function credit(batch: Batch, command: CreditDeposit): Reply {
+  const { wallet: key, amount, reference } = command;
+  const wallet = batch.wallet(key);
+  const known = batch.deposit(key, reference);
+  if (known === undefined) {
+    const after = batch.bookDeposit(wallet, amount, reference);
+    recordDecision(batch, key, command.by, {
+      action: 'deposit.credited',
+      subject: reference,
+      detail: { amount: Number(amount) },
+    });
+    return { kind: 'balance', balance: after.available + after.held, replayed: false };
+  }
+  const same = known.amount === amount && known.wallet.accountId === key.accountId;
+  if (!same) return { kind: 'deposit_taken' };
+  if (known.reversed !== null)
+    return declined(
+      `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it taken back since; nothing was credited. ` +
+        'Use a new reference.',
+    );
+  return {
+    kind: 'balance',
+    balance: wallet.available + wallet.held,
+    replayed: !batch.audited(command.by.id),
+  };
+}
+
+function reverse(batch: Batch, command: ReverseDeposit): Reply {
+  const { wallet: key, reference, by } = command;
+  const known = batch.deposit(key, reference);
+  const amount = command.amount ?? known?.amount ?? 0n;
+  const why = whyNot(batch, command, known, amount);
+  if (known === undefined || why !== undefined) return declined(`${why} Nothing was taken back.`);
+  const done = known.reversed !== null;
+  const wallet = batch.wallet(key);
+  const after = done ? wallet : batch.bookReversal(wallet, known, amount);
+  if (!done)
+    recordDecision(batch, key, by, {
+      action: 'deposit.reversed',
+      subject: reference,
+      detail: { amount: Number(amount), credited: Number(known.amount) },
+    });
+  const replayed = done && !batch.audited(by.id);
+  return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };
+}
+
+/** Why `amount` rupiah of a deposit cannot be taken back, one sentence; undefined: they can, or were already. */
+function whyNot(
+  batch: Batch,
+  { wallet: key, reference }: ReverseDeposit,
+  known: BookedDeposit | undefined,
+  amount: Rupiah,
+): string | undefined {
+  if (known === undefined) return `There is no deposit "${reference}" in ${key.environment}.`;
+  if (known.wallet.accountId !== key.accountId)
+    return `The deposit "${reference}" was credited to the account ${known.wallet.accountId}.`;
+  if (known.reversed === amount) return undefined;
+  if (known.reversed !== null)
+    return `Of this deposit ${grouped(known.reversed)} rupiah were taken back before, and that happens once.`;
+  if (amount > known.amount) return `This deposit credited ${grouped(known.amount)} rupiah.`;
+  const { available, held } = batch.wallet(key);
+  if (amount > available)
+    return `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for orders on their way.`;
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { Refusal } from '../../../refusals.ts';
+import type { Batch } from '../batch.ts';
+import type { ClaimInquiry, OrderDraft, Quote, SettleInquiry, ShowInquiry } from '../command.ts';
+import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
+import { decideInquiryAnswer, refusalOfReference } from '../../decide/decide-request.ts';
+import { movedWindow, newAttempt, newOrder } from '../new-order.ts';
+import { isOverdue, type Order } from '../../order.ts';
+import { answered, refused, type Reply } from '../reply.ts';
+import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
+import { expire } from './moves.ts';
+
+/** What stands as the code of an inquiry that was not answered. */
+const noAnswerCode = 'no_answer';
+
+/** Makes a quote: an order that awaits its confirmation. */
+export function applyQuote(batch: Batch, command: Quote): Reply {
+  const started = startOrder(batch, command, command.draft);
+  if (started.kind !== 'started') return started.reply;
+  const order = batch.move(
+    newOrder(started.draft, command.wallet, command.window, { latest: started.latest, now: batch.now }),
+    'quote',
+  );
+  recordKey(batch, command, order);
+  return answered(order);
+}
+
+/** Claims the id, reference and key of an inquiry, so that they are durable before the supplier is asked. */
+export function applyClaim(batch: Batch, command: ClaimInquiry): Reply {
+  const started = startOrder(batch, command, command.draft);
+  if (started.kind !== 'started') return started.reply;
+  // The window is moved to where the bill arrives; its length is kept with the claim.
+  const order = newOrder(started.draft, command.wallet, command.window, {
+    latest: started.latest,
+    now: batch.now,
+  });
+  if (command.route instanceof Refusal) return refused(command.route);
+  batch.claim(order);
+  const attempt = newAttempt(order, 'inquiry', { ...command.attempt, ...command.route }, batch.now);
+  batch.putAttempt(attempt);
+  recordKey(batch, command, order);
+  return answered(order, attempt);
+}
+
+type Started =
+  | { readonly kind: 'started'; readonly draft: OrderDraft; readonly latest: Order | undefined }
+  | { readonly kind: 'answered'; readonly reply: Reply };
+
+function startOrder(batch: Batch, command: ClaimInquiry | Quote, draft: OrderDraft | Refusal): Started {
+  const replay = replayOf(batch, command);
+  if (replay !== undefined)
+    return { kind: 'answered', reply: asOwnResult(batch, replay, ownOf(command, draft)) };
+  if (draft instanceof Refusal) return { kind: 'answered', reply: refused(draft) };
+  const latest = batch.latest(command.wallet, draft.clientReference);
+  const refusal = refusalOfReference(latest, batch.now);
+  if (refusal !== undefined) return { kind: 'answered', reply: refused(refusal) };
+  if (latest !== undefined && isOverdue(latest, batch.now)) expire(batch, latest);
+  return { kind: 'started', draft, latest };
+}
+
+function ownOf(
+  command: ClaimInquiry | Quote,
+  draft: OrderDraft | Refusal,
+): { orderId?: string; attemptId?: string } {
+  if (command.kind === 'claim_inquiry') return { attemptId: command.attempt.id };
+  return draft instanceof Refusal ? {} : { orderId: draft.id };
+}
+
+/** Shows an inquiry whose supplier is slower than its request. */
+export function applyShow(batch: Batch, command: ShowInquiry): Reply {
+  const order = batch.order(command.wallet, command.orderId);
+  if (order === undefined) return { kind: 'nothing' };
+  const shown = order.version === 0 ? batch.move(order, 'inquiry_slow') : order;
+  return answered(shown);
+}
+
+/** Takes in what the supplier said of a bill. A refusal within the request removes the claims and leaves no order. */
+export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply {
+  const order = batch.order(command.wallet, command.orderId);
+  const attempt = batch.attempt(command.orderId);
+  if (order === undefined || attempt === undefined) return { kind: 'nothing' };
+  // A command that runs again after an unknown COMMIT finds the attempt that it opened.
+  if (attempt.id === command.next?.id) return answered(order, attempt);
+  const settlement =
+    attempt.id === command.attemptId
+      ? decideInquiryAnswer(order, attempt, command.answer, {
+          ...command,
+          now: batch.now,
+          hasNext: command.next !== null,
+        })
+      : ({ do: 'nothing' } as const);
+  switch (settlement.do) {
+    case 'nothing':
+      return answered(order);
+    case 'wait':
+      if (attempt.lease === command.lease) batch.putAttempt(postpone(attempt, settlement.dueAt));
+      return answered(order);
+    case 'fail_over':
+      return inquireElsewhere(batch, command, order, attempt);
+    case 'drop':
+      batch.drop(order);
+      return refused(settlement.refusal);
+    case 'move': {
+      const window =
+        command.answer.kind === 'bill' ? movedWindow(order, batch.now, command.answer.payUntil) : {};
+      const next = batch.move(order, settlement.trigger, { ...settlement.known, ...window });
+      batch.putAttempt(closeInquiry(attempt, command, batch.now));
+      return answered(next);
+    }
+  }
+}
+
+/** Asks the next supplier for the bill: reading it buys nothing, so one that stays silent or cannot read is left alone. */
+function inquireElsewhere(batch: Batch, command: SettleInquiry, order: Order, attempt: Attempt): Reply {
+  if (command.next === null) throw new Error('There is no other supplier to ask.');
+  batch.putAttempt(closeInquiry(attempt, command, batch.now));
+  const opened = newAttempt(order, 'inquiry', command.next, batch.now);
+  batch.putAttempt(opened);
+  return answered(order, opened);
+}
+
+function closeInquiry(attempt: Attempt, { answer }: SettleInquiry, now: Date): Attempt {
+  switch (answer.kind) {
+    case 'bill':
+      return closeAttempt(attempt, 'delivered', now, {
+        supplierReference: answer.supplierReference,
+        cost: answer.cost,
+      });
+    case 'refused':
+      return closeAttempt(attempt, 'rejected', now, { supplierCode: answer.supplierCode });
+    case 'unknown':
+      return closeAttempt(attempt, 'rejected', now, { supplierCode: noAnswerCode });
+  }
+}

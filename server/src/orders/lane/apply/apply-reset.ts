@@ -1,0 +1,20 @@
+import { reset } from '../../../ledger/chart.ts';
+import { Refusal } from '../../../refusals.ts';
+import type { Batch } from '../batch.ts';
+import type { ResetWallet } from '../command.ts';
+import { refused, type Reply } from '../reply.ts';
+import { recordKey, replayOf } from './idempotency.ts';
+
+/** Sets a simulated wallet to its starting figure by a journal entry, once nothing is held. */
+export function applyReset(batch: Batch, command: ResetWallet): Reply {
+  const replay = replayOf(batch, command);
+  if (replay !== undefined) return replay;
+  const wallet = batch.wallet(command.wallet);
+  if (wallet.held > 0n) return refused(new Refusal('holds_outstanding'));
+
+  const difference = command.start - wallet.available;
+  const moved = difference === 0n ? wallet : batch.bookMovement(wallet, reset(difference));
+  batch.putWallet({ ...moved, spentOn: null, spent: 0n });
+  recordKey(batch, command, { balance: command.start });
+  return { kind: 'balance', balance: command.start, replayed: false };
+}

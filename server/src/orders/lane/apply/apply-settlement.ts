@@ -1,0 +1,148 @@
+import { later } from '../../../clock.ts';
+import { closeAttempt, postpone, type Attempt } from '../../../suppliers/attempts/attempt.ts';
+import type { Batch } from '../batch.ts';
+import type { SealedOutcome, Settle } from '../command.ts';
+import { reviewAskMs } from '../../decide/decide-request.ts';
+import { decideSettlement, proofIn, type Settlement } from '../../decide/decide-settlement.ts';
+import { newAttempt } from '../new-order.ts';
+import type { Order } from '../../order.ts';
+import { answered, type Reply } from '../reply.ts';
+import { applyLateOutcome } from './apply-late-outcome.ts';
+import { settleOrder } from './moves.ts';
+import { recordStatements } from './record-statements.ts';
+
+/** What was said, and of which attempt of which order. */
+interface Heard {
+  readonly command: Settle;
+  readonly order: Order;
+  readonly attempt: Attempt;
+}
+
+/** Takes in what a supplier said of a purchase. The one door through which its word reaches the money. */
+export function applySettlement(batch: Batch, command: Settle): Reply {
+  const order = batch.order(command.wallet, command.orderId);
+  const attempt = batch.attempt(command.orderId);
+  if (order === undefined || attempt === undefined) return { kind: 'nothing' };
+  // A command that runs again after an unknown COMMIT finds the attempt that it opened.
+  if (attempt.id === command.next?.id) return answered(order, attempt);
+  if (attempt.id !== command.attemptId || attempt.state !== 'open')
+    return command.thorough ? applyLateOutcome(batch, command, order) : { kind: 'late' };
+  const settlement = decideSettlement(order, attempt, command.outcome, {
+    ...command,
+    now: batch.now,
+    hasNext: command.next !== null,
+  });
+  return carryOut(
+    batch,
+    { command, order, attempt: acknowledgedBy(attempt, command, batch.now) },
+    settlement,
+  );
+}
+
+/**
+ * Any sign that the supplier has the purchase stays with the attempt. What closes an attempt as never begun is none, and an
+ * attempt that carries the sign can no longer be closed so.
+ */
+function acknowledgedBy(attempt: Attempt, { outcome, source }: Settle, now: Date): Attempt {
+  const proof = proofIn(outcome, source);
+  const shows = proof === 'known' || proof === 'failed' || proof === 'sold';
+  return shows && attempt.acknowledgedAt === null ? { ...attempt, acknowledgedAt: now } : attempt;
+}
+
+function carryOut(batch: Batch, heard: Heard, settlement: Settlement): Reply {
+  const { command, order, attempt } = heard;
+  switch (settlement.do) {
+    case 'nothing':
+      return answered(order);
+    case 'wait':
+      return wait(batch, heard, settlement.dueAt);
+    case 'acknowledge':
+      recordStatements(batch, command, attempt);
+      batch.putAttempt(command.source === 'callback' ? dueSoon(attempt, batch.now) : attempt);
+      return answered(order);
+    case 'verify':
+      recordStatements(batch, command, attempt);
+      batch.putAttempt(dueSoon({ ...attempt, deniedBy: settlement.deniedBy }, batch.now));
+      return answered(order);
+    case 'fail_over':
+      return failOver(batch, heard);
+    case 'dispute':
+      recordStatements(batch, command, attempt);
+      batch.openCase(order, 'contradictory_answers', settlement.statements);
+      batch.putAttempt(putInReview({ ...attempt, disputed: true }, command, batch.now));
+      return answered(order);
+    case 'move':
+      return answered(settle(batch, heard, settlement));
+  }
+}
+
+/** A late "I do not know" must not end the lease of whoever is asking by now, and says nothing that is worth a row. */
+function wait(batch: Batch, { command, order, attempt }: Heard, dueAt: Date): Reply {
+  const asks = command.source !== 'callback';
+  const current = asks && attempt.lease === command.lease && attempt.leasedUntil !== null;
+  if (current || command.outcome.kind !== 'unknown') recordStatements(batch, command, attempt);
+  if (current) batch.putAttempt(postpone(attempt, dueAt));
+  return answered(order);
+}
+
+function settle(
+  batch: Batch,
+  { command, order, attempt }: Heard,
+  move: Extract<Settlement, { do: 'move' }>,
+): Order {
+  const settled = settleOrder(batch, order, move);
+  if (settled.status === 'manual_review') {
+    recordStatements(batch, command, attempt);
+    const { statements } = move;
+    if (statements === undefined) batch.openCase(settled, 'outcome_unknown', []);
+    else batch.openCase(settled, 'contradictory_answers', statements);
+    batch.putAttempt(putInReview(attempt, command, batch.now));
+    return settled;
+  }
+  batch.putAttempt(closeBy(attempt, command, batch.now));
+  if (order.status === 'manual_review')
+    batch.closeCase(settled, settled.status === 'succeeded' ? 'succeeded' : 'failed');
+  return settled;
+}
+
+/** Ends one attempt and opens the next in its place; the hold stays, and whoever asked goes on with the new one. */
+function failOver(batch: Batch, { command, order, attempt }: Heard): Reply {
+  if (command.next === null) throw new Error('There is no other supplier to go to.');
+  batch.putAttempt(closeBy(attempt, command, batch.now));
+  const opened = newAttempt(order, 'purchase', command.next, batch.now);
+  batch.putAttempt(opened);
+  return answered(order, opened);
+}
+
+function closeBy(attempt: Attempt, { outcome, source }: Settle, now: Date): Attempt {
+  const said = { by: source, supplierCode: codeOf(outcome) };
+  switch (outcome.kind) {
+    case 'delivered':
+      return closeAttempt(attempt, 'delivered', now, {
+        ...said,
+        supplierReference: outcome.supplierReference,
+        cost: outcome.cost,
+      });
+    case 'rejected':
+      return closeAttempt(attempt, 'rejected', now, said);
+    default:
+      return closeAttempt(attempt, 'absent', now, said);
+  }
+}
+
+function codeOf(outcome: SealedOutcome): string | undefined {
+  return 'supplierCode' in outcome ? outcome.supplierCode : undefined;
+}
+
+/** Due as soon as its supplier may be asked, unless somebody is asking right now. */
+function dueSoon(attempt: Attempt, now: Date): Attempt {
+  const leased = attempt.leasedUntil !== null && attempt.leasedUntil > now;
+  return leased ? attempt : postpone(attempt, now);
+}
+
+/** Looked at again in a day. Whoever else is asking right now keeps the lease: a ruling waits for that answer. */
+function putInReview(attempt: Attempt, { lease, source }: Settle, now: Date): Attempt {
+  const put = postpone(attempt, later(now, reviewAskMs));
+  const own = source !== 'callback' && lease === attempt.lease;
+  return own ? put : { ...put, leasedUntil: attempt.leasedUntil };
+}

@@ -1,0 +1,50 @@
+import { jakartaDay } from '../../../clock.ts';
+import type { WalletKey } from '../../../ledger/wallet.ts';
+import { unspend } from '../../../ledger/book.ts';
+import type { Refusal } from '../../../refusals.ts';
+import { closeAttempt, type AttemptState } from '../../../suppliers/attempts/attempt.ts';
+import type { Batch } from '../batch.ts';
+import type { Order } from '../../order.ts';
+import { refused, type Reply } from '../reply.ts';
+import type { OrderPatch, Trigger } from '../../transitions.ts';
+
+/** An order that its client may know of; one that only claims its id is not there yet. */
+export function shownOrder(batch: Batch, wallet: WalletKey, id: string): Order | undefined {
+  const order = batch.order(wallet, id);
+  return order === undefined || order.version === 0 ? undefined : order;
+}
+
+/** Ends an order whose window has passed. */
+export function expire(batch: Batch, order: Order): Order {
+  return batch.move(order, 'window_passed', { reason: 'window_passed' });
+}
+
+/** Refuses a command; an order that it met after its time is expired all the same. */
+export function refuseOrder(
+  batch: Batch,
+  order: Order,
+  no: { refusal: Refusal; expireFirst: boolean },
+): Reply {
+  if (no.expireFirst) expire(batch, order);
+  return refused(no.refusal);
+}
+
+/** Moves an order whose hold may end; what was not charged no longer counts for the day of its confirm. */
+export function settleOrder(
+  batch: Batch,
+  order: Order,
+  move: { trigger: Trigger; known: OrderPatch },
+): Order {
+  const settled = batch.move(order, move.trigger, move.known);
+  const released = settled.status === 'failed' || settled.status === 'expired';
+  if (released && order.confirmedAt !== null) {
+    batch.putWallet(unspend(batch.wallet(order), jakartaDay(order.confirmedAt), order.price));
+  }
+  return settled;
+}
+
+/** Closes the open attempt of an order, if there is one, because something else decided. */
+export function endAttempt(batch: Batch, order: Order, state: Exclude<AttemptState, 'open'>): void {
+  const attempt = batch.attempt(order.id);
+  if (attempt?.state === 'open') batch.putAttempt(closeAttempt(attempt, state, batch.now));
+}

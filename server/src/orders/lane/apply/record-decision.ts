@@ -1,0 +1,22 @@
+import type { WalletKey } from '../../../ledger/wallet.ts';
+import type { AuditDetail } from '../../../operators/audit-record.ts';
+import type { Batch } from '../batch.ts';
+import type { OperatorDecision } from '../command.ts';
+
+/** Writes down who did what, and why where a reason was given, in the transaction of the money. */
+export function recordDecision(
+  batch: Batch,
+  { accountId, environment }: WalletKey,
+  statement: Pick<OperatorDecision, 'actor' | 'id'> & Partial<Pick<OperatorDecision, 'reason'>>,
+  done: { readonly action: string; readonly subject: string; readonly detail: AuditDetail },
+): void {
+  const { id, actor, reason } = statement;
+  const why = reason === undefined ? {} : { reason };
+  batch.changes.audits.push({
+    id,
+    actor,
+    accountId,
+    ...done,
+    detail: { environment, ...why, ...done.detail },
+  });
+}

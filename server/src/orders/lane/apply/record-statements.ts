@@ -1,0 +1,53 @@
+import type { Keyring } from '../../../sealed.ts';
+import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
+import type { Statement } from '../../../suppliers/attempts/statement.ts';
+import type { Batch } from '../batch.ts';
+import type { Settle } from '../command.ts';
+import { openSerial } from '../../private-values.ts';
+
+/** What a settlement says, as it would be kept: an answer that contradicts itself is two statements. */
+export function statementsOf(command: Settle, attempt: Attempt, now: Date): Statement[] {
+  const { outcome, source } = command;
+  const common = {
+    accountId: attempt.accountId,
+    environment: attempt.environment,
+    orderId: attempt.orderId,
+    attemptId: attempt.id,
+    source,
+    serial: null,
+    cost: null,
+    at: now,
+  };
+  if (outcome.kind === 'contradictory')
+    return outcome.statements.map(({ said, code }) => ({ ...common, said, code: code.slice(0, 40) }));
+  const code = outcome.supplierCode ?? null;
+  // Of an open purchase this settled nothing, so it must not stand there as a failure that a later one only repeats.
+  if (outcome.kind === 'rejected' && outcome.nothingBegun && attempt.state === 'open')
+    return [{ ...common, said: 'unknown', code }];
+  if (outcome.kind !== 'delivered') return [{ ...common, said: outcome.kind, code }];
+  return [{ ...common, said: 'delivered', code, serial: outcome.serial, cost: outcome.cost }];
+}
+
+/** Keeps what was said of an open attempt; the same from the same side is kept once, and of nobody nothing. */
+export function recordStatements(batch: Batch, command: Settle, attempt: Attempt): void {
+  if (command.unaskable) return;
+  for (const statement of statementsOf(command, attempt, batch.now)) {
+    const known = batch.statements(attempt.id).some((one) => isSame(batch.keyring, one, statement));
+    if (!known) batch.recordStatement(statement);
+  }
+}
+
+function isSame(keyring: Keyring, a: Statement, b: Statement): boolean {
+  return (
+    a.source === b.source &&
+    a.said === b.said &&
+    a.code === b.code &&
+    serialOf(keyring, a) === serialOf(keyring, b)
+  );
+}
+
+/** The serial of a statement in the clear, for comparing it; null when none was told. */
+export function serialOf(keyring: Keyring, statement: Statement): string | null {
+  if (statement.serial === null) return null;
+  return openSerial(keyring, statement, statement.serial);
+}

@@ -1,0 +1,45 @@
+import type { Wallet } from '../../ledger/book.ts';
+import { deposit, depositReversal, type Movement } from '../../ledger/chart.ts';
+import type { BookedDeposit } from '../../ledger/deposits.ts';
+import { walletOf, type WalletKey } from '../../ledger/wallet.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import type { Changes } from './changes.ts';
+import { depositEvent, stampOf } from './order-events.ts';
+import type { BatchSnapshot } from './batch-snapshot.ts';
+
+/** What commands about deposits need of the running state of a batch. */
+export interface BookedDeposits {
+  deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
+  /** Books a deposit and tells of it. */
+  bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
+  /** Takes `amount` rupiah of a deposit back from its wallet, and tells of it. */
+  bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah): Wallet;
+}
+
+/** Starts the deposits of a batch: those that were gathered, and what its commands do with them. */
+export function openDeposits(
+  snapshot: BatchSnapshot,
+  changes: Changes,
+  bookMovement: (wallet: Wallet, movement: Movement) => Wallet,
+): BookedDeposits {
+  const deposits = new Map<string, BookedDeposit>();
+  const put = (booked: BookedDeposit): unknown =>
+    deposits.set(`${booked.wallet.environment}/${booked.reference}`, booked);
+  snapshot.deposits.forEach(put);
+
+  return {
+    deposit: (key, reference) => deposits.get(`${key.environment}/${reference}`),
+    bookDeposit(wallet, amount, reference) {
+      const after = bookMovement(wallet, deposit(amount, reference));
+      put({ wallet: walletOf(wallet), reference, amount, reversed: null });
+      changes.events.push(depositEvent(after, stampOf(snapshot, changes)));
+      return after;
+    },
+    bookReversal(wallet, booked, amount) {
+      const after = bookMovement(wallet, depositReversal(amount, booked.reference));
+      put({ ...booked, reversed: amount });
+      changes.events.push(depositEvent(after, stampOf(snapshot, changes), amount));
+      return after;
+    },
+  };
+}

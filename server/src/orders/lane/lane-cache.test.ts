@@ -1,0 +1,260 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeClock, type Clock } from '../../clock.ts';
+import { Refusal } from '../../refusals.ts';
+import { makeKeyring } from '../../sealed.ts';
+import { openBatch, type Batch } from './batch.ts';
+import type { Command, Confirm, Quote, Settle } from './command.ts';
+import type { BatchSnapshot } from './batch-snapshot.ts';
+import { openLaneCache, type LaneCache } from './lane-cache.ts';
+import type { Order } from '../order.ts';
+import { anAttempt, anOrder, at, aWallet, emptySnapshot, inStatus, now } from '../orders.fixture.ts';
+
+const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
+const wallet = { accountId: aWallet().accountId, environment: 'sandbox' } as const;
+const micros = BigInt(now.getTime()) * 1_000n;
+const snapshot: BatchSnapshot = { ...emptySnapshot, micros };
+
+const idempotency = { key: 'k', fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) };
+
+function aQuote(change: Partial<Order> = {}): Quote {
+  return {
+    kind: 'quote',
+    wallet,
+    idempotency,
+    draft: anOrder({ id: 'new', clientReference: 'sale-2', ...change }),
+    window: { shownMs: 60_000, confirmableMs: 60_000 },
+  };
+}
+
+function aConfirm(orderId = anOrder().id): Confirm {
+  return {
+    kind: 'confirm',
+    wallet,
+    idempotency,
+    orderId,
+    token: '',
+    price: undefined,
+    version: undefined,
+    dailyLimit: 0n,
+    reviewDeadlineMs: 0,
+    attempt: { id: 'a', reference: 'a' },
+    closed: undefined,
+    route: undefined,
+    inquiryId: null,
+  };
+}
+
+function aSettle(change: Partial<Settle> = {}): Settle {
+  return {
+    kind: 'settle',
+    wallet,
+    orderId: anOrder().id,
+    attemptId: anAttempt().id,
+    lease: 1,
+    source: 'submit',
+    outcome: { kind: 'unknown', askAgainInMs: null },
+    askedAt: now,
+    absentIsProofAfterMs: 0,
+    unaskable: false,
+    next: null,
+    sendWindowMs: 0,
+    thorough: false,
+    ...change,
+  };
+}
+
+function batchOf(change: Partial<BatchSnapshot> = {}): Batch {
+  return openBatch({ ...snapshot, ...change }, keyring);
+}
+
+/** A batch that made a quote, as the next one finds the account. */
+function quoted(order: Order = anOrder({ number: null, version: 0 })): Batch {
+  const batch = batchOf();
+  batch.move(order, 'quote');
+  return batch;
+}
+
+/** The wallet as a batch left it. */
+function left(batch: Batch): BatchSnapshot['wallets'] {
+  return [batch.wallet(wallet)];
+}
+
+let clock: Clock;
+let elapsedMs: number;
+let cache: LaneCache;
+
+beforeEach(() => {
+  elapsedMs = 1_000;
+  clock = { ...makeClock(), monotonicMs: () => elapsedMs };
+  cache = openLaneCache(clock);
+  cache.setClock(micros);
+});
+
+test('what a batch left is what the next one is decided on', () => {
+  const batch = quoted();
+  cache.apply([aQuote()], batch);
+  elapsedMs += 5;
+  const cached = cache.lookup([aConfirm(), aQuote()]);
+  expect(cached).toMatchObject({
+    now: at(5),
+    wallets: left(batch),
+    orders: [batch.order(wallet, anOrder().id)],
+    attempts: [],
+    totals: [{ wallet, total: 8n }],
+  });
+  expect(cached?.micros).toBeGreaterThan(micros + 4_999n);
+});
+
+test('an order comes with its newest attempt, until it is final', () => {
+  const first = quoted();
+  cache.apply([aQuote()], first);
+  const cached = cache.lookup([aConfirm()]);
+  const second = batchOf(cached);
+  const held = second.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
+  second.putAttempt(anAttempt());
+  cache.apply([aConfirm()], second);
+  expect(cache.lookup([aSettle()])).toMatchObject({
+    orders: [held],
+    attempts: [anAttempt()],
+    wallets: left(second),
+  });
+
+  const third = batchOf(cache.lookup([aSettle()]));
+  third.putAttempt(anAttempt({ dueAt: at(20_000) }));
+  cache.apply([aSettle()], third);
+  expect(cache.lookup([aSettle()])?.attempts).toEqual([anAttempt({ dueAt: at(20_000) })]);
+
+  const fourth = batchOf(cache.lookup([aSettle()]));
+  fourth.move(held, 'rejected', { reason: 'not_delivered' });
+  cache.apply([aSettle()], fourth);
+  expect(cache.lookup([aSettle()])).toBeUndefined();
+  expect(cache.lookup([aQuote()])?.wallets).toEqual(left(fourth));
+});
+
+describe('it is read again', () => {
+  beforeEach(() => cache.apply([aQuote()], quoted()));
+
+  test('but not without a reason', () => {
+    expect(cache.lookup([aConfirm(), aQuote()])).toBeDefined();
+  });
+
+  test.each<[string, Command]>([
+    ['a command off the straight road', { kind: 'cancel', wallet, idempotency, orderId: anOrder().id }],
+    ['a quote that is refused', { ...aQuote(), draft: new Refusal('unknown_product') }],
+    ['a reference that is known', aQuote({ clientReference: 'sale-1' })],
+    ['an order that is not known', aConfirm('another')],
+    ['the other environment', { ...aQuote(), wallet: { ...wallet, environment: 'live' } }],
+    ['an attempt that is not known', aSettle()],
+  ])('for %s', (_, command) => {
+    expect(cache.lookup([aQuote(), command])).toBeUndefined();
+  });
+
+  test('when a worker may have leased the attempt, and for a word that comes late or in a callback', () => {
+    const batch = batchOf(cache.lookup([aConfirm()]));
+    batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
+    batch.putAttempt(anAttempt());
+    cache.apply([aConfirm()], batch);
+    expect(cache.lookup([aSettle({ lease: 1 })])).toBeDefined();
+    expect(cache.lookup([aSettle({ lease: 2 })])).toBeUndefined();
+    // What was said before is needed for these.
+    expect(cache.lookup([aSettle({ thorough: true })])).toBeUndefined();
+    expect(cache.lookup([aSettle({ source: 'callback' })])).toBeUndefined();
+  });
+
+  test.each([
+    ['its window', {}],
+    ['the day of its biller', { confirmableUntil: at(3_600_000), payUntil: at(60_000) }],
+  ])('for a confirm when %s may have ended by the clock of the database', (_, ends) => {
+    cache.invalidate();
+    cache.apply([aQuote()], quoted(anOrder({ ...ends, number: null, version: 0 })));
+    cache.setClock(micros + 58_000_000n);
+    expect(cache.lookup([aConfirm()])).toBeDefined();
+    cache.setClock(micros + 59_000_000n);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
+  });
+
+  test('when somebody else has changed the account: nothing that was known before is trusted', () => {
+    const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
+    other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
+    cache.apply([aQuote()], other);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
+    expect(cache.lookup([aConfirm('later')])?.wallets).toEqual(left(other));
+  });
+
+  test('when somebody else has changed the account, though an attempt of a known order changed since', () => {
+    const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
+    other.putAttempt(anAttempt());
+    cache.apply([aSettle()], other);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
+    // Nor is it known how many orders the account has.
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+  });
+
+  test('when an order changed of which no command told', () => {
+    const batch = batchOf({ ...cache.lookup([aConfirm()]) });
+    batch.move(anOrder(), 'window_passed', { reason: 'window_passed' });
+    cache.apply([aQuote()], batch);
+    expect(cache.lookup([aConfirm()])).toBeUndefined();
+  });
+
+  test('after something has failed', () => {
+    cache.invalidate();
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+  });
+
+  test('a second after the database has last told its time, or when that was set back', () => {
+    elapsedMs += 1_000;
+    expect(cache.lookup([aQuote()])).toBeDefined();
+    elapsedMs += 1;
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+    cache.setClock(micros - 3_600_000_000n);
+    expect(cache.lookup([aQuote()])).toBeUndefined();
+    cache.setClock(micros + 2_000_000n);
+    expect(cache.lookup([aQuote()])).toBeDefined();
+  });
+});
+
+test('the estimated time never goes back, whatever time the database reported last', () => {
+  cache.apply([aQuote()], quoted());
+  const estimated = [0n, -4_000n, 0n, 3_000n].map((offset) => {
+    cache.setClock(micros + offset);
+    return cache.lookup([aQuote()])?.micros ?? 0n;
+  });
+  expect(estimated).toEqual(estimated.toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(new Set(estimated).size).toBe(4);
+});
+
+test('what was not used for longest makes room', () => {
+  const ids = Array.from({ length: 5_001 }, (_, i) => `order-${i}`);
+  let known: Partial<BatchSnapshot> = {};
+  for (const id of ids) {
+    const batch = batchOf(known);
+    batch.move(anOrder({ id, clientReference: id, number: null, version: 0 }), 'quote');
+    cache.apply([aQuote()], batch);
+    known = { wallets: left(batch) };
+  }
+  expect(cache.lookup([aConfirm('order-0')])).toBeUndefined();
+  expect(cache.lookup([aConfirm('order-1')])).toBeDefined();
+  expect(cache.lookup([aConfirm('order-5000')])).toBeDefined();
+});
+
+test('what is kept keeps nothing else in memory', () => {
+  const pooled = Buffer.from('thirty-two bytes of a large pool');
+  expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.length);
+  const batch = batchOf({ wallets: [aWallet({ chainHead: pooled })] });
+  batch.move(anOrder({ destinationSealed: pooled, number: null, version: 0 }), 'quote');
+  cache.apply([aQuote()], batch);
+  const cached = cache.lookup([aConfirm()]);
+  const bytes = [cached?.wallets[0]?.chainHead, cached?.orders[0]?.destinationSealed];
+  expect(bytes).toEqual([pooled, pooled]);
+  expect(bytes.map((one) => one?.buffer.byteLength)).toEqual([pooled.length, pooled.length]);
+});
+
+test('an inquiry that came to nothing leaves nothing', () => {
+  const batch = batchOf();
+  const claim = { ...inStatus('claimed'), id: 'claim' };
+  batch.claim(claim);
+  batch.drop(claim);
+  cache.apply([aQuote()], batch);
+  expect(cache.lookup([aConfirm('claim')])).toBeUndefined();
+});

@@ -1,0 +1,236 @@
+import type { Clock } from '../../clock.ts';
+import type { Wallet } from '../../ledger/book.ts';
+import { clockLagMicrosMax, walletText, type WalletKey } from '../../ledger/wallet.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import type { Batch } from './batch.ts';
+import type { Command, Confirm, OrderDraft, Quote, Settle } from './command.ts';
+import type { BatchSnapshot } from './batch-snapshot.ts';
+import type { Order } from '../order.ts';
+import { openDatabaseClock } from './database-clock.ts';
+
+/**
+ * What a lane keeps of the transactions that it has committed. A batch that finds everything here need not read it again:
+ * the write of its wallets fails when anybody has changed anything of their accounts since (docs/decisions/0039).
+ */
+export interface LaneCache {
+  /** What these commands are decided on; undefined when some of it, or the time, must be read. */
+  lookup(commands: readonly Command[]): BatchSnapshot | undefined;
+  /** An order of a wallet with its newest attempt, as it was last committed here; undefined when it is not cached. */
+  find(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
+  /** Takes in what a batch of these commands commits, as if that had come about. */
+  apply(commands: readonly Command[], batch: Batch): void;
+  /** Forgets everything: something did not come about. */
+  invalidate(): void;
+  /** Takes in what the database has just told of its clock, microseconds since 1970. */
+  setClock(micros: bigint): void;
+}
+
+/** How many wallets and how many orders on their way are kept at most: some megabytes. */
+const entriesMax = 5_000;
+
+/** What the straight road of an order never needs. */
+const nothing = {
+  deposits: [],
+  earlierAttempts: [],
+  records: [],
+  statements: [],
+  paid: [],
+  audited: [],
+  openCases: [],
+  lateSales: [],
+};
+
+/** What is known of a wallet. Its object stands for the time in which nobody else has changed the account. */
+interface CachedWallet {
+  wallet: Wallet;
+  /** How many orders the account has; undefined: not known. */
+  total: bigint | undefined;
+}
+
+/** An order with its newest attempt, if it has one. */
+export interface OrderWithAttempt {
+  readonly order: Order;
+  readonly attempt: Attempt | undefined;
+}
+
+interface CachedOrder extends OrderWithAttempt {
+  readonly of: CachedWallet;
+}
+
+interface Store {
+  readonly wallets: Map<string, CachedWallet>;
+  /** By their ids, of all accounts: `of` tells whose. */
+  readonly orders: Map<string, CachedOrder>;
+  /** The same orders by their client references. */
+  readonly references: Map<string, CachedOrder>;
+}
+
+/** Opens what one lane keeps; nothing yet. */
+export function openLaneCache(clock: Clock): LaneCache {
+  const time = openDatabaseClock(clock);
+  const store: Store = { wallets: new Map(), orders: new Map(), references: new Map() };
+  return {
+    lookup(commands) {
+      const micros = time.estimate();
+      if (micros === undefined) return undefined;
+      const latestNow = timeOf(micros + clockLagMicrosMax, clock);
+      const wallets = new Set<CachedWallet>();
+      const orders = new Set<CachedOrder>();
+      for (const command of commands) {
+        const wallet = store.wallets.get(walletText(command.wallet));
+        if (wallet === undefined || !isCacheable(command)) return undefined;
+        wallets.add(wallet);
+        if (command.kind === 'quote') {
+          if (!isNew(store, wallet, command)) return undefined;
+          continue;
+        }
+        const order = orderFor(store, wallet, command, latestNow);
+        if (order === undefined) return undefined;
+        orders.add(order);
+      }
+      return { ...snapshotFrom(wallets, orders), micros, now: timeOf(micros, clock) };
+    },
+    find(wallet, orderId) {
+      const cached = store.orders.get(orderId);
+      return cached?.of === store.wallets.get(walletText(wallet)) ? cached : undefined;
+    },
+    apply(commands, batch) {
+      applyWallets(store, batch);
+      applyOrders(store, commands, batch);
+    },
+    invalidate() {
+      for (const map of [store.wallets, store.orders, store.references]) map.clear();
+    },
+    setClock: time.synchronise,
+  };
+}
+
+/** Whether a quote can be told to be its reference's first. */
+function isNew({ references }: Store, wallet: CachedWallet, { draft }: CacheableQuote): boolean {
+  const text = `${walletText(wallet.wallet)}/${draft.clientReference}`;
+  return wallet.total !== undefined && references.get(text)?.of !== wallet;
+}
+
+/** The order of a command, unless what is stored must decide on it. `latestNow`: the database's clock is not ahead of it. */
+function orderFor(
+  { orders }: Store,
+  wallet: CachedWallet,
+  command: Confirm | Settle,
+  latestNow: Date,
+): CachedOrder | undefined {
+  const cached = orders.get(command.orderId);
+  if (cached?.of !== wallet) return undefined;
+  if (command.kind === 'confirm') return endsBefore(cached.order, latestNow) ? undefined : cached;
+  // A worker that leased it since has changed its row.
+  return cached.attempt?.lease === command.lease ? cached : undefined;
+}
+
+function endsBefore({ confirmableUntil, payUntil }: Order, at: Date): boolean {
+  return confirmableUntil <= at || (payUntil !== null && payUntil <= at);
+}
+
+function snapshotFrom(
+  wallets: ReadonlySet<CachedWallet>,
+  orders: ReadonlySet<CachedOrder>,
+): Omit<BatchSnapshot, 'micros' | 'now'> {
+  return {
+    ...nothing,
+    wallets: [...wallets].map(({ wallet }) => wallet).toSorted(byAccount),
+    orders: [...orders].map(({ order }) => order),
+    attempts: [...orders].flatMap(({ attempt }) => attempt ?? []),
+    totals: [...wallets].flatMap(({ wallet, total }) => (total === undefined ? [] : [{ wallet, total }])),
+  };
+}
+
+function applyWallets({ wallets }: Store, { changes }: Batch): void {
+  for (const [text, { before, after }] of changes.wallets) {
+    const known = wallets.get(text);
+    const cached = known?.wallet.version === before.version ? known : { wallet: after, total: undefined };
+    cached.wallet = { ...after, chainHead: ownBytes(after.chainHead) };
+    cached.total = changes.totals.get(text)?.total ?? cached.total;
+    put(wallets, text, cached);
+  }
+}
+
+function applyOrders(store: Store, commands: readonly Command[], batch: Batch): void {
+  const { changes } = batch;
+  // Of an order that no command names its newest attempt was not read.
+  const named = new Set(commands.flatMap((command) => ('orderId' in command ? [command.orderId] : [])));
+  for (const order of changes.insertedOrders.values()) putOrder(store, order, batch.attempt(order.id));
+  for (const { order } of changes.changedOrders.values())
+    if (named.has(order.id)) putOrder(store, order, batch.attempt(order.id));
+    else evictOrder(store, order);
+  for (const attempts of [changes.insertedAttempts, changes.changedAttempts])
+    for (const attempt of attempts.values()) {
+      if (changes.changedOrders.has(attempt.orderId) || changes.insertedOrders.has(attempt.orderId)) continue;
+      const cached = store.orders.get(attempt.orderId);
+      if (cached !== undefined && cached.of === store.wallets.get(walletText(attempt)))
+        putOrder(store, cached.order, batch.attempt(attempt.orderId));
+    }
+}
+
+function putOrder(store: Store, order: Order, attempt: Attempt | undefined): void {
+  const of = store.wallets.get(walletText(order));
+  if (of === undefined || !isInFlight(order)) {
+    evictOrder(store, order);
+    return;
+  }
+  const cached = { of, order: { ...order, destinationSealed: ownBytes(order.destinationSealed) }, attempt };
+  put(store.orders, order.id, cached);
+  put(store.references, referenceText(order), cached);
+}
+
+function evictOrder(store: Store, order: Order): void {
+  store.orders.delete(order.id);
+  store.references.delete(referenceText(order));
+}
+
+type CacheableQuote = Quote & { readonly draft: OrderDraft };
+
+/** The commands of an order that goes its straight road: a draft, its confirm, and the first word of its supplier. */
+function isCacheable(command: Command): command is Confirm | CacheableQuote | Settle {
+  switch (command.kind) {
+    case 'quote':
+      return !(command.draft instanceof Refusal);
+    case 'confirm':
+      return true;
+    case 'settle':
+      return command.source === 'submit' && !command.thorough;
+    default:
+      return false;
+  }
+}
+
+function timeOf(micros: bigint, clock: Clock): Date {
+  return new Date(Number(micros / 1_000n) + clock.offsetMs);
+}
+
+function isInFlight({ status }: Order): boolean {
+  return status === 'awaiting_confirmation' || status === 'processing';
+}
+
+function referenceText(order: Order): string {
+  return `${walletText(order)}/${order.clientReference}`;
+}
+
+function byAccount(a: Wallet, b: Wallet): number {
+  return a.accountId < b.accountId ? -1 : 1;
+}
+
+/** Small buffers are parts of a large one, which each of them would keep in memory, a thousand times its size. */
+function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.alloc(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+/** Puts what was used last at the end, and lets go of what was not used for longest. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= entriesMax) return;
+  const [oldest] = map.keys();
+  if (oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,227 @@
+import { readAuditIds } from '../../operators/audit-record.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import { readDeposits } from '../../ledger/deposits.ts';
+import { readPaidPurchases } from '../../ledger/journal.ts';
+import { lockWallets, walletText, type WalletKey } from '../../ledger/wallet.ts';
+import { readAttempts, readLatestAttempts } from '../../suppliers/attempts/attempts.ts';
+import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
+import { readStatements } from '../../suppliers/attempts/statements.ts';
+import type { Command } from './command.ts';
+import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
+import type { Order } from '../order.ts';
+import { readOpenCases } from '../review/review-cases.ts';
+import { orderFromRow, type OrderRow } from '../order-row.ts';
+
+/**
+ * Reads everything that a batch of one environment decides on. The wallets are locked first, in sorted order: every
+ * writing command of an account takes that lock, so what is read after it cannot change before the commit.
+ * The statements are sent together; each sees what was committed before it ran. Each finds its rows by a lateral
+ * subquery with a limit, one key after the other through the index of that key: a plain join could be turned round,
+ * and on a table that was empty when it was planned it is.
+ */
+export async function loadBatch(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+  offsetMs: number,
+): Promise<BatchSnapshot> {
+  const [locked, orders, records, totals, deposits, attempts, earlierAttempts, statements, paid, forRulings] =
+    await Promise.all([
+      lockWallets(tx, distinctWallets(commands), offsetMs),
+      readOrders(tx, environment, commands),
+      readRecords(tx, environment, commands),
+      readTotals(tx, environment, commands),
+      readDeposits(
+        tx,
+        environment,
+        commands.flatMap((command) => (command.kind === 'deposit' ? [command.reference] : [])),
+      ),
+      readLatestAttempts(tx, environment, commands.flatMap(attemptsWanted)),
+      readAttempts(tx, environment, commands.flatMap(lateWanted)),
+      readStatements(tx, environment, commands.flatMap(statementsWanted)),
+      readPaidPurchases(tx, environment, commands.flatMap(paidWanted)),
+      readRulingFacts(tx, environment, commands),
+    ]);
+  return {
+    ...locked,
+    orders,
+    records,
+    totals,
+    deposits,
+    attempts,
+    earlierAttempts,
+    statements,
+    paid,
+    ...forRulings,
+  };
+}
+
+type RulingFacts = Pick<BatchSnapshot, 'audited' | 'lateSales' | 'openCases'>;
+
+/** What operators' commands are decided on, beside the order. Hardly a batch has one: then nothing is sent. */
+async function readRulingFacts(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<RulingFacts> {
+  const ruling = commands.flatMap((command) => ('operator' in command ? [command] : []));
+  const orders = ruling.map(({ wallet, orderId }) => ({ accountId: wallet.accountId, id: orderId }));
+  const [audited, openCases, lateSales] = await Promise.all([
+    readAuditIds(tx, commands.flatMap(auditWanted)),
+    readOpenCases(tx, environment, orders),
+    readLateSales(tx, environment, orders),
+  ]);
+  return { audited, openCases, lateSales };
+}
+
+/** The record of an operator's command, which is there where it was carried out and nobody heard of it. */
+function auditWanted(command: Command): string[] {
+  if ('operator' in command) return [command.operator.id];
+  return 'by' in command ? [command.by.id] : [];
+}
+
+function distinctWallets(commands: readonly Command[]): WalletKey[] {
+  return [...new Map(commands.map(({ wallet }) => [walletText(wallet), wallet])).values()];
+}
+
+/** The order whose newest attempt a command decides on: the one that it names, or that its own inquiry would have. */
+function attemptsWanted(command: Command): { accountId: string; id: string }[] {
+  const { accountId } = command.wallet;
+  if ('orderId' in command) return [{ accountId, id: command.orderId }];
+  return command.kind === 'claim_inquiry' && 'id' in command.draft
+    ? [{ accountId, id: command.draft.id }]
+    : [];
+}
+
+/** The attempt that a late statement is about. */
+function lateWanted(command: Command): { accountId: string; id: string }[] {
+  if (command.kind !== 'settle' || !command.thorough) return [];
+  return [{ accountId: command.wallet.accountId, id: command.attemptId }];
+}
+
+/** The order of a ruling or a late statement: what its client paid for decides what they mean. */
+function paidWanted(command: Command): { accountId: string; id: string }[] {
+  const wanted = 'operator' in command || (command.kind === 'settle' && command.thorough);
+  return wanted ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [];
+}
+
+/** The first answer to a purchase meets nothing that was kept, so the straight road reads nothing here. */
+function statementsWanted(command: Command): { accountId: string; orderId: string; attemptId: string }[] {
+  if (command.kind !== 'settle' || (command.source === 'submit' && !command.thorough)) return [];
+  const { orderId, attemptId } = command;
+  return [{ accountId: command.wallet.accountId, orderId, attemptId }];
+}
+
+/**
+ * Orders that commands name, orders that their keys led to, and the newest order of each reference that they use; one
+ * that is found twice is given twice.
+ */
+async function readOrders(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<Order[]> {
+  const named = commands.flatMap((command) => ('orderId' in command ? [command] : []));
+  const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
+  const referenced = commands.flatMap((command) =>
+    'draft' in command && 'clientReference' in command.draft
+      ? [{ accountId: command.wallet.accountId, reference: command.draft.clientReference }]
+      : [],
+  );
+  if (named.length + keyed.length === 0) return [];
+  const rows = await tx.rows(sql<OrderRow>`
+    with wanted as (
+      select k.account_id, k.order_id as id
+        from unnest(${named.map(({ wallet }) => wallet.accountId)}::uuid[], ${named.map(({ orderId }) => orderId)}::uuid[])
+          as k (account_id, order_id)
+       union all
+      select k.account_id, r.order_id
+        from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
+          ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
+       cross join lateral (
+         select i.order_id
+           from idempotency_records i
+          where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
+          limit 1
+       ) r
+       union all
+      select k.account_id, newest.id
+        from unnest(${referenced.map(({ accountId }) => accountId)}::uuid[],
+          ${referenced.map(({ reference }) => reference)}::text[]) as k (account_id, client_reference)
+       cross join lateral (
+         select c.id
+           from orders c
+          where c.account_id = k.account_id and c.environment = ${environment} and c.client_reference = k.client_reference
+          order by c.reference_number desc
+          limit 1
+       ) newest
+    )
+    select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
+           o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
+           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
+           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
+      from wanted
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
+              t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
+              t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
+              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at
+         from orders t
+        where t.account_id = wanted.account_id and t.environment = ${environment} and t.id = wanted.id
+        limit 1
+     ) o`);
+  return rows.map(orderFromRow);
+}
+
+async function readRecords(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<IdempotencyRecord[]> {
+  const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
+  if (keyed.length === 0) return [];
+  const rows = await tx.rows(sql<{
+    account_id: string;
+    key: string;
+    fingerprint: Buffer;
+    fingerprint_key_id: string;
+    order_id: string | null;
+    balance: bigint | null;
+  }>`
+    select r.account_id, r.key, r.fingerprint, r.fingerprint_key_id, r.order_id, r.balance
+      from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
+        ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
+     cross join lateral (
+       select i.account_id, i.key, i.fingerprint, i.fingerprint_key_id, i.order_id, i.balance
+         from idempotency_records i
+        where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
+        limit 1
+     ) r`);
+  return rows.map((row) => ({
+    wallet: { accountId: row.account_id, environment },
+    key: row.key,
+    fingerprint: row.fingerprint,
+    fingerprintKeyId: row.fingerprint_key_id,
+    orderId: row.order_id,
+    balance: row.balance,
+  }));
+}
+
+/** How many orders each account has, for commands that may number another one. */
+async function readTotals(
+  tx: Queryable,
+  environment: Environment,
+  commands: readonly Command[],
+): Promise<{ wallet: WalletKey; total: bigint }[]> {
+  const numbering = commands.filter(
+    ({ kind }) => kind === 'quote' || kind === 'settle_inquiry' || kind === 'show_inquiry',
+  );
+  if (numbering.length === 0) return [];
+  const rows = await tx.rows(sql<{ account_id: string; total: bigint }>`
+    select c.account_id, c.total
+      from order_counts c
+     where c.account_id = any (${numbering.map(({ wallet }) => wallet.accountId)}::uuid[]) and c.environment = ${environment}`);
+  return rows.map((row) => ({ wallet: { accountId: row.account_id, environment }, total: row.total }));
+}

@@ -1,0 +1,163 @@
+import type { Clock } from '../../clock.ts';
+import type { Database, LaneConnection } from '../../database/connection.ts';
+import { openLane, type Lane } from '../../database/lane.ts';
+import type { Decided } from '../../database/lane-transaction.ts';
+import { environments, type Environment } from '../../environment.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
+import { Refusal } from '../../refusals.ts';
+import type { Keyring } from '../../sealed.ts';
+import { openBatch, type Batch } from './batch.ts';
+import type { Command } from './command.ts';
+import { applyCommand } from './apply/apply-command.ts';
+import { loadBatch } from './load-batch.ts';
+import type { BatchSnapshot } from './batch-snapshot.ts';
+import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cache.ts';
+import type { Order } from '../order.ts';
+import type { Reply } from './reply.ts';
+import { changesAnything, writeChanges } from './write-changes.ts';
+
+/** Where every change of an order or a wallet goes in, and where its outcome can be waited for. */
+export interface OrderLanes {
+  /**
+   * Runs a command in a transaction of its lane and gives its reply after the commit.
+   * @throws Refusal `service_unavailable` when the database cannot tell; the same key finds out later
+   */
+  run(command: Command): Promise<Reply>;
+  /** An order of a wallet with its newest attempt, as this process last committed it; undefined when it is not cached. */
+  cached(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
+  /** Calls `listener` after each commit that made events which somebody wants delivered. */
+  onDeliveries(listener: () => void): void;
+  /** The next state of an order that this process commits, or undefined: it is gone, or `ms` milliseconds went by. */
+  nextChange(orderId: string, ms: number): Promise<Order | undefined>;
+  close(): Promise<void>;
+}
+
+/** Seconds after which a client may ask again when the database was out of reach. */
+const retryAfterSeconds = 2;
+
+/** Opens the lanes of both environments; live and sandbox never share one. */
+export function openOrderLanes(
+  parts: { database: Database; keyring: Keyring; clock: Clock; onFault(error: unknown): void },
+  settings: { lanes: number; batchMax: number },
+): OrderLanes {
+  const open = (environment: Environment): OrderLane[] =>
+    Array.from({ length: settings.lanes }, () => openOrderLane(parts, environment, settings.batchMax));
+  const lanes: Record<Environment, OrderLane[]> = { live: open('live'), sandbox: open('sandbox') };
+  let onDeliveries = (): void => undefined;
+  const waiters = new Map<string, Set<(order: Order | undefined) => void>>();
+
+  return {
+    async run(command) {
+      const lane = laneOf(lanes[command.wallet.environment], command.wallet.accountId);
+      const reply = await lane.run(command).catch((error: unknown) => {
+        parts.onFault(error);
+        throw new Refusal('service_unavailable', { retryAfterSeconds });
+      });
+      if (lane.takeDeliveries()) onDeliveries();
+      if (reply.kind === 'order') waiters.get(reply.order.id)?.forEach((notify) => notify(reply.order));
+      // The claim of an inquiry was removed: whoever waits for it looks, and finds it gone.
+      if (reply.kind === 'refused' && command.kind === 'settle_inquiry')
+        waiters.get(command.orderId)?.forEach((notify) => notify(undefined));
+      return reply;
+    },
+    cached: (wallet, orderId) => laneOf(lanes[wallet.environment], wallet.accountId).cached(wallet, orderId),
+    onDeliveries(listener) {
+      onDeliveries = listener;
+    },
+    nextChange(orderId, ms) {
+      return new Promise((resolve) => {
+        const listeners = waiters.get(orderId) ?? new Set();
+        const done = (order: Order | undefined): void => {
+          clearTimeout(timer);
+          listeners.delete(done);
+          if (listeners.size === 0) waiters.delete(orderId);
+          resolve(order);
+        };
+        const timer = setTimeout(done, ms, undefined);
+        waiters.set(orderId, listeners.add(done));
+      });
+    },
+    async close() {
+      await Promise.all(
+        environments.flatMap((environment) => lanes[environment].map((lane) => lane.close())),
+      );
+    },
+  };
+}
+
+interface OrderLane extends Lane<Command, Reply> {
+  /** Whether deliveries were written since it was last asked. */
+  takeDeliveries(): boolean;
+  cached: LaneCache['find'];
+}
+
+function openOrderLane(
+  parts: { database: Database; keyring: Keyring; clock: Clock },
+  environment: Environment,
+  batchMax: number,
+): OrderLane {
+  let deliveries = false;
+  const cache = openLaneCache(parts.clock);
+
+  function decide(snapshot: BatchSnapshot, commands: readonly Command[]): { batch: Batch; replies: Reply[] } {
+    const batch = openBatch(snapshot, parts.keyring);
+    return { batch, replies: commands.map((command) => applyCommand(batch, command)) };
+  }
+
+  function write(
+    connection: LaneConnection,
+    commands: readonly Command[],
+    { batch, replies }: { batch: Batch; replies: Reply[] },
+    estimatedMicros: bigint | null,
+  ): Decided<Reply> {
+    const writes = writeChanges(
+      connection,
+      batch.changes,
+      { now: batch.now, estimatedMicros },
+      { onTime: cache.setClock, onDeliveries: () => (deliveries = true) },
+    );
+    cache.apply(commands, batch);
+    return { replies, writes };
+  }
+
+  const lane = openLane<Command, Reply>(
+    parts.database,
+    { batchMax },
+    {
+      decideFromCache(commands) {
+        const snapshot = cache.lookup(commands);
+        if (snapshot === undefined) return undefined;
+        const decided = decide(snapshot, commands);
+        // A refusal may rest on what is not kept, such as the key of an earlier request: what is stored decides on it.
+        const sure =
+          decided.replies.every(({ kind }) => kind === 'order') && changesAnything(decided.batch.changes);
+        return sure ? (connection) => write(connection, commands, decided, snapshot.micros) : undefined;
+      },
+      async decideFromDatabase(connection, commands, { fence }) {
+        const snapshot = await loadBatch(connection, environment, commands, parts.clock.offsetMs);
+        const decided = decide(snapshot, commands);
+        return fence || changesAnything(decided.batch.changes)
+          ? write(connection, commands, decided, null)
+          : { replies: decided.replies, writes: [] };
+      },
+      invalidate: cache.invalidate,
+    },
+  );
+  return {
+    ...lane,
+    cached: cache.find,
+    takeDeliveries() {
+      const taken = deliveries;
+      deliveries = false;
+      return taken;
+    },
+  };
+}
+
+/** One wallet always takes the same lane of a process, so that its commands meet in one batch. */
+function laneOf(lanes: readonly OrderLane[], accountId: string): OrderLane {
+  const hash = Number.parseInt(accountId.slice(-8), 16);
+  const lane = lanes[hash % lanes.length];
+  if (lane === undefined) throw new Error('There is no lane.');
+  return lane;
+}

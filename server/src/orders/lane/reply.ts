@@ -1,0 +1,61 @@
+import type { Refusal } from '../../refusals.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import type { Order } from '../order.ts';
+
+/** What a command led to. */
+export type Reply =
+  | OrderReply
+  /** The balance of the wallet after a reset or a deposit, rupiah. */
+  | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
+  /** A supplier is being asked about the order: its answer goes first, try again after it. */
+  | { readonly kind: 'busy' }
+  /** An operator's command cannot be carried out, and why: one sentence for a person. */
+  | { readonly kind: 'declined'; readonly message: string }
+  /** What was taken back of a deposit, and the balance of its wallet after it, rupiah. */
+  | {
+      readonly kind: 'deposit_reversed';
+      readonly amount: Rupiah;
+      readonly balance: Rupiah;
+      readonly replayed: boolean;
+    }
+  /** The deposit reference belongs to another deposit. */
+  | { readonly kind: 'deposit_taken' }
+  /** The attempt is not the open one of its order any more: the same command, thorough, takes the statement in. */
+  | { readonly kind: 'late' }
+  | { readonly kind: 'nothing' }
+  /** The facts that the command was made from have changed: read them again and repeat. */
+  | { readonly kind: 'outdated' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** The order after the command, and the attempt that the caller now holds the lease of, if there is one. */
+export interface OrderReply {
+  readonly kind: 'order';
+  readonly order: Order;
+  readonly attempt: Attempt | null;
+  readonly replayed: boolean;
+  /** What a ruling booked as a loss, rupiah. */
+  readonly booked?: Rupiah;
+}
+
+/** The order of a reply, or its refusal thrown. @throws Refusal, or an error when the command cannot lead to that */
+export function orderOf(reply: Reply): OrderReply {
+  if (reply.kind === 'order') return reply;
+  if (reply.kind === 'refused') throw reply.refusal;
+  throw new Error(`This command cannot answer "${reply.kind}".`);
+}
+
+/** The order as a reply, with the attempt that the caller now holds the lease of. */
+export function answered(order: Order, attempt: Attempt | null = null): OrderReply {
+  return { kind: 'order', order, attempt, replayed: false };
+}
+
+/** A "no" to a client as a reply. */
+export function refused(refusal: Refusal): Reply {
+  return { kind: 'refused', refusal };
+}
+
+/** A "no" to an operator as a reply: one sentence for a person. */
+export function declined(message: string): Reply {
+  return { kind: 'declined', message };
+}

@@ -1,0 +1,26 @@
+import type { Attempt } from '../../suppliers/attempts/attempt.ts';
+import type { Statement } from '../../suppliers/attempts/statement.ts';
+import type { Changes } from './changes.ts';
+import type { BatchSnapshot } from './batch-snapshot.ts';
+
+/** What settlements need of the running state of a batch, beside the newest attempt. */
+export interface StatementHistory {
+  /** An attempt that a late statement is about. */
+  earlierAttempt(id: string): Attempt | undefined;
+  /** What was kept of an attempt, oldest first. */
+  statements(attemptId: string): readonly Statement[];
+  recordStatement(statement: Statement): void;
+}
+
+/** Starts with what was gathered; what the commands of the batch change or keep is seen by those after them. */
+export function openStatementHistory(snapshot: BatchSnapshot, changes: Changes): StatementHistory {
+  return {
+    earlierAttempt: (id) =>
+      changes.changedAttempts.get(id) ??
+      changes.insertedAttempts.get(id) ??
+      snapshot.earlierAttempts.find((one) => one.id === id),
+    statements: (attemptId) =>
+      [...snapshot.statements, ...changes.statements].filter((one) => one.attemptId === attemptId),
+    recordStatement: (statement) => void changes.statements.push(statement),
+  };
+}

@@ -1,0 +1,81 @@
+import type { App } from '../app.ts';
+import { availability } from '../catalog/availability.ts';
+import { checkDestination } from '../catalog/destination.ts';
+import { costMaxOf } from '../catalog/product.ts';
+import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
+import { Refusal } from '../refusals.ts';
+import type { Plan } from '../suppliers/simulator/scenario.ts';
+import type { OrderDraft } from './lane/command.ts';
+import { aboveTransactionLimit } from './decide/decide-request.ts';
+import {
+  checkInput,
+  draftOrder,
+  onlyRefusal,
+  planFor,
+  refuseDestinationAsReference,
+  whyClosed,
+  windowFor,
+  type NewOrderInput,
+} from './draft-order.ts';
+import { orderOf, type OrderReply } from './lane/reply.ts';
+
+/** What a client asks for with POST /quotes. */
+export interface QuoteInput extends NewOrderInput {
+  readonly destination: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a quote: an order at today's price that can be confirmed until its window ends.
+ * @throws Refusal: 422 for what the request got wrong, 503 and 409 for what cannot be bought now
+ */
+export async function quoteOrder(app: App, principal: Principal, input: QuoteInput): Promise<OrderReply> {
+  checkInput(
+    app,
+    principal,
+    input,
+    Object.values(input.destination).filter((value) => typeof value === 'string'),
+  );
+  const plan = planFor(app, principal, input.scenario);
+  return orderOf(
+    await app.orders.run({
+      kind: 'quote',
+      wallet: walletOf(principal),
+      idempotency: input.idempotency,
+      // A refusal goes into the lane too: a replay of an earlier quote is answered before it.
+      draft: await draftQuote(app, principal, input, plan).catch(onlyRefusal),
+      window: windowFor(app, principal, plan),
+    }),
+  );
+}
+
+async function draftQuote(
+  app: App,
+  principal: Principal,
+  input: QuoteInput,
+  plan: Plan | undefined,
+): Promise<OrderDraft> {
+  const { environment } = principal;
+  const closed = whyClosed(app, environment, 'prepaid');
+  if (closed !== undefined) throw closed;
+  const { snapshot, now } = await app.catalog.current();
+  const product = snapshot.prepaid.byCode.get(input.productCode);
+  if (product === undefined) throw new Refusal('unknown_product');
+  const destination = checkDestination(product, input.destination);
+  refuseDestinationAsReference(input.clientReference, destination);
+  if (product.price > principal.limits.transaction)
+    throw aboveTransactionLimit(product.price, principal.limits.transaction);
+  if (!availability(product, app.suppliers.supply(environment, now)).available)
+    throw new Refusal('product_unavailable');
+  const known = {
+    bill: null,
+    clientReference: input.clientReference,
+    cost: product.cost,
+    costMax: costMaxOf(product),
+    price: product.price,
+    productCode: product.code,
+    productName: product.name,
+    transactionKind: 'prepaid' as const,
+  };
+  return draftOrder(app, principal, known, { destination, plan });
+}

@@ -1,0 +1,19 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
+import type { Rupiah } from '../rupiah.ts';
+import type { Idempotency } from './lane/command.ts';
+
+/** Brings a simulated wallet back to its starting figure, rupiah. @throws Refusal `holds_outstanding` */
+export async function resetWallet(
+  app: App,
+  principal: Principal,
+  input: { idempotency: Idempotency },
+): Promise<{ balance: Rupiah; replayed: boolean }> {
+  const wallet = walletOf(principal);
+  const start = app.config.settings.sandboxStartBalance;
+  const reply = await app.orders.run({ kind: 'reset', wallet, start, ...input });
+  if (reply.kind === 'refused') throw reply.refusal;
+  if (reply.kind !== 'balance') throw new Error(`A reset cannot answer "${reply.kind}".`);
+  return reply;
+}

@@ -1,0 +1,30 @@
+import type { App } from '../app.ts';
+import type { Principal } from '../clients/principal.ts';
+import { walletOf } from '../ledger/wallet.ts';
+import { Refusal } from '../refusals.ts';
+import type { Idempotency } from './lane/command.ts';
+import { sealSerial } from './private-values.ts';
+import { orderOf, type OrderReply } from './lane/reply.ts';
+import { runRuling } from './review/run-ruling.ts';
+
+/**
+ * Settles a simulated order by its client's word. While the supplier is being asked its answer goes first, so this
+ * waits, at most as long as a lease usually is.
+ * @throws Refusal `not_found`, `order_not_resolvable`
+ */
+export async function resolveOrder(
+  app: App,
+  principal: Principal,
+  input: { orderId: string; as: 'succeeded' | 'failed'; idempotency: Idempotency },
+): Promise<OrderReply> {
+  const { accountId } = principal;
+  const { orderId } = input;
+  const reply = await runRuling(app, {
+    kind: 'resolve',
+    wallet: walletOf(principal),
+    serial: sealSerial(app.keyring, { accountId, orderId }, app.suppliers.ruledSerial(orderId)),
+    ...input,
+  });
+  if (reply.kind === 'busy') throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
+  return orderOf(reply);
+}

@@ -1,0 +1,16 @@
+import type { AttemptToSend } from '../supplier.ts';
+
+const openedAt = new Date('2026-11-21T03:00:00Z');
+
+/** A purchase as a supplier is told of it in the moment that it was opened. */
+export const attemptToSend: AttemptToSend = {
+  reference: 'r1',
+  supplierSku: 'x',
+  script: null,
+  cost: 1_000n,
+  costMax: 1_000n,
+  price: 1_100n,
+  destination: [],
+  openedAt,
+  now: openedAt,
+};

@@ -1,0 +1,198 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { Attempt } from './attempt.ts';
+import { attemptFromRow, attemptToJson, type AttemptRow } from './attempt-row.ts';
+
+/** Which orders' attempts. */
+interface OrderKey {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** The newest attempt of each order. Read under the lock of the wallets that the orders belong to. */
+export async function readLatestAttempts(
+  db: Queryable,
+  environment: Environment,
+  orders: readonly OrderKey[],
+): Promise<Attempt[]> {
+  if (orders.length === 0) return [];
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at
+      from unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
+        as k (account_id, order_id)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
+              t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at
+         from attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+        order by t.opened_at desc, t.id desc
+        limit 1
+     ) a`);
+  return rows.map(attemptFromRow);
+}
+
+/** Attempts by their ids. Read under the lock of the wallets that they belong to. */
+export async function readAttempts(
+  db: Queryable,
+  environment: Environment,
+  attempts: readonly OrderKey[],
+): Promise<Attempt[]> {
+  if (attempts.length === 0) return [];
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at
+      from unnest(${attempts.map((one) => one.accountId)}::uuid[], ${attempts.map((one) => one.id)}::uuid[])
+        as k (account_id, id)
+     cross join lateral (
+       select t.account_id, t.environment, t.id, t.order_id, t.kind, t.supplier, t.supplier_sku, t.reference, t.script,
+              t.cost_max, t.state, t.opened_at, t.lease, t.leased_until, t.due_at, t.closed_at, t.supplier_reference,
+              t.supplier_code, t.ask_from, t.bill_reference, t.bill_supplier_reference, t.closed_by, t.cost, t.denied_by, t.disputed, t.acknowledged_at
+         from attempts t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.id = k.id
+        limit 1
+     ) a`);
+  return rows.map(attemptFromRow);
+}
+
+/** Where the purchases and inquiries of an order went so far. */
+export async function readTried(
+  db: Queryable,
+  order: OrderKey & { readonly environment: Environment },
+): Promise<{ supplier: string; sku: string }[]> {
+  return db.rows(sql<{ supplier: string; sku: string }>`
+    select a.supplier, a.supplier_sku as sku
+      from attempts a
+     where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid`);
+}
+
+/**
+ * The purchase that a supplier means by a reference: one of that reference, or the payment of the bill that was
+ * inquired under it. `inquiry`: only an inquiry has it.
+ */
+export async function findByReference(
+  db: Queryable,
+  supplier: string,
+  reference: string,
+): Promise<Attempt | 'inquiry' | undefined> {
+  const rows = await db.rows(sql<AttemptRow>`
+    select p.account_id, p.environment, p.id, p.order_id, p.kind, p.supplier, p.supplier_sku, p.reference, p.script,
+           p.cost_max, p.state, p.opened_at, p.lease, p.leased_until, p.due_at, p.closed_at, p.supplier_reference,
+           p.supplier_code, p.ask_from, p.bill_reference, p.bill_supplier_reference, p.closed_by, p.cost, p.denied_by, p.disputed, p.acknowledged_at
+      from attempts a
+      join attempts p
+        on p.account_id = a.account_id and p.environment = a.environment and p.order_id = a.order_id
+       and (p.id = a.id or p.bill_reference = a.reference)
+     where a.supplier = ${supplier} and a.reference = ${reference}`);
+  const found = rows.map(attemptFromRow);
+  const purchase = found.find(({ kind }) => kind === 'purchase');
+  return purchase ?? (found.length > 0 ? 'inquiry' : undefined);
+}
+
+/** The order that something of this reference was sent to a supplier for, whichever supplier that was. */
+export async function findOrderOfReference(
+  db: Queryable,
+  reference: string,
+): Promise<(OrderKey & { readonly environment: Environment }) | undefined> {
+  const [row] = await db.rows(sql<{ accountId: string; environment: Environment; id: string }>`
+    select a.account_id as "accountId", a.environment, a.order_id as id
+      from attempts a
+     where a.supplier in (select s.name from suppliers s union all select 'simulator') and a.reference = ${reference}
+     limit 1`);
+  return row;
+}
+
+/** Everything that was tried for an order, oldest first, at most `limit` attempts. */
+export async function readAttemptsOfOrder(
+  db: Queryable,
+  order: OrderKey & { readonly environment: Environment },
+  limit: number,
+): Promise<Attempt[]> {
+  const rows = await db.rows(sql<AttemptRow>`
+    select a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+           a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+           a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at
+      from attempts a
+     where a.account_id = ${order.accountId}::uuid and a.environment = ${order.environment} and a.order_id = ${order.id}::uuid
+     order by a.opened_at, a.id
+     limit ${limit}::integer`);
+  return rows.map(attemptFromRow);
+}
+
+/** Makes attempts durable, with one statement. */
+export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
+  if (attempts.length === 0) return [];
+  return [
+    tx.rows(sql`
+      insert into attempts (account_id, environment, id, order_id, kind, supplier, supplier_sku, reference, script, cost_max,
+        state, opened_at, lease, leased_until, due_at, closed_at, supplier_reference, supplier_code, ask_from, bill_reference,
+        bill_supplier_reference, closed_by, cost, denied_by, disputed, acknowledged_at)
+      select r.account_id, r.environment, r.id, r.order_id, r.kind, r.supplier, r.supplier_sku, r.reference, r.script,
+             r.cost_max, r.state, r.opened_at, r.lease, r.leased_until, r.due_at, r.closed_at, r.supplier_reference, r.supplier_code,
+             r.ask_from, r.bill_reference, r.bill_supplier_reference, r.closed_by, r.cost, r.denied_by, r.disputed, r.acknowledged_at
+        from json_to_recordset(${JSON.stringify(attempts.map(attemptToJson))}::json) as r (account_id uuid, environment text, id uuid,
+          order_id uuid, kind text, supplier text, supplier_sku text, reference text, script text, cost_max bigint, state text,
+          opened_at timestamptz, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
+          supplier_reference text, supplier_code text, ask_from timestamptz, bill_reference text,
+          bill_supplier_reference text, closed_by text, cost bigint, denied_by text, disputed boolean, acknowledged_at timestamptz)`),
+  ];
+}
+
+/**
+ * Stores what became of attempts, with one statement. Leases are given without the wallet's lock: when one was given
+ * since the attempt was read, somebody is speaking to the supplier, and the decision must be made anew.
+ * So it must when the supplier has shown since that it has the purchase, which callbacks write without that lock too, or has
+ * denied the sale: a server of the release before names no change of the account.
+ */
+export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
+  if (attempts.length === 0) return [];
+  return [
+    tx.rows(sql<{ expect_rows: unknown }>`
+      with stored as (
+        update attempts a
+           set state = r.state, leased_until = r.leased_until, due_at = r.due_at, closed_at = r.closed_at,
+               supplier_reference = r.supplier_reference, supplier_code = r.supplier_code, closed_by = r.closed_by, cost = r.cost,
+               denied_by = r.denied_by, disputed = r.disputed,
+               acknowledged_at = r.acknowledged_at
+          from json_to_recordset(${JSON.stringify(attempts.map(attemptToJson))}::json) as r (account_id uuid, environment text, id uuid,
+            state text, lease integer, leased_until timestamptz, due_at timestamptz, closed_at timestamptz,
+            supplier_reference text, supplier_code text, closed_by text, cost bigint, denied_by text, disputed boolean, acknowledged_at timestamptz),
+               lateral (
+                 select t.ctid
+                   from attempts t
+                  where t.account_id = r.account_id and t.environment = r.environment and t.id = r.id
+                  limit 1
+               ) place
+         where a.ctid = place.ctid and a.closed_at is null and a.lease = r.lease
+           and (a.denied_by is null or r.denied_by is not null)
+           and (a.acknowledged_at is null or r.acknowledged_at = a.acknowledged_at)
+        returning a.id
+      )
+      select expect_rows((select count(*) from stored), ${attempts.length}::bigint, 'attempts')`),
+  ];
+}
+
+/** Removes the attempts of inquiries that were refused within their request. */
+export function deleteInquiries(
+  tx: Queryable,
+  orders: readonly (OrderKey & { environment: Environment })[],
+): Promise<unknown>[] {
+  if (orders.length === 0) return [];
+  return [
+    tx.rows(sql`
+      delete from attempts a
+       using unnest(${orders.map((order) => order.accountId)}::uuid[], ${orders.map((order) => order.environment)}::text[],
+         ${orders.map((order) => order.id)}::uuid[]) as k (account_id, environment, order_id),
+         lateral (
+           select t.ctid
+             from attempts t
+            where t.account_id = k.account_id and t.environment = k.environment and t.order_id = k.order_id
+           offset 0
+         ) place
+       where a.ctid = place.ctid and a.kind = 'inquiry'`),
+  ];
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { Attempt } from './attempt.ts';
+import { attemptFromRow, type AttemptRow } from './attempt-row.ts';
+
+/** Which attempts of one supplier to lease. */
+interface DueAttempts {
+  readonly environment: Environment;
+  readonly supplier: string;
+  /** The clock's. */
+  readonly offsetMs: number;
+  readonly leaseMs: number;
+  /** How long the supplier is not spoken to about an attempt again, milliseconds. */
+  readonly intervalMs: number;
+  readonly limit: number;
+}
+
+/** The suppliers that have attempts which are due. */
+export async function dueSuppliers(
+  db: Queryable,
+  asked: { environment: Environment; offsetMs: number },
+): Promise<string[]> {
+  const rows = await db.rows(sql<{ supplier: string }>`
+    with clock as materialized (
+      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
+    )
+    select distinct t.supplier
+      from attempts t
+     where t.environment = ${asked.environment} and t.state = 'open'
+       and t.due_at <= (select clock.now from clock)
+       and (t.leased_until is null or t.leased_until <= (select clock.now from clock))`);
+  return rows.map(({ supplier }) => supplier);
+}
+
+/**
+ * Leases attempts of a supplier that are due and that nobody is speaking to it about. A lease of a process that died
+ * runs out by itself. Whoever gets the lease may ask once. `ask_from` is kept to the millisecond: what was read and is
+ * stored again as `due_at` would lie before it otherwise.
+ */
+export async function leaseDueAttempts(
+  db: Queryable,
+  asked: DueAttempts,
+): Promise<{ attempt: Attempt; now: Date }[]> {
+  const rows = await db.rows(sql<AttemptRow & { now: Date }>`
+    with clock as materialized (
+      select clock_timestamp() + ${asked.offsetMs}::double precision * interval '1 millisecond' as now
+    ), due as (
+      select t.account_id, t.environment, t.id
+        from attempts t, clock
+       where t.environment = ${asked.environment}
+         and t.supplier = ${asked.supplier}
+         and t.state = 'open'
+         and t.due_at <= clock.now
+         and (t.leased_until is null or t.leased_until <= clock.now)
+       order by t.due_at
+       limit ${asked.limit}
+         for update of t skip locked
+    )
+    update attempts a
+       set lease = a.lease + 1,
+           leased_until = clock.now + ${asked.leaseMs}::double precision * interval '1 millisecond',
+           ask_from = date_trunc('milliseconds',
+             clock.now + ${asked.intervalMs}::double precision * interval '1 millisecond'),
+           due_at = clock.now + greatest(${asked.leaseMs}::double precision, ${asked.intervalMs}::double precision)
+             * interval '1 millisecond'
+      from due, clock
+     where a.account_id = due.account_id and a.environment = due.environment and a.id = due.id
+    returning a.account_id, a.environment, a.id, a.order_id, a.kind, a.supplier, a.supplier_sku, a.reference, a.script,
+              a.cost_max, a.state, a.opened_at, a.lease, a.leased_until, a.due_at, a.closed_at, a.supplier_reference,
+              a.supplier_code, a.ask_from, a.bill_reference, a.bill_supplier_reference, a.closed_by, a.cost, a.denied_by, a.disputed, a.acknowledged_at,
+              clock.now`);
+  return rows.map((row) => ({ attempt: attemptFromRow(row), now: row.now }));
+}
+
+/**
+ * Keeps with an open attempt that its supplier has shown to have it, and makes it due as soon as the supplier may be asked;
+ * one that somebody is asking about is not asked about sooner. It takes no lock of the wallet: who decided on the attempt
+ * without the sign decides anew.
+ */
+export async function acknowledge(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
+  await db.rows(sql`
+    with clock as materialized (
+      select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+    )
+    update attempts a
+       set acknowledged_at = coalesce(a.acknowledged_at, date_trunc('milliseconds', clock.now)),
+           due_at = case when a.leased_until is null or a.leased_until <= clock.now
+                         then least(a.due_at, greatest(a.ask_from, clock.now)) else a.due_at end
+      from clock
+     where a.account_id = ${attempt.accountId}::uuid and a.environment = ${attempt.environment} and a.id = ${attempt.id}::uuid
+       and a.state = 'open'
+       and (a.acknowledged_at is null
+            or a.due_at > greatest(a.ask_from, clock.now) and (a.leased_until is null or a.leased_until <= clock.now))`);
+}

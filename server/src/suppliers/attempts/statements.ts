@@ -1,0 +1,104 @@
+import type { Queryable } from '../../database/connection.ts';
+import { asHex, asText } from '../../database/row-json.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import { sealedOrNull } from '../../sealed.ts';
+import type { Statement, StatementSource, StatementMeaning } from './statement.ts';
+
+interface StatementRow {
+  account_id: string;
+  order_id: string;
+  attempt_id: string;
+  source: StatementSource;
+  said: StatementMeaning;
+  code: string | null;
+  serial_sealed: Buffer | null;
+  serial_key_id: string | null;
+  cost: bigint | null;
+  at: Date;
+}
+
+/** What was kept of attempts, oldest first. Read under the lock of the wallets that they belong to. */
+export async function readStatements(
+  db: Queryable,
+  environment: Environment,
+  attempts: readonly { readonly accountId: string; readonly orderId: string; readonly attemptId: string }[],
+): Promise<Statement[]> {
+  if (attempts.length === 0) return [];
+  const distinct = [...new Map(attempts.map((one) => [one.attemptId, one])).values()];
+  const rows = await db.rows(sql<StatementRow>`
+    select s.account_id, s.order_id, s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
+      from unnest(${distinct.map(({ accountId }) => accountId)}::uuid[], ${distinct.map(({ orderId }) => orderId)}::uuid[],
+        ${distinct.map(({ attemptId }) => attemptId)}::uuid[]) as k (account_id, order_id, attempt_id)
+     cross join lateral (
+       select t.account_id, t.order_id, t.number, t.attempt_id, t.source, t.said, t.code, t.serial_sealed, t.serial_key_id,
+              t.cost, t.at
+         from supplier_statements t
+        where t.account_id = k.account_id and t.environment = ${environment} and t.order_id = k.order_id
+          and t.attempt_id = k.attempt_id
+     ) s
+     order by s.number`);
+  return rows.map((row) => fromRow(row, environment));
+}
+
+/** What was said of one order's purchases, oldest first, at most `limit` statements. */
+export async function readStatementsOfOrder(
+  db: Queryable,
+  order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
+  limit: number,
+): Promise<Statement[]> {
+  const rows = await db.rows(sql<StatementRow>`
+    select s.account_id, s.order_id, s.attempt_id, s.source, s.said, s.code, s.serial_sealed, s.serial_key_id, s.cost, s.at
+      from supplier_statements s
+     where s.account_id = ${order.accountId}::uuid and s.environment = ${order.environment} and s.order_id = ${order.id}::uuid
+     order by s.number
+     limit ${limit}::integer`);
+  return rows.map((row) => fromRow(row, order.environment));
+}
+
+/** Keeps what suppliers said, with one statement. */
+export function insertStatements(tx: Queryable, statements: readonly Statement[]): Promise<unknown>[] {
+  if (statements.length === 0) return [];
+  return [
+    tx.rows(sql`
+      insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, serial_sealed,
+        serial_key_id, cost, at)
+      select r.account_id, r.environment, r.order_id, r.attempt_id, r.source, r.said, r.code, r.serial_sealed, r.serial_key_id,
+             r.cost, r.at
+        from json_to_recordset(${JSON.stringify(statements.map(toRow))}::json) as r (account_id uuid, environment text,
+          order_id uuid, attempt_id uuid, source text, said text, code text, serial_sealed bytea, serial_key_id text,
+          cost bigint, at timestamptz)`),
+  ];
+}
+
+function fromRow(row: StatementRow, environment: Environment): Statement {
+  return {
+    accountId: row.account_id,
+    environment,
+    orderId: row.order_id,
+    attemptId: row.attempt_id,
+    source: row.source,
+    said: row.said,
+    code: row.code,
+    serial: sealedOrNull(row.serial_sealed, row.serial_key_id),
+    cost: row.cost,
+    at: row.at,
+  };
+}
+
+function toRow(statement: Statement): Record<string, unknown> {
+  const { serial } = statement;
+  return {
+    account_id: statement.accountId,
+    environment: statement.environment,
+    order_id: statement.orderId,
+    attempt_id: statement.attemptId,
+    source: statement.source,
+    said: statement.said,
+    code: statement.code,
+    serial_sealed: serial === null ? null : asHex(serial.bytes),
+    serial_key_id: serial?.keyId ?? null,
+    cost: asText(statement.cost),
+    at: statement.at,
+  };
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { attemptToSend } from '../attempts/attempts.fixture.ts';
+import { withBulkheads, type BoundedSupplier } from './bulkhead.ts';
+import type { BillToInquire, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
+import { notSent } from '../shared/outcomes.ts';
+
+const attempt = attemptToSend;
+const bill: BillToInquire = { ...attempt, adminFee: 0n, commission: 0n, billerCategory: 'pln' };
+const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
+const patience = { signal: AbortSignal.timeout(60_000) };
+const sold: Outcome = { kind: 'delivered', serial: Object(''), cost: 1_000n, supplierReference: null };
+const notYet = { kind: 'unknown', askAgainInMs: 5_000 } as const;
+
+interface Guarded extends BoundedSupplier {
+  /** The calls that reached the supplier. */
+  readonly calls: string[];
+  readonly state: { closed: boolean };
+}
+
+/** A supplier that answers purchases and questions with `answer`, and inquiries with `answerBill`. */
+function guarded(
+  answer: () => Promise<Outcome>,
+  answerBill: () => Promise<InquiryOutcome> = async () => notYet,
+): Guarded {
+  const calls: string[] = [];
+  const state = { closed: true };
+  const calling = <T>(call: string, reply: () => Promise<T>): Promise<T> => {
+    calls.push(call);
+    return reply();
+  };
+  const adapter: RealSupplier = {
+    name: 'slow',
+    callDeadlineMs: 30_000,
+    absentIsProofAfterMs: 600_000,
+    capabilities: new Set(),
+    askRules: { prepaid: rules, postpaid: rules },
+    inquire: () => calling('inquire', answerBill),
+    submit: () => calling('submit', answer),
+    ask: () => calling('ask', answer),
+    priceList: async () => ({ kind: 'rows', rows: [] }),
+    balance: async () => ({ kind: 'unavailable' }),
+    probe: async () => undefined,
+    readCallback: () => ({ kind: 'forged' }),
+  };
+  const breakers = {
+    get closed() {
+      return state.closed;
+    },
+    probeDue: false,
+    observe: (call: () => Promise<never>) => call(),
+  };
+  return { ...withBulkheads(adapter, { prepaid: breakers, postpaid: breakers }), calls, state };
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+test('a supplier that does not answer is sent no purchase, and still asked about those of before', async () => {
+  const { supplier, calls, state } = guarded(async () => sold);
+  state.closed = false;
+  expect(await supplier.submit(attempt, patience)).toEqual(notSent);
+  expect(calls).toEqual([]);
+  expect(await supplier.ask(attempt, patience)).toEqual(sold);
+  state.closed = true;
+  expect(await supplier.submit(attempt, patience)).toEqual(sold);
+});
+
+test('a supplier that does not answer is asked two questions at a time, and the others wait their turn', async () => {
+  const { supplier, calls, state } = guarded(never);
+  state.closed = false;
+  void supplier.ask(attempt, patience);
+  void supplier.ask(attempt, patience);
+  expect(await supplier.ask(attempt, patience)).toEqual(notYet);
+  expect(calls).toEqual(['ask', 'ask']);
+  // One that answers has room for more.
+  state.closed = true;
+  void supplier.ask(attempt, patience);
+  expect(calls).toHaveLength(3);
+});
+
+test('what has no room was not sent, or is asked later, and takes none from the questions', async () => {
+  const { supplier, calls } = guarded(never, never);
+  for (let i = 0; i < 192 + 2_000; i += 1) void supplier.submit(attempt, patience);
+  expect(await supplier.submit(attempt, patience)).toEqual(notSent);
+  expect(await supplier.inquire(bill, patience)).toEqual(notYet);
+  expect(calls).toHaveLength(192);
+  for (let i = 0; i < 48 + 2_000; i += 1) void supplier.ask(attempt, patience);
+  expect(await supplier.ask(attempt, patience)).toEqual(notYet);
+  expect(calls.filter((call) => call === 'ask')).toHaveLength(48);
+});
+
+test('a fault of ours is not taken for a purchase that was not sent', async () => {
+  const fault = new Error('a fault of ours');
+  const { supplier } = guarded(
+    () => Promise.reject(fault),
+    () => Promise.reject(fault),
+  );
+  await expect(supplier.submit(attempt, patience)).rejects.toBe(fault);
+  await expect(supplier.ask(attempt, patience)).rejects.toBe(fault);
+  await expect(supplier.inquire(bill, patience)).rejects.toBe(fault);
+});
+
+test('the share of its sales is that of each code, and counts what is its own doing', async () => {
+  let outcome: Outcome = sold;
+  const { supplier, success } = guarded(async () => outcome);
+  const share = async (next: Outcome): Promise<number> => {
+    outcome = next;
+    await supplier.submit(attempt, patience);
+    return success('x');
+  };
+  const rejected = {
+    kind: 'rejected',
+    reason: 'not_delivered',
+    supplierCode: '02',
+    nothingBegun: false,
+  } as const;
+  expect(success('x')).toBe(1);
+  expect(await share(sold)).toBe(1);
+  expect(await share(rejected)).toBeCloseTo(0.9);
+  expect(await share(notSent)).toBeCloseTo(0.81);
+  expect(await share({ ...rejected, reason: 'wrong_destination' })).toBeCloseTo(0.81);
+  expect(await share({ kind: 'unknown', askAgainInMs: null })).toBeCloseTo(0.81);
+  await supplier.ask(attempt, patience);
+  outcome = sold;
+  await supplier.ask(attempt, patience);
+  expect(success('x')).toBeCloseTo(0.829);
+  expect(success('y')).toBe(1);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { attemptToSend } from '../attempts/attempts.fixture.ts';
+import { withTimeScale } from './time-scale.ts';
+import type { AttemptToSend, RealSupplier } from '../supplier.ts';
+
+const { openedAt } = attemptToSend;
+const attempt = { ...attemptToSend, now: new Date(openedAt.getTime() + 1_000) };
+const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 };
+const patience = { signal: new AbortController().signal };
+
+function supplier(seen: AttemptToSend[]): RealSupplier {
+  return {
+    name: 'slow',
+    callDeadlineMs: 30_000,
+    absentIsProofAfterMs: 600_000,
+    capabilities: new Set(),
+    askRules: { prepaid: rules, postpaid: rules },
+    inquire: async () => ({ kind: 'unknown', askAgainInMs: 60_000 }),
+    submit: async () => ({ kind: 'absent' }),
+    ask: async (asked) => {
+      seen.push(asked);
+      return { kind: 'unknown', askAgainInMs: 60_000 };
+    },
+    priceList: async () => ({ kind: 'rows', rows: [] }),
+    balance: async () => ({ kind: 'unavailable' }),
+    probe: async () => undefined,
+    readCallback: () => ({ kind: 'forged' }),
+  };
+}
+
+test('a supplier under a time scale waits less and sees attempts age faster', async () => {
+  const seen: AttemptToSend[] = [];
+  const fast = withTimeScale(supplier(seen), 100);
+  expect(fast).toMatchObject({ callDeadlineMs: 300, absentIsProofAfterMs: 6_000 });
+  expect(fast.askRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
+  expect(await fast.ask(attempt, patience)).toEqual({ kind: 'unknown', askAgainInMs: 600 });
+  expect(seen[0]?.now).toEqual(new Date(openedAt.getTime() + 100_000));
+  expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
+});
+
+test('a time scale of 1 leaves a supplier as it is', () => {
+  const slow = supplier([]);
+  expect(withTimeScale(slow, 1)).toBe(slow);
+});

@@ -1,0 +1,28 @@
+import type { AskRules, AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
+
+/**
+ * A supplier whose waiting times pass `factor` times as fast: for rehearsals against a simulator, where nobody can wait
+ * ten minutes for a proof. What is asked and answered stays the same.
+ */
+export function withTimeScale(supplier: RealSupplier, factor: number): RealSupplier {
+  if (factor === 1) return supplier;
+  const shorter = (ms: number): number => Math.ceil(ms / factor);
+  const older = <T extends AttemptToSend>(attempt: T): T => ({
+    ...attempt,
+    now: new Date(attempt.openedAt.getTime() + (attempt.now.getTime() - attempt.openedAt.getTime()) * factor),
+  });
+  const sooner = <T extends InquiryOutcome | Outcome>(outcome: T): T =>
+    outcome.kind === 'unknown' && outcome.askAgainInMs !== null
+      ? { ...outcome, askAgainInMs: shorter(outcome.askAgainInMs) }
+      : outcome;
+  const rules = (of: AskRules): AskRules => ({ ...of, intervalMs: shorter(of.intervalMs) });
+  return {
+    ...supplier,
+    callDeadlineMs: shorter(supplier.callDeadlineMs),
+    absentIsProofAfterMs: shorter(supplier.absentIsProofAfterMs),
+    askRules: { prepaid: rules(supplier.askRules.prepaid), postpaid: rules(supplier.askRules.postpaid) },
+    inquire: async (bill, options) => sooner(await supplier.inquire(older(bill), options)),
+    submit: async (attempt, options) => sooner(await supplier.submit(older(attempt), options)),
+    ask: async (attempt, options) => sooner(await supplier.ask(older(attempt), options)),
+  };
+}

@@ -1,0 +1,292 @@
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { chunked } from '../../database/chunked.ts';
+import { asText } from '../../database/row-json.ts';
+import { sql } from '../../database/sql.ts';
+import type { ProductKind } from '../../product-kind.ts';
+import type { Rupiah } from '../../rupiah.ts';
+import { type CutOffWindow, cutOffWindowOf } from '../cut-off-window.ts';
+import type { Offer } from '../offers.ts';
+
+/** A code of a supplier as its price list has it. Amounts are rupiah. */
+export interface ListedSku {
+  readonly sku: string;
+  readonly name: string;
+  /** What we pay; null for a bill. */
+  readonly cost: Rupiah | null;
+  /** What the biller adds to a bill, and our share of it; null for a prepaid product. */
+  readonly adminFee: Rupiah | null;
+  readonly commission: Rupiah | null;
+  readonly buyerOn: boolean;
+  readonly sellerOn: boolean;
+  readonly stock: number | null;
+  readonly cutOff: CutOffWindow | null;
+  readonly multi: boolean;
+}
+
+/** An offer with the product of ours that it is for. */
+export interface ProductOffer extends Offer {
+  readonly kind: ProductKind;
+  readonly productCode: string;
+}
+
+interface OfferRow {
+  supplier: string;
+  kind: ProductKind;
+  sku: string;
+  product_code: string;
+  cost: bigint | null;
+  dearness: bigint;
+  priority: number;
+  buyer_on: boolean;
+  seller_on: boolean;
+  stock: number | null;
+  start_cut_off: string | null;
+  end_cut_off: string | null;
+}
+
+/** Reads every offer for a product of ours that stands in the last list of its supplier, whether that is enabled or not. */
+export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
+  const rows = await db.rows(sql<OfferRow>`
+    select k.supplier, k.kind, k.sku, k.product_code, k.cost, coalesce(k.cost, k.admin_fee - k.commission, 0) as dearness,
+           coalesce(k.priority, s.priority) as priority, k.buyer_on, k.seller_on, k.stock, k.start_cut_off, k.end_cut_off
+      from supplier_skus k
+      join suppliers s on s.name = k.supplier
+     where k.listed and k.product_code is not null`);
+  return rows.map((row) => ({
+    supplier: row.supplier,
+    kind: row.kind,
+    sku: row.sku,
+    productCode: row.product_code,
+    cost: row.cost,
+    dearness: row.dearness,
+    priority: row.priority,
+    buyerOn: row.buyer_on,
+    sellerOn: row.seller_on,
+    stock: row.stock,
+    cutOff: cutOffWindowOf(row.start_cut_off, row.end_cut_off),
+  }));
+}
+
+/** The product that a code stands for, if any, and whether a person chose it. */
+export interface SkuPlacement {
+  readonly productCode: string | null;
+  readonly mapped: boolean;
+}
+
+/** Which product each code of a supplier's list stands for now. */
+export async function readSkuProducts(
+  tx: Queryable,
+  list: { supplier: string; kind: ProductKind },
+): Promise<ReadonlyMap<string, SkuPlacement>> {
+  const rows = await tx.rows(sql<{ sku: string; product_code: string | null; mapped: boolean }>`
+    select sku, product_code, mapped
+      from supplier_skus
+     where supplier = ${list.supplier} and kind = ${list.kind}`);
+  return new Map(rows.map(({ sku, product_code: productCode, mapped }) => [sku, { productCode, mapped }]));
+}
+
+/** A row of a price list with the product of ours that it is for, if any. */
+export interface PricedSku extends ListedSku {
+  readonly productCode: string | null;
+}
+
+/**
+ * Takes over the rows of a supplier's list: what is new or different is saved, and how many of each is told. A product
+ * that a person chose for a code stays.
+ */
+export async function saveSkus(
+  tx: Tx,
+  list: { supplier: string; kind: ProductKind },
+  skus: readonly PricedSku[],
+): Promise<{ added: number; changed: number }> {
+  const saved = await chunked(skus, (part) => saveSkuRows(tx, list, part));
+  const added = saved.filter((row) => !row.existed).length;
+  return { added, changed: saved.length - added };
+}
+
+/** Saves what is new or different and tells, of each such code, whether it existed. */
+function saveSkuRows(
+  tx: Tx,
+  list: { supplier: string; kind: ProductKind },
+  skus: readonly PricedSku[],
+): Promise<{ existed: boolean }[]> {
+  return tx.rows(sql<{ existed: boolean }>`
+    with listed as (
+      select sku, name, product_code, cost, admin_fee, commission, buyer_on, seller_on, stock, start_cut_off, end_cut_off,
+             multi
+        from jsonb_to_recordset(${JSON.stringify(skus.map(rowOf))}::jsonb) as given (
+               sku text, name text, product_code text, cost bigint, admin_fee bigint, commission bigint, buyer_on boolean,
+               seller_on boolean, stock integer, start_cut_off text, end_cut_off text, multi boolean)
+    ),
+    saved as (
+      insert into supplier_skus as k (supplier, kind, sku, name, product_code, cost, admin_fee, commission, listed, buyer_on,
+        seller_on, stock, start_cut_off, end_cut_off, multi, seen_at)
+      select ${list.supplier}, ${list.kind}, l.sku, l.name, l.product_code, l.cost, l.admin_fee, l.commission, true, l.buyer_on,
+             l.seller_on, l.stock, l.start_cut_off, l.end_cut_off, l.multi, clock_timestamp()
+        from listed l
+      on conflict on constraint supplier_skus_pkey do update
+         set name = excluded.name,
+             product_code = case when k.mapped then k.product_code else excluded.product_code end,
+             cost = excluded.cost, admin_fee = excluded.admin_fee, commission = excluded.commission, listed = true,
+             buyer_on = excluded.buyer_on, seller_on = excluded.seller_on, stock = excluded.stock,
+             start_cut_off = excluded.start_cut_off, end_cut_off = excluded.end_cut_off, multi = excluded.multi,
+             seen_at = excluded.seen_at
+       where (k.name, k.cost, k.admin_fee, k.commission, k.listed, k.buyer_on, k.seller_on, k.stock, k.start_cut_off,
+              k.end_cut_off, k.multi)
+             is distinct from
+             (excluded.name, excluded.cost, excluded.admin_fee, excluded.commission, excluded.listed, excluded.buyer_on,
+              excluded.seller_on, excluded.stock, excluded.start_cut_off, excluded.end_cut_off, excluded.multi)
+          or not k.mapped and k.product_code is distinct from excluded.product_code
+      returning k.sku
+    )
+    -- This part still sees the codes as they were before the statement.
+    select exists (
+             select from supplier_skus k where k.supplier = ${list.supplier} and k.kind = ${list.kind} and k.sku = s.sku
+           ) as existed
+      from saved s`);
+}
+
+/** Marks the codes that a supplier's list no longer names, and gives how many that were. */
+export async function retireSkus(
+  tx: Tx,
+  list: { supplier: string; kind: ProductKind },
+  named: readonly string[],
+): Promise<number> {
+  const gone = await tx.rows(sql<{ sku: string }>`
+    update supplier_skus
+       set listed = false, seen_at = clock_timestamp()
+     where supplier = ${list.supplier} and kind = ${list.kind} and listed and sku <> all (${[...named]}::text[])
+    returning sku`);
+  return gone.length;
+}
+
+/** A purchase that cost more than we knew, at a code of a supplier. */
+export interface RisenCost {
+  readonly supplier: string;
+  readonly sku: string;
+  readonly cost: Rupiah;
+  readonly boughtAt: Date;
+}
+
+/** Raises the cost of a prepaid code to what a purchase cost; false when it is as high already, or a later list says less. */
+export async function raiseCost(tx: Tx, { supplier, sku, cost, boughtAt }: RisenCost): Promise<boolean> {
+  const raised = await tx.rows(sql<{ sku: string }>`
+    update supplier_skus k
+       set cost = ${cost}::bigint
+     where k.supplier = ${supplier} and k.kind = 'prepaid' and k.sku = ${sku} and k.cost < ${cost}::bigint
+       and not exists (
+         select from price_lists p
+          where p.supplier = k.supplier and p.kind = k.kind and p.read_at > ${boughtAt}::timestamptz)
+    returning k.sku`);
+  return raised.length > 0;
+}
+
+/** What the suppliers that are switched on ask for each prepaid product: the least that one on sale asks, or else any. */
+export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupiah>> {
+  const rows = await tx.rows(sql<{ product_code: string; cost: bigint }>`
+    select c.product_code, coalesce(c.ready, c.least) as cost
+      from (
+        select k.product_code,
+               min(k.cost) filter (where k.buyer_on and k.seller_on and k.stock is distinct from 0) as ready,
+               min(k.cost) as least
+          from supplier_skus k
+          join suppliers s on s.name = k.supplier and s.enabled
+         where k.kind = 'prepaid' and k.listed and k.product_code is not null
+         group by k.product_code
+      ) c
+     where c.product_code is not null and c.least is not null`);
+  return new Map(rows.map(({ product_code: code, cost }) => [code, cost]));
+}
+
+/**
+ * Chooses the product that a code stands for, and how early it is tried. Gives what the supplier calls the code; undefined
+ * when it never listed it.
+ */
+export async function mapSku(
+  tx: Tx,
+  chosen: {
+    readonly supplier: string;
+    readonly kind: ProductKind;
+    readonly sku: string;
+    readonly productCode: string;
+    /** Undefined: as it was; null: that of its supplier. */
+    readonly priority: number | null | undefined;
+  },
+): Promise<string | undefined> {
+  const [row] = await tx.rows(sql<{ name: string }>`
+    update supplier_skus
+       set product_code = ${chosen.productCode}, mapped = true,
+           priority = case when ${chosen.priority === undefined} then priority else ${chosen.priority ?? null}::integer end
+     where supplier = ${chosen.supplier} and kind = ${chosen.kind} and sku = ${chosen.sku}
+    returning name`);
+  return row?.name;
+}
+
+/** Takes back what a person chose for a code, and gives the kinds of the lists that it stands in; none: nobody had. */
+export async function unmapSku(
+  tx: Tx,
+  chosen: { readonly supplier: string; readonly sku: string },
+): Promise<ProductKind[]> {
+  const rows = await tx.rows(sql<{ kind: ProductKind }>`
+    update supplier_skus
+       set product_code = null, mapped = false, priority = null
+     where supplier = ${chosen.supplier} and sku = ${chosen.sku} and mapped
+    returning kind`);
+  return rows.map(({ kind }) => kind);
+}
+
+/** A code of a supplier as an operator looks at it. */
+export interface SkuListing {
+  readonly kind: ProductKind;
+  readonly sku: string;
+  readonly name: string;
+  readonly product_code: string | null;
+  /** What the product is sold at, or the fee of its bills; null where it has none. Rupiah. */
+  readonly product_price: bigint | null;
+  readonly product_admin_fee: bigint | null;
+  readonly mapped: boolean;
+  readonly priority: number | null;
+  readonly cost: bigint | null;
+  readonly admin_fee: bigint | null;
+  readonly commission: bigint | null;
+  readonly listed: boolean;
+  readonly buyer_on: boolean;
+  readonly seller_on: boolean;
+  readonly stock: number | null;
+  readonly start_cut_off: string | null;
+  readonly end_cut_off: string | null;
+  readonly seen_at: Date;
+}
+
+/** Lists the codes of a supplier, those that stand for no product alone if asked for. */
+export function listSkus(
+  db: Queryable,
+  asked: { supplier: string; unmapped: boolean },
+): Promise<SkuListing[]> {
+  return db.rows(sql<SkuListing>`
+    select k.kind, k.sku, k.name, k.product_code, p.price as product_price, p.admin_fee as product_admin_fee, k.mapped,
+           k.priority, k.cost, k.admin_fee, k.commission, k.listed, k.buyer_on, k.seller_on, k.stock, k.start_cut_off,
+           k.end_cut_off, k.seen_at
+      from supplier_skus k
+      left join products p on p.kind = k.kind and p.code = k.product_code
+     where k.supplier = ${asked.supplier} and (k.product_code is null or not ${asked.unmapped})
+     order by k.kind desc, k.sku`);
+}
+
+/** The columns of a code. */
+function rowOf(sku: PricedSku): Record<string, unknown> {
+  return {
+    sku: sku.sku,
+    name: sku.name,
+    product_code: sku.productCode,
+    cost: asText(sku.cost),
+    admin_fee: asText(sku.adminFee),
+    commission: asText(sku.commission),
+    buyer_on: sku.buyerOn,
+    seller_on: sku.sellerOn,
+    stock: sku.stock,
+    start_cut_off: sku.cutOff?.start ?? null,
+    end_cut_off: sku.cutOff?.end ?? null,
+    multi: sku.multi,
+  };
+}

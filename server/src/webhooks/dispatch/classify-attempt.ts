@@ -1,0 +1,50 @@
+import type { DeliveryOutcome } from './deliver.ts';
+
+/** When attempts are made again. Durations are milliseconds. */
+export interface Schedule {
+  /** The pause before each further attempt; after the last one the delivery has failed. */
+  readonly delaysMs: readonly number[];
+  /** The longest that a receiver may put off. */
+  readonly retryAfterMaxMs: number;
+}
+
+/** What follows from an attempt. */
+export type AttemptClass =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'failed'; readonly pauseMs: number | null }
+  | { readonly kind: 'again'; readonly afterMs: number; readonly pauseMs: number | null };
+
+const jitterMax = 0.2;
+
+/**
+ * Classifies an attempt: the one after `tries` others of the same round. `chance` is in [0, 1): it spreads the next attempt
+ * by up to a fifth of its pause, so that what failed together does not come back together.
+ */
+export function classifyAttempt(
+  outcome: Pick<DeliveryOutcome, 'retryAfter' | 'status'>,
+  tries: number,
+  schedule: Schedule,
+  known: { readonly chance: number; readonly now: Date },
+): AttemptClass {
+  const { status } = outcome;
+  if (status !== null && status >= 200 && status <= 299) return { kind: 'delivered' };
+  if (status === 410) return { kind: 'gone' };
+  const pauseMs =
+    status === 429 || status === 503 ? retryAfterMs(outcome.retryAfter, schedule, known.now) : null;
+  const delayMs = schedule.delaysMs[tries];
+  if (delayMs === undefined) return { kind: 'failed', pauseMs };
+  return {
+    kind: 'again',
+    afterMs: Math.max(delayMs * (1 + jitterMax * known.chance), pauseMs ?? 0),
+    pauseMs,
+  };
+}
+
+/** Reads Retry-After: seconds, or a date. Null when it is neither, or nothing that lies ahead. */
+function retryAfterMs(retryAfter: string | null, schedule: Schedule, now: Date): number | null {
+  if (retryAfter === null) return null;
+  const text = retryAfter.trim();
+  const ms = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now.getTime();
+  return ms > 0 ? Math.min(ms, schedule.retryAfterMaxMs) : null;
+}

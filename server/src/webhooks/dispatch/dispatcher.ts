@@ -1,0 +1,202 @@
+import { randomInt } from 'node:crypto';
+import type { App } from '../../app.ts';
+import { pause } from '../../clock.ts';
+import { faultOf } from '../../fault.ts';
+import { idBeforeAll } from '../../ids.ts';
+import type { Keyring } from '../../sealed.ts';
+import { signedHeaders } from '../../webhook-signature.ts';
+import { makeWakeUp } from './wake-up.ts';
+import { planDelivery } from './chaos.ts';
+import { type DeliveryOutcome, openSender, type Sender } from './deliver.ts';
+import { leaseDeliveries, type LeasedDelivery } from './lease.ts';
+import { type AttemptResult, returnLeases } from './record-attempts.ts';
+import { openResultWriter } from './result-writer.ts';
+import { resolveName } from './resolve.ts';
+import { classifyAttempt } from './classify-attempt.ts';
+import { openSecret } from '../endpoints/secret.ts';
+
+/** What sends events to their endpoints, beside the requests. */
+export interface Dispatcher {
+  /** Looks for deliveries at once: somebody has just made some. */
+  ring(): void;
+  /** Takes nothing more; what is under way gets a few seconds, then goes back to whoever comes next. */
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for attempts under way, milliseconds. */
+const stopPatienceMs = 3_000;
+const chanceSteps = 1_000_000;
+
+type DispatchApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'log'>;
+
+/** Deliveries that share slots. Endpoints that fail have slots of their own: they cannot take those of the others. */
+interface Pool {
+  readonly failing: boolean;
+  readonly slots: number;
+  readonly perEndpoint: number;
+  readonly busy: Map<string, number>;
+  underWay: number;
+  after: string;
+}
+
+/** Starts to deliver. Any number of processes may; each delivery is leased by one of them at a time. */
+export function startDispatcher(app: DispatchApp): Dispatcher {
+  const { settings } = app.config;
+  const sender = senderOf(app);
+  const stopping = new AbortController();
+  const recorder = openResultWriter(app);
+  const pools = [
+    openPool(false, settings.webhookSlots, settings.webhookSlotsPerEndpoint),
+    openPool(true, Math.ceil(settings.webhookSlots / 2), Math.ceil(settings.webhookSlotsPerEndpoint / 4)),
+  ];
+  const wakeUps = pools.map(() => makeWakeUp());
+  const ring = (): void => wakeUps.forEach((wakeUp) => wakeUp.signal());
+  const underWay = new Set<Promise<void>>();
+
+  function start(pool: Pool, delivery: LeasedDelivery, leasedMs: number): void {
+    take(pool, delivery.endpointId, 1);
+    const work = deliverLeased(app, sender, delivery, leasedMs)
+      .then((made) => (made === undefined ? undefined : recorder.record(made)))
+      .catch((error: unknown) =>
+        app.log.error(faultOf(error), 'an attempt of a delivery was lost and stays due'),
+      )
+      .finally(() => {
+        take(pool, delivery.endpointId, -1);
+        underWay.delete(work);
+        ring();
+      });
+    underWay.add(work);
+  }
+
+  async function fill(pool: Pool): Promise<number> {
+    const limit = pool.slots - pool.underWay;
+    if (limit <= 0) return 0;
+    const leasedMs = app.clock.monotonicMs();
+    const leased = await leaseDeliveries(app.database, {
+      ...pool,
+      limit,
+      leaseMs: settings.webhookLeaseMs,
+      offsetMs: app.clock.offsetMs,
+    });
+    pool.after = leased.length < limit ? idBeforeAll : lastOf(leased, pool.after);
+    for (const delivery of leased) start(pool, delivery, leasedMs);
+    return leased.length;
+  }
+
+  const loops = pools.map(async (pool, i) => {
+    while (!stopping.signal.aborted) {
+      const leased = await fill(pool).catch((error: unknown) => {
+        app.log.error(faultOf(error), 'deliveries could not be leased; they stay due');
+        return 0;
+      });
+      if (leased === 0) await wakeUps[i]?.wait(settings.workerIntervalMs, stopping.signal);
+    }
+  });
+
+  return {
+    ring,
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+      await endAttempts(sender, [...underWay]);
+    },
+  };
+}
+
+function senderOf(app: DispatchApp): Sender {
+  const { settings, brand } = app.config;
+  return openSender({
+    clock: app.clock,
+    resolve: resolveName,
+    localReceivers: settings.webhookLocalReceivers,
+    limitMs: settings.webhookTimeoutMs,
+    userAgent: `${brand}-webhooks/1`,
+  });
+}
+
+/** Lets attempts end by themselves for a while; those that do not are cut off and give their leases back. */
+async function endAttempts(sender: Sender, underWay: readonly Promise<void>[]): Promise<void> {
+  const done = new AbortController();
+  const all = Promise.all(underWay).finally(() => done.abort());
+  await Promise.race([all, pause(stopPatienceMs, done.signal)]);
+  sender.stop();
+  await all;
+  await sender.close();
+}
+
+/** Makes one attempt; undefined when it came to nothing and the lease was given back. */
+async function deliverLeased(
+  app: DispatchApp,
+  sender: Sender,
+  delivery: LeasedDelivery,
+  leasedMs: number,
+): Promise<AttemptResult | undefined> {
+  const { settings } = app.config;
+  // A process that was frozen since: the lease may be somebody else's before the attempt has ended.
+  const lateMs = app.clock.monotonicMs() - leasedMs;
+  if (lateMs > settings.webhookLeaseMs - settings.webhookTimeoutMs) return undefined;
+  const { chaos, now, happenedAt } = delivery;
+  const ageMs = now.getTime() - happenedAt.getTime();
+  const plan = planDelivery(chaos, { ...delivery, ageMs }, settings.webhookChaosHoldMs);
+  if (plan.do === 'hold') {
+    await returnLeases(app.database, [delivery], app.clock.offsetMs, plan.ms);
+    return undefined;
+  }
+  const outcome =
+    plan.do === 'fail' ? failedOnPurpose : await attemptOf(app.keyring, sender, delivery, plan.copies);
+  if (outcome.fault === 'stopped') {
+    await returnLeases(app.database, [delivery], app.clock.offsetMs);
+    return undefined;
+  }
+  const schedule = {
+    delaysMs: settings.webhookScheduleMs,
+    retryAfterMaxMs: settings.webhookRetryAfterMaxMs,
+  };
+  const chance = randomInt(chanceSteps) / chanceSteps;
+  const verdict = classifyAttempt(outcome, delivery.tries, schedule, { chance, now: delivery.now });
+  return { delivery, outcome, verdict };
+}
+
+/** What an attempt that nobody made counts as. */
+const failedOnPurpose: DeliveryOutcome = {
+  milliseconds: 0,
+  status: null,
+  fault: 'chaos',
+  answer: null,
+  retryAfter: null,
+};
+
+/**
+ * The one place where an event leaves: signed anew for every attempt, under the same id. Two copies leave at the same
+ * moment, as when an attempt is made again while its first answer is on the way; the first one's answer counts.
+ */
+async function attemptOf(
+  keyring: Keyring,
+  sender: Sender,
+  delivery: LeasedDelivery,
+  copies: 1 | 2,
+): Promise<DeliveryOutcome> {
+  const { environment, url, body } = delivery;
+  const secrets = delivery.secrets.map((sealed) => openSecret(keyring, delivery, sealed));
+  const headers = signedHeaders({ id: delivery.eventId, at: delivery.now, body }, secrets);
+  const send = (): Promise<DeliveryOutcome> => sender.send({ environment, url, headers, body });
+  const [outcome] = await Promise.all(copies === 2 ? [send(), send()] : [send()]);
+  return outcome;
+}
+
+function openPool(failing: boolean, slots: number, perEndpoint: number): Pool {
+  return { failing, slots, perEndpoint, busy: new Map(), underWay: 0, after: idBeforeAll };
+}
+
+function take(pool: Pool, endpointId: string, by: 1 | -1): void {
+  const count = (pool.busy.get(endpointId) ?? 0) + by;
+  if (count === 0) pool.busy.delete(endpointId);
+  else pool.busy.set(endpointId, count);
+  pool.underWay += by;
+}
+
+/** How far a round came that began behind `after` and went on from the front. */
+function lastOf(leased: readonly LeasedDelivery[], after: string): string {
+  const ids = leased.map(({ endpointId }) => endpointId).toSorted();
+  return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? idBeforeAll;
+}

@@ -1,0 +1,149 @@
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { SealedValue } from '../../sealed.ts';
+import { type ChaosMode, chaosModeOf } from './chaos.ts';
+
+/** A delivery that this process may attempt until its lease ends, and everything that the attempt needs. */
+export interface LeasedDelivery {
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly eventId: string;
+  readonly kind: string;
+  readonly endpointId: string;
+  readonly lease: number;
+  /** How many attempts this round had before. */
+  readonly tries: number;
+  readonly url: string;
+  readonly body: string;
+  /** The signing secrets that are valid now, the newest first. */
+  readonly secrets: readonly SealedSecret[];
+  /** How deliveries to this endpoint misbehave on purpose; undefined: they do not. */
+  readonly chaos: ChaosMode | undefined;
+  /** When the event happened. */
+  readonly happenedAt: Date;
+  /** The database's time of the lease. */
+  readonly now: Date;
+}
+
+/** A sealed secret with the column that it was sealed for. */
+export interface SealedSecret extends SealedValue {
+  readonly column: 'previous_secret' | 'secret';
+}
+
+/** What may be leased now. */
+export interface LeaseOptions {
+  /** Whether endpoints are meant whose last attempt failed, or the others. */
+  readonly failing: boolean;
+  readonly leaseMs: number;
+  readonly offsetMs: number;
+  /** How many deliveries in all, and of one endpoint with those in `busy`. */
+  readonly limit: number;
+  readonly perEndpoint: number;
+  /** How many deliveries of an endpoint are under way in this process. */
+  readonly busy: ReadonlyMap<string, number>;
+  /** Endpoints up to this id were looked at last time and come last now. */
+  readonly after: string;
+}
+
+interface LeasedRow {
+  account_id: string;
+  environment: Environment;
+  event_id: string;
+  endpoint_id: string;
+  lease: number;
+  tries: number;
+  url: string;
+  body: string | null;
+  secret_sealed: Buffer;
+  secret_key_id: string;
+  previous_secret_sealed: Buffer | null;
+  previous_secret_key_id: string | null;
+  previous_valid: boolean | null;
+  kind: string;
+  chaos: string | null;
+  happened_at: Date;
+  now: Date;
+}
+
+/**
+ * Leases deliveries that are due, of each endpoint as many as it may have at once: whatever waits at one, another is
+ * asked as soon. From one endpoint to the next it is a jump through the index, so the length of a backlog costs
+ * nothing. A lease of a process that died runs out by itself.
+ */
+export async function leaseDeliveries(db: Queryable, ask: LeaseOptions): Promise<LeasedDelivery[]> {
+  const rows = await db.rows(sql<LeasedRow>`
+    with recursive clock as materialized (
+      select clock_timestamp() + ${ask.offsetMs}::double precision * interval '1 millisecond' as now
+    ), waiting as (
+      (select d.endpoint_id from deliveries d where d.due_at is not null order by d.endpoint_id limit 1)
+      union all
+      select n.endpoint_id
+        from waiting w
+       cross join lateral (
+         select d.endpoint_id
+           from deliveries d
+          where d.due_at is not null and d.endpoint_id > w.endpoint_id
+          order by d.endpoint_id
+          limit 1
+       ) n
+    ), due as materialized (
+      select d.account_id, d.environment, d.event_id, d.endpoint_id
+        from (select w.endpoint_id from waiting w order by w.endpoint_id <= ${ask.after}::uuid, w.endpoint_id) w
+       cross join clock
+        join webhook_endpoints e on e.id = w.endpoint_id
+        left join unnest(${[...ask.busy.keys()]}::uuid[], ${[...ask.busy.values()]}::integer[]) as b (endpoint_id, count)
+          on b.endpoint_id = w.endpoint_id
+       cross join lateral (
+         select t.account_id, t.environment, t.event_id, t.endpoint_id
+           from deliveries t
+          where t.endpoint_id = w.endpoint_id and t.due_at <= clock.now
+          order by t.due_at
+          limit greatest(0, ${ask.perEndpoint}::integer - coalesce(b.count, 0))
+            for update skip locked
+       ) d
+       where e.disabled_at is null and (e.paused_until is null or e.paused_until <= clock.now)
+         and (e.failing_since is not null) = ${ask.failing}::boolean
+       limit ${ask.limit}
+    )
+    update deliveries d
+       set lease = d.lease + 1, due_at = clock.now + ${ask.leaseMs}::double precision * interval '1 millisecond'
+      from due, clock, events v, webhook_endpoints e
+     where d.account_id = due.account_id and d.environment = due.environment and d.event_id = due.event_id
+       and d.endpoint_id = due.endpoint_id
+       and v.account_id = d.account_id and v.environment = d.environment and v.id = d.event_id
+       and e.account_id = d.account_id and e.environment = d.environment and e.id = d.endpoint_id
+    returning d.account_id, d.environment, d.event_id, d.endpoint_id, d.lease, d.tries, e.url, v.body::text as body,
+              e.secret_sealed, e.secret_key_id, e.previous_secret_sealed, e.previous_secret_key_id,
+              e.previous_until > clock.now as previous_valid, v.kind, e.chaos, v.created_at as happened_at, clock.now`);
+  return rows.map(fromRow);
+}
+
+function fromRow(row: LeasedRow): LeasedDelivery {
+  if (row.body === null) throw new Error('An event has no body.');
+  const previous =
+    row.previous_valid === true && row.previous_secret_sealed !== null && row.previous_secret_key_id !== null
+      ? [
+          {
+            bytes: row.previous_secret_sealed,
+            keyId: row.previous_secret_key_id,
+            column: 'previous_secret' as const,
+          },
+        ]
+      : [];
+  return {
+    accountId: row.account_id,
+    environment: row.environment,
+    eventId: row.event_id,
+    kind: row.kind,
+    endpointId: row.endpoint_id,
+    lease: row.lease,
+    tries: row.tries,
+    url: row.url,
+    body: row.body,
+    secrets: [{ bytes: row.secret_sealed, keyId: row.secret_key_id, column: 'secret' }, ...previous],
+    chaos: chaosModeOf(row.chaos),
+    happenedAt: row.happened_at,
+    now: row.now,
+  };
+}

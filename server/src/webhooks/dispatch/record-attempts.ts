@@ -1,0 +1,188 @@
+import type { Database, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import type { Environment } from '../../environment.ts';
+import type { DeliveryOutcome } from './deliver.ts';
+import { disableLocked } from '../endpoints/disable.ts';
+import type { EndpointKey } from '../endpoints/endpoint-key.ts';
+import type { LeasedDelivery } from './lease.ts';
+import type { AttemptClass } from './classify-attempt.ts';
+
+/** An attempt that was made, and what follows from it. */
+export interface AttemptResult {
+  readonly delivery: LeasedDelivery;
+  readonly outcome: DeliveryOutcome;
+  readonly verdict: AttemptClass;
+}
+
+interface StoredRow {
+  account_id: string;
+  environment: Environment;
+  endpoint_id: string;
+  verdict: string | null;
+  pause_ms: number | null;
+}
+
+interface Health {
+  account_id: string;
+  environment: Environment;
+  endpoint_id: string;
+  succeeded: boolean;
+  gone: boolean;
+  pause_ms: number | null;
+}
+
+interface EndedEndpoint extends EndpointKey {
+  readonly reason: 'failing' | 'gone';
+}
+
+/**
+ * Writes down what became of attempts, in one transaction: the deliveries, the attempts, how their endpoints do, and
+ * the end of an endpoint that is gone or has failed for too long. An attempt whose lease has gone to somebody else
+ * changes nothing.
+ */
+export function recordAttempts(
+  database: Database,
+  attempts: readonly AttemptResult[],
+  rules: { readonly offsetMs: number; readonly disableAfterMs: number },
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const health = await closeAttempts(tx, attempts, rules.offsetMs);
+    const ends = await noteHealth(tx, health, rules);
+    for (const end of ends) await disableLocked(tx, end, end.reason, rules.offsetMs);
+  });
+}
+
+async function closeAttempts(
+  tx: Tx,
+  attempts: readonly AttemptResult[],
+  offsetMs: number,
+): Promise<Health[]> {
+  const rows = await tx.rows(sql<StoredRow>`
+    with clock as materialized (
+      select clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+    ), made as materialized (
+      select r.account_id, r.environment, r.event_id, r.endpoint_id, r.lease, r.verdict, r.after_ms, r.pause_ms,
+             r.milliseconds, r.status, r.fault, r.answer
+        from json_to_recordset(${JSON.stringify(attempts.map(toRow))}::json) as r (account_id uuid, environment text,
+          event_id uuid, endpoint_id uuid, lease integer, verdict text, after_ms double precision,
+          pause_ms double precision, milliseconds integer, status integer, fault text, answer text)
+    ), stored as (
+      update deliveries d
+         set state = case m.verdict when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
+             attempts = d.attempts + 1,
+             tries = d.tries + 1,
+             due_at = case m.verdict when 'again' then clock.now + m.after_ms * interval '1 millisecond' end,
+             closed_at = case m.verdict when 'again' then null else clock.now end
+        from made m, clock
+       where d.account_id = m.account_id and d.environment = m.environment and d.event_id = m.event_id
+         and d.endpoint_id = m.endpoint_id and d.lease = m.lease and d.state = 'pending'
+      returning d.account_id, d.environment, d.event_id, d.endpoint_id, d.attempts, m.verdict, m.pause_ms,
+                m.milliseconds, m.status, m.fault, m.answer
+    ), noted as (
+      insert into delivery_attempts (account_id, environment, event_id, endpoint_id, number, at, milliseconds, status,
+        fault, answer)
+      select s.account_id, s.environment, s.event_id, s.endpoint_id, s.attempts,
+             clock.now - s.milliseconds * interval '1 millisecond', s.milliseconds, s.status, s.fault, s.answer
+        from stored s, clock
+    )
+    select s.account_id, s.environment, s.endpoint_id, s.verdict, s.pause_ms
+      from stored s`);
+  return healthOf(rows);
+}
+
+/** What a batch says of each endpoint: one success is enough to count as well. */
+function healthOf(rows: readonly StoredRow[]): Health[] {
+  const byEndpoint = new Map<string, Health>();
+  for (const row of rows) {
+    const known = byEndpoint.get(row.endpoint_id);
+    byEndpoint.set(row.endpoint_id, {
+      account_id: row.account_id,
+      environment: row.environment,
+      endpoint_id: row.endpoint_id,
+      succeeded: known?.succeeded === true || row.verdict === 'delivered',
+      gone: known?.gone === true || row.verdict === 'gone',
+      pause_ms: Math.max(known?.pause_ms ?? 0, row.pause_ms ?? 0) || null,
+    });
+  }
+  return [...byEndpoint.values()];
+}
+
+/** Keeps how endpoints do, where that has changed, and gives those whose end has come. Rows are locked in one order. */
+function noteHealth(
+  tx: Tx,
+  health: readonly Health[],
+  rules: { readonly offsetMs: number; readonly disableAfterMs: number },
+): Promise<EndedEndpoint[]> {
+  return tx.rows(sql<EndedEndpoint>`
+    with clock as materialized (
+      select clock_timestamp() + ${rules.offsetMs}::double precision * interval '1 millisecond' as now
+    ), changed as materialized (
+      select e.id, h.succeeded, h.gone, h.pause_ms
+        from webhook_endpoints e
+        join json_to_recordset(${JSON.stringify(health)}::json) as h (account_id uuid, environment text,
+          endpoint_id uuid, succeeded boolean, gone boolean, pause_ms double precision)
+          on h.account_id = e.account_id and h.environment = e.environment and h.endpoint_id = e.id
+       where (h.succeeded and e.failing_since is not null) or not h.succeeded or h.pause_ms is not null or h.gone
+       order by e.id
+         for no key update of e
+    ), stored as (
+      update webhook_endpoints e
+         set failing_since = case when c.succeeded then null else coalesce(e.failing_since, clock.now) end,
+             paused_until = case when c.pause_ms is null then e.paused_until
+               else clock.now + c.pause_ms * interval '1 millisecond' end
+        from changed c, clock
+       where e.id = c.id
+         and (c.succeeded = (e.failing_since is not null) or c.pause_ms is not null)
+      returning e.id
+    )
+    select e.account_id as "accountId", e.environment, e.id as "endpointId", case when c.gone then 'gone' else 'failing' end as reason
+      from changed c, clock, webhook_endpoints e
+     where e.id = c.id
+       and (c.gone or (not c.succeeded and e.failing_since
+         <= clock.now - ${rules.disableAfterMs}::double precision * interval '1 millisecond'))
+     order by e.id`);
+}
+
+/**
+ * Gives leases back that came to nothing, so that another process need not wait for their end. `inMs` says when the
+ * deliveries are due again.
+ */
+export async function returnLeases(
+  db: Pick<Database, 'rows'>,
+  deliveries: readonly LeasedDelivery[],
+  offsetMs: number,
+  inMs = 0,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map(toKey);
+  await db.rows(sql`
+    update deliveries d
+       set due_at = clock_timestamp() + ${offsetMs + inMs}::double precision * interval '1 millisecond'
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, event_id uuid,
+        endpoint_id uuid, lease integer)
+     where d.account_id = r.account_id and d.environment = r.environment and d.event_id = r.event_id
+       and d.endpoint_id = r.endpoint_id and d.lease = r.lease and d.state = 'pending'`);
+}
+
+function toKey(delivery: LeasedDelivery): Record<string, unknown> {
+  return {
+    account_id: delivery.accountId,
+    environment: delivery.environment,
+    event_id: delivery.eventId,
+    endpoint_id: delivery.endpointId,
+    lease: delivery.lease,
+  };
+}
+
+function toRow({ delivery, outcome, verdict }: AttemptResult): Record<string, unknown> {
+  return {
+    ...toKey(delivery),
+    verdict: verdict.kind,
+    after_ms: verdict.kind === 'again' ? verdict.afterMs : null,
+    pause_ms: 'pauseMs' in verdict ? verdict.pauseMs : null,
+    milliseconds: outcome.milliseconds,
+    status: outcome.status,
+    fault: outcome.fault,
+    answer: outcome.answer,
+  };
+}

@@ -1,0 +1,17 @@
+/** How many characters of an answer are kept. */
+const charactersMax = 200;
+
+/**
+ * The first characters of whatever a receiver answered, safe to store and to show: what is not printable becomes `·`,
+ * what looks like a key or a secret of ours becomes `[key]`. Null when there is nothing.
+ */
+export function sanitisedResponse(bytes: Uint8Array): string | null {
+  const text = new TextDecoder().decode(bytes);
+  const plain = text
+    .replaceAll(/[\p{C}\p{Z}]/gu, (one) => (one === ' ' || /\s/.test(one) ? ' ' : '·'))
+    .replaceAll(/[\u115f\u1160\u3164\uffa0]/g, '·')
+    .replaceAll(/\b(?:[a-z][a-z0-9]*_(?:test|live)_|whsec_)[0-9A-Za-z+/=]+/g, '[key]')
+    .trim();
+  const start = Array.from(plain).slice(0, charactersMax).join('');
+  return start === '' ? null : start;
+}

@@ -1,0 +1,211 @@
+import { findAccount } from '../../clients/accounts.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Queryable } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { isId } from '../../ids.ts';
+import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
+import { noEndpoint } from './endpoints.ts';
+
+/** One event on its way to one endpoint, or at the end of it. */
+export interface DeliveryListing {
+  readonly eventId: string;
+  readonly endpointId: string;
+  readonly kind: string;
+  readonly orderId: string | null;
+  readonly state: string;
+  readonly attempts: number;
+  /** When somebody looks at it next; null when it is over. */
+  readonly dueAt: Date | null;
+  /** When the event happened. */
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+  /** The HTTP status of the newest attempt, or the word for why there is none. */
+  readonly lastStatus: number | null;
+  readonly lastFault: string | null;
+}
+
+/** What became of one attempt. */
+export interface AttemptListing {
+  readonly endpointId: string;
+  readonly number: number;
+  readonly at: Date;
+  readonly milliseconds: number;
+  readonly status: number | null;
+  readonly fault: string | null;
+  /** The first characters of the answer, sanitised. */
+  readonly answer: string | null;
+}
+
+/** A page of deliveries, newest event first. `next` names where the next page begins; null at the end. */
+export interface DeliveryPage {
+  readonly deliveries: readonly DeliveryListing[];
+  readonly next: string | null;
+}
+
+/** Which deliveries to list. */
+export interface DeliveryQuery extends EndpointOwner {
+  /** Of every endpoint when not named. */
+  readonly endpointId?: string | undefined;
+  /** Only those that were given up. */
+  readonly failed?: boolean | undefined;
+  /** The `next` of the page before. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** The most that one page of deliveries holds. */
+export const deliveriesPerPageMax = 100;
+
+/**
+ * Lists deliveries, newest event first, a page at a time. Each endpoint gives a page of its own through an index and
+ * the newest of them are taken, so the length of the past costs nothing.
+ * @throws CommandError when there is no such account or endpoint, or the place to go on from is none
+ */
+export async function listDeliveries(db: Queryable, ask: DeliveryQuery): Promise<DeliveryPage> {
+  await findAccount(db, ask.accountId);
+  if (ask.endpointId !== undefined) await refuseUnknownEndpoint(db, { ...ask, endpointId: ask.endpointId });
+  const limit = Math.min(ask.limit, deliveriesPerPageMax);
+  const from = parseCursor(ask.before);
+  // One more than is shown tells whether there is another page.
+  const found = await (ask.failed === true ? cursorsOfFailed : cursorsOfAll)(db, ask, from, limit + 1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const more = found.length > limit && last !== undefined;
+  return {
+    deliveries: await readAtCursors(db, ask, shown),
+    next: more ? `${last.at}_${last.eventId}_${last.endpointId}` : null,
+  };
+}
+
+/**
+ * The deliveries of one event with every attempt, oldest first.
+ * @throws CommandError when there is no such account or event; one of another account is none
+ */
+export async function showEvent(
+  db: Queryable,
+  key: EndpointOwner & { readonly eventId: string },
+): Promise<{ deliveries: DeliveryListing[]; attempts: AttemptListing[] }> {
+  await findAccount(db, key.accountId);
+  await refuseUnknownEvent(db, key);
+  const places = await db.rows(sql<Omit<Cursor, 'at'>>`
+    select event_id as "eventId", endpoint_id as "endpointId"
+      from deliveries
+     where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
+     order by endpoint_id`);
+  const attempts = await db.rows(sql<AttemptListing>`
+    select endpoint_id as "endpointId", number, at, milliseconds, status, fault, answer
+      from delivery_attempts
+     where account_id = ${key.accountId}::uuid and environment = ${key.environment} and event_id = ${key.eventId}::uuid
+     order by endpoint_id, number`);
+  return { deliveries: await readAtCursors(db, key, places), attempts };
+}
+
+/** @throws CommandError when the account has no such event in that environment */
+export async function refuseUnknownEvent(
+  db: Queryable,
+  { accountId, environment, eventId }: EndpointOwner & { readonly eventId: string },
+): Promise<void> {
+  const found = isId(eventId)
+    ? await db.rows(sql<{ id: string }>`
+        select id
+          from events
+         where account_id = ${accountId}::uuid and environment = ${environment} and id = ${eventId}::uuid`)
+    : [];
+  if (found.length === 0) throw new CommandError(`The account has no ${environment} event "${eventId}".`);
+}
+
+async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<void> {
+  const found = isId(key.endpointId)
+    ? await db.rows(sql<{ id: string }>`
+        select id
+          from webhook_endpoints
+         where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid`)
+    : [];
+  if (found.length === 0) throw noEndpoint(key);
+}
+
+/** Where a delivery stands in the list. */
+interface Cursor {
+  /** The time of the event, as the database writes it: a Date would cut its microseconds off. */
+  readonly at: string;
+  readonly eventId: string;
+  readonly endpointId: string;
+}
+
+function cursorsOfAll(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
+  return db.rows(sql<Cursor>`
+    select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
+      from webhook_endpoints e
+     cross join lateral (
+       select l.event_id, l.endpoint_id, l.created_at
+         from deliveries l
+        where l.account_id = e.account_id and l.environment = e.environment and l.endpoint_id = e.id
+          and l.created_at <= ${from.at}::timestamptz
+          and (l.created_at, l.event_id) <= (${from.at}::timestamptz, ${from.eventId}::uuid)
+          and ((l.created_at, l.event_id) < (${from.at}::timestamptz, ${from.eventId}::uuid)
+            or l.endpoint_id < ${from.endpointId}::uuid)
+        order by l.created_at desc, l.event_id desc
+        limit ${limit}
+     ) d
+     where e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
+       and (${ask.endpointId ?? null}::uuid is null or e.id = ${ask.endpointId ?? null}::uuid)
+     order by d.created_at desc, d.event_id desc, d.endpoint_id desc
+     limit ${limit}`);
+}
+
+/** As above; the word must stand in the statement for the index of what has failed to serve it. */
+function cursorsOfFailed(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
+  return db.rows(sql<Cursor>`
+    select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
+      from webhook_endpoints e
+     cross join lateral (
+       select l.event_id, l.endpoint_id, l.created_at
+         from deliveries l
+        where l.account_id = e.account_id and l.environment = e.environment and l.endpoint_id = e.id
+          and l.state = 'failed'
+          and (l.created_at, l.event_id) <= (${from.at}::timestamptz, ${from.eventId}::uuid)
+          and ((l.created_at, l.event_id) < (${from.at}::timestamptz, ${from.eventId}::uuid)
+            or l.endpoint_id < ${from.endpointId}::uuid)
+        order by l.created_at desc, l.event_id desc
+        limit ${limit}
+     ) d
+     where e.account_id = ${ask.accountId}::uuid and e.environment = ${ask.environment}
+       and (${ask.endpointId ?? null}::uuid is null or e.id = ${ask.endpointId ?? null}::uuid)
+     order by d.created_at desc, d.event_id desc, d.endpoint_id desc
+     limit ${limit}`);
+}
+
+function readAtCursors(
+  db: Queryable,
+  owner: EndpointOwner,
+  places: readonly Omit<Cursor, 'at'>[],
+): Promise<DeliveryListing[]> {
+  return db.rows(sql<DeliveryListing>`
+    select d.event_id as "eventId", d.endpoint_id as "endpointId", v.kind, v.order_id as "orderId", d.state, d.attempts,
+           d.due_at as "dueAt", d.created_at as "createdAt", d.closed_at as "closedAt", a.status as "lastStatus",
+           a.fault as "lastFault"
+      from unnest(${places.map(({ eventId }) => eventId)}::uuid[], ${places.map(({ endpointId }) => endpointId)}::uuid[])
+             with ordinality as k (event_id, endpoint_id, place)
+      join deliveries d on d.account_id = ${owner.accountId}::uuid and d.environment = ${owner.environment}
+        and d.event_id = k.event_id and d.endpoint_id = k.endpoint_id
+      join events v on v.account_id = d.account_id and v.environment = d.environment and v.id = d.event_id
+      left join delivery_attempts a on a.account_id = d.account_id and a.environment = d.environment
+        and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id and a.number = d.attempts
+     order by k.place`);
+}
+
+const lastCursor: Cursor = {
+  at: 'infinity',
+  eventId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  endpointId: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
+function parseCursor(before: string | undefined): Cursor {
+  if (before === undefined) return lastCursor;
+  const [, at, eventId, endpointId] =
+    /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f-]{36})_([0-9a-f-]{36})$/.exec(before) ?? [];
+  if (at === undefined || eventId === undefined || endpointId === undefined) {
+    throw new CommandError('The place to go on from is the "next" of the page before.');
+  }
+  return { at, eventId, endpointId };
+}

@@ -1,0 +1,51 @@
+import { operator } from '../../operators/audit-record.ts';
+import type { Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { newId } from '../../ids.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
+import type { EndpointKey } from './endpoint-key.ts';
+import { eventBody } from '../event.ts';
+import { writeEvents } from '../outbox.ts';
+
+/** Why an endpoint gets nothing any more. */
+export type DisabledReason = 'failing' | 'gone' | 'operator';
+
+/** The one who acts when nobody asked. */
+const konter = 'konter';
+
+/**
+ * Disables an endpoint under its lock, and tells the other endpoints of the account. One that is disabled already
+ * stays as it is. `offsetMs` is that of the clock. What waits there is kept, and goes on when the endpoint is enabled.
+ */
+export async function disableLocked(
+  tx: Tx,
+  key: EndpointKey,
+  reason: DisabledReason,
+  offsetMs: number,
+): Promise<void> {
+  const { accountId, environment, endpointId } = key;
+  const [disabled] = await tx.rows(sql<{ name: string; now: Date }>`
+    update webhook_endpoints
+       set disabled_at = clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond',
+           disabled_reason = ${reason}
+     where account_id = ${accountId}::uuid and environment = ${environment}
+       and id = ${endpointId}::uuid and disabled_at is null
+    returning name, disabled_at as now`);
+  if (disabled === undefined) return;
+  await auditEndpoint(tx, key, 'endpoint.disabled', { reason }, reason === 'operator' ? operator : konter);
+  const endpoint = { id: endpointId, name: disabled.name, reason, disabled_at: disabled.now.toISOString() };
+  await Promise.all(
+    writeEvents(tx, [
+      {
+        accountId,
+        environment,
+        id: newId(),
+        kind: 'endpoint.disabled',
+        orderId: null,
+        orderVersion: null,
+        body: eventBody('endpoint.disabled', { now: disabled.now, environment }, { endpoint }),
+        createdAt: disabled.now,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,292 @@
+import type { App } from '../../app.ts';
+import { findAccount, lockAccount, parseName } from '../../clients/accounts.ts';
+import { dayMs, later } from '../../clock.ts';
+import { CommandError } from '../../command-error.ts';
+import type { Queryable, Tx } from '../../database/connection.ts';
+import { sql } from '../../database/sql.ts';
+import { isId, newId } from '../../ids.ts';
+import type { Secret } from '../../sealed.ts';
+import { makeSigningSecret } from '../../webhook-signature.ts';
+import { addressesOf, ForbiddenAddress, parseReceiver, type Resolve } from '../dispatch/address.ts';
+import { auditEndpoint } from './audit-endpoint.ts';
+import { disableLocked } from './disable.ts';
+import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
+import { choosableKinds, eventBody } from '../event.ts';
+import { writeEventTo } from '../outbox.ts';
+import { resolveName } from '../dispatch/resolve.ts';
+import { openSecret, sealSecret } from './secret.ts';
+
+/** What the use cases of endpoints work with. */
+export type EndpointApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring'>;
+
+/** An endpoint as it can be shown at any time. */
+export interface Endpoint {
+  readonly id: string;
+  readonly name: string;
+  readonly url: string;
+  /** Null: every kind. */
+  readonly kinds: readonly string[] | null;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: string | null;
+  /** Since when attempts fail; null while they succeed. */
+  readonly failingSince: Date | null;
+  /** How its deliveries misbehave on purpose; null: they do not. */
+  readonly chaos: string | null;
+  /** Until when the secret before the last rotation signs too. */
+  readonly previousSecretUntil: Date | null;
+}
+
+/** A signing secret that was just made. It can be read here and never again. */
+export interface CreatedSecret {
+  readonly id: string;
+  readonly secret: Secret;
+}
+
+/** The secret that a rotation made, and what became of those before it. */
+export interface RotatedSecret extends CreatedSecret {
+  /** Until when the one before signs too. */
+  readonly previousUntil: Date;
+  /** Whether one from before that signed until now, and does no more. */
+  readonly endedEarlier: boolean;
+}
+
+/** How many endpoints an account may have in one environment, the disabled ones too. */
+const endpointsMax = 50;
+/** How long the old secret may go on signing after a rotation, milliseconds. */
+const overlapMsMax = 30 * dayMs;
+
+/**
+ * Registers where an account wants its events, and makes the secret that signs them. Looks up what the name stands for,
+ * as every connection will.
+ * @throws CommandError when there is no such account, or a value cannot be used
+ */
+export async function addEndpoint(
+  app: EndpointApp,
+  command: EndpointOwner & {
+    readonly url: string;
+    readonly name?: string | undefined;
+    readonly kinds?: readonly string[] | undefined;
+  },
+  resolve: Resolve = resolveName,
+): Promise<CreatedSecret> {
+  const { environment } = command;
+  const rules = { local: app.config.settings.webhookLocalReceivers[environment] };
+  const url = parseReceiver(command.url, rules);
+  const name = parseName(command.name ?? url.host.slice(0, 200), 'The name of an endpoint');
+  const kinds = parseKinds(command.kinds);
+  await addressesOf(url.hostname, rules, resolve).catch((error: unknown) => {
+    if (error instanceof ForbiddenAddress) throw error;
+    throw new CommandError(`The name ${url.hostname} could not be looked up.`);
+  });
+  const id = newId();
+  const secret = makeSigningSecret();
+  await app.database.transaction(async (tx) => {
+    const account = await lockAccount(tx, command.accountId);
+    await refuseTooMany(tx, { accountId: account.id, environment });
+    const owner = { accountId: account.id, environment, endpointId: id };
+    const sealed = sealSecret(app.keyring, owner, 'secret', secret);
+    await tx.rows(sql`
+      insert into webhook_endpoints (account_id, environment, id, name, url, kinds, secret_sealed, secret_key_id, created_at)
+      values (${account.id}::uuid, ${environment}, ${id}::uuid, ${name}, ${url.href}, ${kinds}::text[], ${sealed.bytes},
+              ${sealed.keyId}, clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')`);
+    // The host only: the rest of an address may be a secret of the receiver's.
+    await auditEndpoint(tx, owner, 'endpoint.added', { name, host: url.host, kinds });
+  });
+  return { id, secret };
+}
+
+/**
+ * The endpoints of an account in one environment, oldest first, without their secrets.
+ * @throws CommandError when there is no such account
+ */
+export async function listEndpoints(
+  { database }: { readonly database: Queryable },
+  owner: EndpointOwner,
+): Promise<Endpoint[]> {
+  const account = await findAccount(database, owner.accountId);
+  return readEndpoints(database, { accountId: account.id, environment: owner.environment });
+}
+
+/**
+ * Chooses which kinds of events an endpoint gets from now on; none named means all, those of later versions too.
+ * @throws CommandError when there is no such endpoint or kind
+ */
+export async function chooseKinds(
+  app: EndpointApp,
+  command: EndpointKey & { readonly kinds?: readonly string[] | undefined },
+): Promise<void> {
+  const kinds = parseKinds(command.kinds);
+  await app.database.transaction(async (tx) => {
+    const key = await lockEndpoint(tx, command);
+    await tx.rows(
+      sql`update webhook_endpoints set kinds = ${kinds}::text[] where id = ${key.endpointId}::uuid`,
+    );
+    await auditEndpoint(tx, key, 'endpoint.kinds_chosen', { kinds });
+  });
+}
+
+/**
+ * Makes a new secret. The old one goes on signing beside it for `overlapMs`; one from before that ends at once, so that
+ * never more than two are valid.
+ * @throws CommandError when there is no such endpoint, or the overlap is too long
+ */
+export async function rotateEndpointSecret(
+  app: EndpointApp,
+  command: EndpointKey & { readonly overlapMs: number },
+): Promise<RotatedSecret> {
+  const { overlapMs } = command;
+  if (!(overlapMs >= 0 && overlapMs <= overlapMsMax)) {
+    throw new CommandError('The overlap of two secrets is at most 30d.');
+  }
+  const secret = makeSigningSecret();
+  return app.database.transaction(async (tx) => {
+    const key = await lockEndpoint(tx, command, app.clock.offsetMs);
+    const previousUntil = later(key.now, overlapMs);
+    const old = openSecret(app.keyring, key, {
+      bytes: key.secretSealed,
+      keyId: key.secretKeyId,
+      column: 'secret',
+    });
+    const previous = sealSecret(app.keyring, key, 'previous_secret', old);
+    const sealed = sealSecret(app.keyring, key, 'secret', secret);
+    await tx.rows(sql`
+      update webhook_endpoints
+         set secret_sealed = ${sealed.bytes}, secret_key_id = ${sealed.keyId},
+             previous_secret_sealed = ${previous.bytes}, previous_secret_key_id = ${previous.keyId},
+             previous_until = ${previousUntil}::timestamptz
+       where id = ${key.endpointId}::uuid`);
+    const endedEarlier = key.previousUntil !== null && key.previousUntil > key.now;
+    await auditEndpoint(tx, key, 'endpoint.secret_rotated', {
+      overlap_ms: overlapMs,
+      ended_earlier: endedEarlier,
+    });
+    return { id: command.endpointId, secret, previousUntil, endedEarlier };
+  });
+}
+
+/**
+ * Lets an endpoint work again: what waited for it goes on at once. Enabling twice changes nothing.
+ * @throws CommandError when there is no such endpoint
+ */
+export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
+  await app.database.transaction(async (tx) => {
+    const key = await lockEndpoint(tx, command);
+    if (!key.disabled) return;
+    await tx.rows(sql`
+      update webhook_endpoints
+         set disabled_at = null, disabled_reason = null, failing_since = null, paused_until = null
+       where id = ${key.endpointId}::uuid`);
+    await auditEndpoint(tx, key, 'endpoint.enabled', {});
+  });
+}
+
+/**
+ * Stops an endpoint and tells the others of the account. Disabling twice changes nothing.
+ * @throws CommandError when there is no such endpoint
+ */
+export async function disableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
+  await app.database.transaction(async (tx) => {
+    await disableLocked(tx, await lockEndpoint(tx, command), 'operator', app.clock.offsetMs);
+  });
+}
+
+/**
+ * Sends a `webhook.test` to one endpoint, whatever kinds it chose, and gives the id of the event.
+ * @throws CommandError when there is no such endpoint, or it is disabled
+ */
+export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ readonly eventId: string }> {
+  return app.database.transaction(async (tx) => {
+    const endpoint = await lockEnabledEndpoint(tx, key, app.clock.offsetMs);
+    const { accountId, environment, endpointId, name, now } = endpoint;
+    const id = newId();
+    const event = {
+      accountId,
+      environment,
+      id,
+      kind: 'webhook.test' as const,
+      orderId: null,
+      orderVersion: null,
+      body: eventBody('webhook.test', { now, environment }, { endpoint: { id: endpointId, name } }),
+      createdAt: now,
+    };
+    await writeEventTo(tx, event, endpointId);
+    return { eventId: id };
+  });
+}
+
+interface LockedEndpoint extends EndpointKey {
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly secretSealed: Buffer;
+  readonly secretKeyId: string;
+  /** Until when the secret before this one signs too; null: there was none. */
+  readonly previousUntil: Date | null;
+  readonly now: Date;
+}
+
+/**
+ * Locks an endpoint against other changes of it, not against events for it.
+ * @throws CommandError when there is no such endpoint
+ */
+export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Promise<LockedEndpoint> {
+  const [found] =
+    isId(key.accountId) && isId(key.endpointId)
+      ? await tx.rows(sql<LockedEndpoint>`
+          select account_id as "accountId", environment, id as "endpointId", name, disabled_at is not null as disabled,
+                 secret_sealed as "secretSealed", secret_key_id as "secretKeyId", previous_until as "previousUntil",
+                 clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now
+            from webhook_endpoints
+           where account_id = ${key.accountId}::uuid and environment = ${key.environment} and id = ${key.endpointId}::uuid
+             for no key update`)
+      : [];
+  if (found === undefined) throw noEndpoint(key);
+  return found;
+}
+
+/**
+ * Locks an endpoint that something is to be sent to.
+ * @throws CommandError when there is no such endpoint, or it is disabled
+ */
+export async function lockEnabledEndpoint(
+  tx: Tx,
+  key: EndpointKey,
+  offsetMs: number,
+): Promise<LockedEndpoint> {
+  const endpoint = await lockEndpoint(tx, key, offsetMs);
+  if (endpoint.disabled) throw new CommandError('The endpoint is disabled; enable it first.');
+  return endpoint;
+}
+
+/** What an operator is told about an endpoint that the account does not have. */
+export function noEndpoint({ environment, endpointId }: EndpointKey): CommandError {
+  return new CommandError(`The account has no ${environment} endpoint "${endpointId}".`);
+}
+
+function readEndpoints(db: Queryable, owner: EndpointOwner): Promise<Endpoint[]> {
+  return db.rows(sql<Endpoint>`
+    select id, name, url, kinds, created_at as "createdAt", disabled_at as "disabledAt",
+           disabled_reason as "disabledReason", failing_since as "failingSince", chaos, previous_until as "previousSecretUntil"
+      from webhook_endpoints
+     where account_id = ${owner.accountId}::uuid and environment = ${owner.environment}
+     order by created_at, id`);
+}
+
+async function refuseTooMany(tx: Tx, owner: EndpointOwner): Promise<void> {
+  const endpoints = await readEndpoints(tx, owner);
+  if (endpoints.length >= endpointsMax) {
+    throw new CommandError(`An account has at most ${endpointsMax} endpoints in an environment.`);
+  }
+}
+
+/** @throws CommandError naming the first kind that there is not */
+function parseKinds(kinds: readonly string[] | undefined): readonly string[] | null {
+  if (kinds === undefined) return null;
+  if (kinds.length === 0)
+    throw new CommandError('Name at least one kind of event, or leave the list out for all of them.');
+  const unknown = kinds.find((kind) => !choosableKinds.some((known) => known === kind));
+  if (unknown !== undefined) {
+    throw new CommandError(`There is no kind of event "${unknown}"; there are ${choosableKinds.join(', ')}.`);
+  }
+  return choosableKinds.filter((kind) => kinds.includes(kind));
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../../src/clock.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
+
+const minuteMs = 60_000;
+
+/** Of the codes for which no transaction is created: about our deposit, about us, about the product, about the price. */
+const neverBegun = ['44', '45', '68', '69'];
+
+/** An order at Digiflazz that it has said to be under way, where another supplier sells it too. */
+async function underWay(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const { id, ...quoted } = await shop.quote({ destination: { customer_no: '087800001233' } });
+  expect((await shop.confirm({ id, ...quoted })).status).toBe(202);
+  const [attempt] = await shop.attempts(id);
+  return { id, price: quoted.price, reference: String(attempt?.['reference']) };
+}
+
+async function askedAndAnswered(shop: LiveShop, code: string, command = 'topup'): Promise<void> {
+  await shop.digiflazz.control('/faults', { fault: 'code', code, command });
+  await shop.passTime(minuteMs);
+  await shop.follow();
+}
+
+describe('a purchase that Digiflazz has said to be under way', () => {
+  test.each(neverBegun)(
+    'is not given back for a %s, and the callback that it is sold ends it',
+    async (code) => {
+      const shop = await startLiveShop();
+      const { id, price, reference } = await underWay(shop);
+      await askedAndAnswered(shop, code);
+      expect(await shop.read(id)).toMatchObject({ status: 'processing' });
+      expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+      expect(await shop.statements(id)).toEqual([
+        { source: 'submit', said: 'unknown', code: '03' },
+        { source: 'ask', said: 'unknown', code },
+      ]);
+
+      await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
+      expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+      expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
+      expect(await shop.cases(id)).toEqual([]);
+      expect(await shop.sold()).toBe(1);
+    },
+  );
+
+  test('goes to a person when nothing final is said of it until its deadline', async () => {
+    const shop = await startLiveShop();
+    const { id, price } = await underWay(shop);
+    await shop.digiflazz.control('/faults', { fault: 'code', code: '44', command: 'topup', count: 100 });
+    for (let hours = 0; hours < 3; hours += 1) {
+      await shop.passTime(minuteMs);
+      await shop.follow();
+      expect((await shop.read(id)).status).toBe('processing');
+    }
+    await shop.passTime(dayMs);
+    await shop.follow();
+    expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
+    expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+    expect(await shop.attempts(id)).toHaveLength(1);
+  });
+
+  test('fails by its final word, whatever came between', async () => {
+    const shop = await startLiveShop();
+    const { id } = await underWay(shop);
+    await askedAndAnswered(shop, '68');
+    await askedAndAnswered(shop, '02');
+    expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
+    expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+    // It was begun, so nobody else is tried.
+    expect(await shop.attempts(id)).toHaveLength(1);
+  });
+
+  test('is not ended by a signed callback of a code for which nothing is begun', async () => {
+    const shop = await startLiveShop();
+    const { id, price, reference } = await underWay(shop);
+    await applyCallback(shop.server.app, 'digiflazz', {
+      kind: 'statement',
+      reference,
+      outcome: { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true },
+    });
+    await askedAndAnswered(shop, '44');
+    expect(await shop.read(id)).toMatchObject({ status: 'processing' });
+    await shop.passTime(minuteMs);
+    await shop.follow();
+    expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+    expect(await shop.cases(id)).toEqual([]);
+  });
+});
+
+describe('a purchase that nobody answered', () => {
+  test.each(['44', '68'])('is not given back when its repeat gets %s', async (code) => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+    await shop.digiflazz.control('/faults', { fault: 'silent_after' });
+    const quoted = await shop.quote();
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    await askedAndAnswered(shop, code);
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+    await shop.passTime(minuteMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded' });
+    expect(await shop.sold()).toBe(1);
+  });
+});
+
+test('a refusal that comes after a call about the purchase lets no other supplier be tried', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async submit({ reference }) {
+      // Before the answer is there, in the memory of no process.
+      await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
+      return { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true };
+    },
+  }));
+  const quoted = await shop.quote();
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+  expect(await shop.attempts(quoted.id)).toMatchObject([{ supplier: 'digiflazz', state: 'open' }]);
+  expect(await shop.statements(quoted.id)).toEqual([{ source: 'submit', said: 'unknown', code: '68' }]);
+  expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
+});
+
+describe('what IAK has said to be under way', () => {
+  test('is not given back for a "transaction not found"', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
+    const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
+    // Long after a purchase could still be on its way.
+    await shop.passTime(5 * minuteMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+    expect(await shop.statements(quoted.id)).toEqual([
+      { source: 'submit', said: 'unknown', code: '39' },
+      { source: 'ask', said: 'absent', code: '06' },
+    ]);
+    await shop.passTime(minuteMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded', charged: quoted.price });
+    expect(await shop.sold()).toBe(1);
+  });
+
+  test('a call of theirs about a purchase that was never answered is a sign too', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
+    await shop.iak.control('/faults', { fault: 'silent_after', command: 'topup' });
+    const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    const [attempt] = await shop.attempts(quoted.id);
+    await applyCallback(shop.server.app, 'iak', { kind: 'hint', reference: String(attempt?.['reference']) });
+    await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
+    await shop.passTime(5 * minuteMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+    await shop.passTime(minuteMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded' });
+    expect(await shop.sold()).toBe(1);
+  });
+});

@@ -1,0 +1,377 @@
+import { expect, test } from 'vitest';
+import { Secret } from '../../../src/sealed.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
+import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';
+import { webhookSecret } from '../../suppliers/digiflazz-stage.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
+
+const minuteMs = 60_000;
+
+/** An order at Digiflazz whose purchase was sold, but whose answer never came. */
+async function unanswered(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
+  await shop.digiflazz.control('/faults', { fault: 'silent_after' });
+  return bought(shop, 202);
+}
+
+async function bought(
+  shop: LiveShop,
+  expected = 200,
+  number = '087800001230',
+): Promise<{ id: string; price: number; reference: string }> {
+  shop.sells(shop.at('digiflazz', 'xld10'));
+  const quoted = await shop.quote({ destination: { customer_no: number } });
+  expect((await shop.confirm(quoted)).status).toBe(expected);
+  const [attempt] = await shop.attempts(quoted.id);
+  return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
+}
+
+function callBack(shop: LiveShop, reference: string, kind: string): Promise<void> {
+  return shop.digiflazz.control('/callback', { ref_id: reference, kind });
+}
+
+function says(reference: string, outcome: Outcome): CallbackReading {
+  return { kind: 'statement', reference, outcome };
+}
+
+function sold(serial: string): Outcome {
+  return {
+    kind: 'delivered',
+    serial: new Secret(serial),
+    cost: 10_000n,
+    supplierReference: null,
+    supplierCode: '00',
+  };
+}
+
+const failed: Outcome = {
+  kind: 'rejected',
+  reason: 'not_delivered',
+  supplierCode: '02',
+  nothingBegun: false,
+};
+const reversed: Outcome = { ...failed, supplierCode: '74' };
+
+test('a callback settles what nobody answered, once, however often it comes', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const { id, price, reference } = await unanswered(shop);
+  await Promise.all(Array.from({ length: 20 }, () => callBack(shop, reference, 'duplicate')));
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price, version: 3 });
+  expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
+  expect(await shop.statements(id)).toEqual([{ source: 'submit', said: 'unknown', code: null }]);
+  expect(await shop.cases(id)).toEqual([]);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+});
+
+test('a callback that comes while the answer is waited for ends the waiting', async () => {
+  const shop = await startLiveShop();
+  // The call goes on when the request has given up, so that only the callback can end it before.
+  shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 60_000 }));
+  await shop.digiflazz.control('/settings', { callbacks: true });
+  await shop.digiflazz.control('/faults', { fault: 'silent_after' });
+  await bought(shop, 200);
+});
+
+test('a failure that a callback tells of is asked about before anything is given back', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const { id, price, reference } = await unanswered(shop);
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'submit', said: 'unknown', code: null },
+    { source: 'callback', said: 'rejected', code: '02' },
+  ]);
+  // It was sold: that and the callback cannot both be true.
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
+  expect(await shop.cases(id)).toMatchObject([
+    {
+      cause: 'contradictory_answers',
+      open: true,
+      statements: [
+        { said: 'rejected', code: '02' },
+        { said: 'delivered', code: '00' },
+      ],
+    },
+  ]);
+  // Whatever is said of it from now on is the same case.
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await callBack(shop, reference, 'true');
+  expect(await shop.cases(id)).toHaveLength(1);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+});
+
+test('a failure that a callback tells of, and that is one, gives everything back', async () => {
+  const shop = await startLiveShop();
+  const { id, reference } = await bought(shop, 202, '087800001234');
+  await shop.passTime(1_000);
+  // The simulator settles on a timer of its own, and a callback tells what is so by then.
+  await expect.poll(() => shop.digiflazz.sales(reference)).toMatchObject([{ stage: 'failed' }]);
+  await callBack(shop, reference, 'true');
+  expect((await shop.read(id)).status).toBe('processing');
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+  expect(await shop.cases(id)).toEqual([]);
+});
+
+test('a failure that a callback tells of within a minute after we asked is kept, and asked about in its turn', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const { id, reference } = await unanswered(shop);
+  let asked = 0;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    ask() {
+      asked += 1;
+      return Promise.resolve(asked === 1 ? { kind: 'unknown', askAgainInMs: minuteMs } : failed);
+    },
+  }));
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await shop.follow();
+  expect([asked, (await shop.read(id)).status]).toEqual([1, 'processing']);
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect([asked, (await shop.read(id)).status]).toEqual([2, 'failed']);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+});
+
+test('a reversal after a sale moves no money: a person is asked, once for each contradiction', async () => {
+  const shop = await startLiveShop();
+  const { id, price, reference } = await bought(shop);
+  const order = await shop.read(id);
+  for (const outcome of [reversed, reversed, failed, sold('1234567890')])
+    await applyCallback(shop.server.app, 'digiflazz', says(reference, outcome));
+  expect(await shop.cases(id)).toMatchObject([{ number: 1, cause: 'reversed_after_success', open: true }]);
+  expect(await shop.read(id)).toEqual(order);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+  expect(await shop.statements(id)).toEqual([
+    { source: 'callback', said: 'rejected', code: '74' },
+    { source: 'callback', said: 'rejected', code: '02' },
+  ]);
+});
+
+test('two serials for one purchase are one case, and the first is what the client has', async () => {
+  const shop = await startLiveShop();
+  const { id, reference } = await bought(shop);
+  for (const serial of ['another', 'another', '1234567890'])
+    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
+});
+
+test('a serial that is told after its sale is what the client gets, and the only one', async () => {
+  const shop = await startLiveShop();
+  shop.wrap((supplier) => ({ ...supplier, submit: () => Promise.resolve(sold('')) }));
+  const { id, price, reference } = await bought(shop);
+  const order = await shop.read(id);
+  expect([order.status, await shop.serial(id)]).toEqual(['succeeded', '']);
+  for (const serial of ['TOKEN', 'TOKEN', ''])
+    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+  expect(await shop.serial(id)).toBe('TOKEN');
+  // It is the same order, at the same price.
+  expect(await shop.read(id)).toEqual(order);
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
+  expect(await shop.cases(id)).toEqual([]);
+  await applyCallback(shop.server.app, 'digiflazz', says(reference, sold('another')));
+  expect(await shop.serial(id)).toBe('TOKEN');
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
+});
+
+test('a serial of a purchase that the client did not pay for is none of its order', async () => {
+  const shop = await startLiveShop();
+  shop.wrap((supplier) => ({
+    ...supplier,
+    submit: () =>
+      Promise.resolve(
+        supplier.name === 'iak' ? sold('') : { ...failed, nothingBegun: true, supplierCode: '68' },
+      ),
+  }));
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const { id } = await shop.quote();
+  expect((await shop.confirm(await shop.read(id))).status).toBe(200);
+  const [first] = await shop.attempts(id);
+  for (const serial of ['', 'TOKEN'])
+    await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold(serial)));
+  expect(await shop.serial(id)).toBe('');
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+});
+
+test('a sale after the failure that ended an order, or was answered by the next supplier, is a case', async () => {
+  const shop = await startLiveShop();
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
+  const { id, reference } = await bought(shop);
+  const order = await shop.read(id);
+  expect(order.status).toBe('failed');
+  await Promise.all(
+    Array.from({ length: 10 }, () => applyCallback(shop.server.app, 'digiflazz', says(reference, sold('A')))),
+  );
+  expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+  expect(await shop.read(id)).toEqual(order);
+  expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+
+  await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+  shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+  const second = await shop.quote({ destination: { customer_no: '081712340001' } });
+  expect((await shop.confirm(second)).status).toBe(202);
+  const [first] = await shop.attempts(second.id);
+  await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
+  // What the second supplier says may no longer settle it.
+  await shop.passTime(10_000);
+  await shop.follow();
+  expect(await shop.read(second.id)).toMatchObject({
+    status: 'manual_review',
+    reason: 'contradictory_answers',
+  });
+  expect(await shop.cases(second.id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+});
+
+test('a hint makes us ask as soon as we may, and no sooner', async () => {
+  const shop = await startLiveShop();
+  let asked = 0;
+  // Long enough that no machine is slower than that.
+  const intervalMs = minuteMs / 2;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    askRules: { ...supplier.askRules, prepaid: { ...supplier.askRules.prepaid, intervalMs } },
+    ask(attempt, options) {
+      asked += 1;
+      return supplier.ask(attempt, options);
+    },
+  }));
+  await shop.iak.control('/settings', { by_hand: true });
+  shop.sells(shop.at('iak', 'xld10000'));
+  const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  const [attempt] = await shop.attempts(quoted.id);
+  const reference = String(attempt?.['reference']);
+  // Asked once, it would be asked again in a minute; then the hint comes.
+  await shop.passTime(61_000);
+  await shop.follow();
+  await shop.passTime(2_000);
+  await shop.iak.control('/settle', { ref_id: reference, as: 'sold' });
+  await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
+  await shop.follow();
+  expect([asked, (await shop.read(quoted.id)).status]).toEqual([1, 'processing']);
+  await shop.passTime(intervalMs);
+  await shop.follow();
+  expect([asked, (await shop.read(quoted.id)).status]).toEqual([2, 'succeeded']);
+  await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
+  await shop.follow();
+  expect([asked, await shop.cases(quoted.id)]).toEqual([2, []]);
+});
+
+test('what is forged, unreadable or about nobody changes nothing, and says so', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const { app } = shop.server;
+  const { id, price, reference } = await unanswered(shop);
+  await callBack(shop, reference, 'forged');
+  const body = Buffer.from(JSON.stringify({ data: { ref_id: reference, status: 'Gagal', rc: '02' } }));
+  const signature = callbackSignature(new Secret('not the secret'), body);
+  const reading = shop.digiflazz.supplier.readCallback({
+    headers: { 'x-hub-signature': signature },
+    body,
+  });
+  expect(await applyCallback(app, 'digiflazz', reading)).toBe('ignored');
+  expect(await applyCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');
+  expect(await applyCallback(app, 'digiflazz', says('nobody', sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'iak', says(reference, sold('A')))).toBe('unknown_reference');
+  expect(webhookSecret).not.toBe('not the secret');
+  expect((await shop.read(id)).status).toBe('processing');
+  expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+});
+
+test('a denial that a server of the release before has kept is heard, though that names no change', async () => {
+  const shop = await startLiveShop();
+  let denied = '';
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async submit(attempt, options) {
+      await supplier.submit(attempt, options);
+      if (denied !== '')
+        await behindTheScenes(shop.server, `update attempts set denied_by = '02' where order_id = $1`, [
+          denied,
+        ]);
+      return { kind: 'delivered', serial: new Secret('SN-1'), cost: 10_000n, supplierReference: null };
+    },
+  }));
+  await bought(shop);
+  const quoted = await shop.quote();
+  denied = quoted.id;
+  await shop.confirm(quoted);
+  expect(await shop.read(quoted.id)).toMatchObject({ status: 'manual_review', charged: 0 });
+  expect(await shop.cases(quoted.id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
+});
+
+test('a callback about the number of another customer makes us ask, and settles nothing', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  const { id, price, reference } = await unanswered(shop);
+  const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
+  const tell = (customer_no: string): Promise<unknown> => {
+    const body = Buffer.from(JSON.stringify({ data: { ...data, customer_no } }));
+    const headers = { 'x-hub-signature': callbackSignature(new Secret(webhookSecret), body) };
+    return applyCallback(
+      shop.server.app,
+      'digiflazz',
+      shop.digiflazz.supplier.readCallback({ headers, body }),
+    );
+  };
+  expect(await tell('087800009999')).toBe('taken');
+  expect(await shop.read(id)).toMatchObject({ status: 'processing', charged: 0 });
+  expect(await tell('087800001230')).toBe('taken');
+  expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+});
+
+test('a hint about a purchase that has ended makes us ask, and what does not fit waits for a person', async () => {
+  const shop = await startLiveShop();
+  await shop.iak.control('/settings', { once_a_day: false });
+  shop.sells(shop.at('iak', 'xld10000'));
+  const hint = async (id: string): Promise<void> => {
+    const [attempt] = await shop.attempts(id);
+    await shop.passTime(10_000);
+    await shop.iak.control('/callback', { ref_id: attempt?.['reference'], kind: 'true' });
+  };
+  const buy = async (): Promise<string> => {
+    const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+    await shop.confirm(quoted);
+    await shop.passTime(61_000);
+    await shop.follow();
+    return quoted.id;
+  };
+  let denies = true;
+  let answers = 0;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async ask(attempt, options) {
+      const answer = await supplier.ask(attempt, options);
+      answers += 1;
+      return answer;
+    },
+    async submit(attempt, options) {
+      const truth = await supplier.submit(attempt, options);
+      return denies
+        ? { kind: 'rejected', reason: 'not_delivered', supplierCode: '07', nothingBegun: false }
+        : truth;
+    },
+  }));
+  const denied = await buy();
+  denies = false;
+  expect(await shop.read(denied)).toMatchObject({ status: 'failed', charged: 0 });
+  await hint(denied);
+  await expect.poll(() => shop.cases(denied)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
+
+  const sold = await buy();
+  expect(await shop.read(sold)).toMatchObject({ status: 'succeeded' });
+  const before = answers;
+  await hint(sold);
+  await expect.poll(() => answers).toBe(before + 1);
+  const [attempt] = await shop.attempts(sold);
+  await shop.iak.control('/settle', { ref_id: attempt?.['reference'], as: 'reversed' });
+  await hint(sold);
+  await expect.poll(() => shop.cases(sold)).toMatchObject([{ cause: 'reversed_after_success', open: true }]);
+  expect([(await shop.read(denied)).status, (await shop.read(sold)).status]).toEqual(['failed', 'succeeded']);
+});

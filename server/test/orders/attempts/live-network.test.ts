@@ -1,0 +1,196 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pause } from '../../../src/clock.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { startLiveShop, type LiveShop } from './live-shop.ts';
+import { patienceMs } from '../../patience.ts';
+
+/*
+ * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is
+ * in one, and every request of undici, which all adapters speak with, looks at what it said. Each test does one thing at
+ * a time, so whatever is open was opened by what is being done.
+ */
+
+/** What PostgreSQL last said of each connection: `I` is idle, anything else is in a transaction. */
+const states = new Map<unknown, string>();
+const calls: { readonly origin: string; readonly open: number }[] = [];
+
+function openTransactions(): number {
+  return [...states.values()].filter((state) => state !== 'I').length;
+}
+
+function watchTransactions(): void {
+  const { emit } = pg.Connection.prototype;
+  vi.spyOn(pg.Connection.prototype, 'emit').mockImplementation(function watched(
+    this: pg.Connection,
+    ...given: [string | symbol, ...unknown[]]
+  ): boolean {
+    const [event, message] = given;
+    if (event === 'readyForQuery') states.set(this, String(memberOf(message, 'status')));
+    if (event === 'end') states.delete(this);
+    return Reflect.apply(emit, this, given);
+  });
+}
+
+function onRequest(message: unknown): void {
+  const request = memberOf(message, 'request');
+  // A test's own orders to a simulator are no calls of konter.
+  if (String(memberOf(request, 'path')).startsWith('/_control')) return;
+  calls.push({ origin: String(memberOf(request, 'origin')), open: openTransactions() });
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+beforeEach(() => {
+  states.clear();
+  calls.length = 0;
+  watchTransactions();
+  subscribe('undici:request:create', onRequest);
+});
+afterEach(() => {
+  unsubscribe('undici:request:create', onRequest);
+  vi.restoreAllMocks();
+});
+
+/** The calls that went to a supplier since the test last looked, each with the transactions that were open. */
+function toSuppliers(shop: LiveShop): { calls: number; open: number } {
+  const origins = new Set([shop.digiflazz.url(), shop.iak.url()]);
+  const found = calls.splice(0).filter(({ origin }) => origins.has(origin));
+  return { calls: found.length, open: Math.max(0, ...found.map((call) => call.open)) };
+}
+
+async function whatIsSent(
+  shop: LiveShop,
+  work: () => Promise<unknown>,
+): Promise<{ calls: number; open: number }> {
+  toSuppliers(shop);
+  await work();
+  return toSuppliers(shop);
+}
+
+describe('no supplier is spoken to while a transaction is open', () => {
+  test('by quotes and confirms, to the next supplier too', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
+    const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+    expect(toSuppliers(shop)).toEqual({ calls: 0, open: 0 });
+    await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
+    const sent = await whatIsSent(shop, () => shop.confirm(quoted));
+    expect(sent.open).toBe(0);
+    expect(sent.calls).toBeGreaterThanOrEqual(2);
+    expect(await shop.attempts(quoted.id)).toHaveLength(2);
+  });
+
+  test('by inquiries, payments, questions and callbacks', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('digiflazz', 'pln'));
+    let id = '';
+    const steps = [
+      async () => {
+        id = (await shop.inquire()).body.data.id;
+      },
+      async () => {
+        await shop.digiflazz.control('/faults', { fault: 'html' });
+        expect((await shop.confirm(await shop.read(id))).status).toBe(202);
+      },
+      async () => {
+        await shop.passTime(61_000);
+        await shop.follow();
+        expect((await shop.read(id)).status).toBe('succeeded');
+      },
+    ];
+    for (const step of steps) {
+      const sent = await whatIsSent(shop, step);
+      expect(sent.open).toBe(0);
+      expect(sent.calls).toBeGreaterThan(0);
+    }
+    const [attempt] = await shop.attempts(id);
+    const reference = String(attempt?.['reference']);
+    const sent = await whatIsSent(shop, () =>
+      applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference }),
+    );
+    expect(sent).toEqual({ calls: 0, open: 0 });
+  });
+
+  test('and this would see it', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('digiflazz', 'xld10'));
+    const { database } = shop.server.app;
+    const sent = await whatIsSent(shop, () =>
+      database.transaction(async () => {
+        await shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(patienceMs) });
+      }),
+    );
+    expect(sent).toEqual({ calls: 1, open: 1 });
+
+    // A route is looked up under the locks of a confirm; one that asks for its price there is found out. The locks are
+    // taken before it only where somebody else has changed the account since.
+    const quoted = await shop.quote();
+    await behindTheScenes(shop.server, 'update wallets set version = gen_random_uuid()', []);
+    shop.sells({
+      ...shop.at('digiflazz', 'xld10'),
+      get cost() {
+        void shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(patienceMs) });
+        return null;
+      },
+    });
+    expect((await whatIsSent(shop, () => shop.confirm(quoted))).open).toBe(1);
+    expect(openTransactions()).toBe(0);
+  });
+});
+
+describe('a supplier that does not answer', () => {
+  test('keeps no client waiting beyond the deadline, and holds up no other supplier', async () => {
+    const shop = await startLiveShop({
+      worker: true,
+      settings: { replyDeadlineMs: { live: 400, sandbox: 400 } },
+    });
+    const never = 30_000;
+    // Whatever Digiflazz is asked, it says nothing; its calls may take long.
+    shop.wrap((supplier) =>
+      supplier.name === 'digiflazz'
+        ? {
+            ...supplier,
+            callDeadlineMs: never,
+            askRules: anyTime,
+            submit: () => silence(never),
+            ask: () => silence(never),
+          }
+        : supplier,
+    );
+    shop.sells(shop.at('digiflazz', 'xld10'));
+    const stuck = await Promise.all(Array.from({ length: 100 }, () => shop.quote()));
+    const answers = await Promise.all(stuck.map((order) => shop.confirm(order)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    await expect.poll(() => silences).toBe(stuck.length);
+    // They are all due, and the worker is on more of them than it speaks to at a time.
+    await shop.passTime(10 * 60_000);
+    await expect.poll(() => silences).toBeGreaterThan(stuck.length);
+
+    shop.sells(shop.at('iak', 'xld10000'));
+    const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    await expect.poll(() => shop.statements(quoted.id)).toHaveLength(1);
+    await shop.passTime(6_000);
+    await shop.until(quoted.id, 'succeeded');
+    expect(silences).toBeGreaterThan(stuck.length);
+    stillSilent.abort();
+  });
+});
+
+const rule = { mayBuy: false, intervalMs: 0, ageMaxMs: Number.MAX_SAFE_INTEGER };
+const anyTime = { prepaid: rule, postpaid: rule };
+const stillSilent = new AbortController();
+/** How many calls wait for an answer that does not come. */
+let silences = 0;
+
+async function silence(ms: number): Promise<{ kind: 'unknown'; askAgainInMs: number }> {
+  silences += 1;
+  await pause(ms, stillSilent.signal);
+  silences -= 1;
+  return { kind: 'unknown', askAgainInMs: 60_000 };
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test, vi } from 'vitest';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import { Secret } from '../../../src/sealed.ts';
+import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
+
+const hourMs = 3_600_000;
+
+async function billOf(shop: LiveShop, change?: object): ReturnType<LiveShop['read']> {
+  const answer = await shop.inquire(change);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+}
+
+/** Moves konter and both suppliers to this time of the day in Jakarta, on a day of one's choice. */
+async function goTo(shop: LiveShop, iso: string): Promise<void> {
+  await shop.passTime(new Date(iso).getTime() - (Date.now() + shop.server.app.clock.offsetMs));
+}
+
+describe.each([
+  ['digiflazz', 'pln', '530000000001'],
+  ['iak', 'BPJS', '8801234560001'],
+] as const)('a bill at %s', (name, sku, number) => {
+  test('is paid where it was read, by the reference of its inquiry, at what it totals', async () => {
+    const shop = await startLiveShop();
+    const other = name === 'iak' ? shop.at('digiflazz', 'pln') : shop.at('iak', 'PLNPOSTPAID');
+    shop.sells(shop.at(name, sku));
+    const order = await billOf(shop, { customer_no: number });
+    expect(order).toMatchObject({ status: 'awaiting_confirmation' });
+    // Another place is better now, but does not know this bill.
+    shop.sells(other, shop.at(name, sku));
+    expect((await shop.confirm(order)).status).toBe(200);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
+    const attempts = await shop.attempts(order.id);
+    expect(attempts).toMatchObject([
+      { kind: 'inquiry', supplier: name, state: 'delivered' },
+      {
+        kind: 'purchase',
+        supplier: name,
+        sku,
+        state: 'delivered',
+        bill_reference: attempts[0]?.['reference'],
+      },
+    ]);
+    expect(await shop.sold()).toBe(1);
+    expect(await shop.wallet()).toEqual({ available: deposit - order.price, held: 0 });
+  });
+
+  test('is read and paid though the answers have texts that no database takes', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at(name, sku));
+    await shop[name].control('/faults', { fault: 'odd_texts', command: 'any', count: 100 });
+    const order = await billOf(shop, { customer_no: number });
+    expect(order.bill?.customer_name).toMatch(/^[^\0]+\uFFFD$/);
+    expect((await shop.confirm(order)).status).toBe(200);
+    expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
+  });
+
+  test('that was paid without an answer is asked about and paid once', async () => {
+    const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+    shop.sells(shop.at(name, sku));
+    const order = await billOf(shop, { customer_no: number });
+    await shop[name].control('/faults', { fault: 'silent_after' });
+    expect((await shop.confirm(order)).status).toBe(202);
+    await shop.passTime(61_000);
+    await shop.follow();
+    expect((await shop.read(order.id)).status).toBe('succeeded');
+    expect(await shop.sold()).toBe(1);
+  });
+});
+
+test('a bill that would cost us more than it totals is not sold, and its reference is free', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'pln'));
+  let dearer = 1n;
+  shop.wrap((supplier) => ({
+    ...supplier,
+    async inquire(bill, options) {
+      const outcome = await supplier.inquire(bill, options);
+      if (outcome.kind !== 'bill') return outcome;
+      return { ...outcome, bill: { ...outcome.bill, cost: outcome.bill.total + dearer } };
+    },
+  }));
+  const asked = { client_reference: 'bill-1' };
+  const refused = await shop.inquire(asked);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
+  dearer = 0n;
+  expect((await shop.confirm(await billOf(shop, asked))).status).toBe(200);
+});
+
+test('a callback about a bill carries the reference of its inquiry', async () => {
+  const shop = await startLiveShop({ callDeadlineMs: silenceMs });
+  shop.sells(shop.at('digiflazz', 'pln'));
+  const order = await billOf(shop);
+  const [inquiry] = await shop.attempts(order.id);
+  const reading = {
+    kind: 'statement',
+    reference: String(inquiry?.['reference']),
+    outcome: {
+      kind: 'delivered',
+      serial: new Secret('S1234554321N'),
+      cost: 10_000n,
+      supplierReference: null,
+    },
+  } as const;
+  expect(await applyCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
+  expect((await shop.read(order.id)).status).toBe('awaiting_confirmation');
+  await shop.digiflazz.control('/faults', { fault: 'silent_after' });
+  expect((await shop.confirm(order)).status).toBe(202);
+  expect(await applyCallback(shop.server.app, 'digiflazz', reading)).toBe('taken');
+  expect((await shop.read(order.id)).status).toBe('succeeded');
+});
+
+test('an inquiry that nobody answers goes to the next place, and a bill that is refused goes nowhere', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID'));
+  await goTo(shop, '2027-03-10T05:00:00Z');
+  await shop.digiflazz.control('/faults', { fault: 'html', command: 'inq-pasca' });
+  const order = await billOf(shop);
+  expect(await shop.attempts(order.id)).toMatchObject([
+    { supplier: 'digiflazz', kind: 'inquiry', state: 'rejected', code: 'no_answer' },
+    { supplier: 'iak', kind: 'inquiry', state: 'delivered' },
+  ]);
+  expect((await shop.confirm(order)).status).toBe(200);
+  expect((await shop.read(order.id)).status).toBe('succeeded');
+  expect((await shop.inquire({ customer_no: '530000000003' })).status).toBeGreaterThanOrEqual(409);
+});
+
+test('a supplier that cannot read bills now says nothing of the number: the next one is asked, or the product is off', async () => {
+  const shop = await startLiveShop();
+  await goTo(shop, '2027-03-10T05:00:00Z');
+  const disturbed = { fault: 'code', code: '44', command: 'inq-pasca' };
+  const warned = vi.spyOn(shop.server.app.log, 'warn');
+  shop.sells(shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID'));
+  await shop.digiflazz.control('/faults', disturbed);
+  expect(await shop.attempts((await billOf(shop)).id)).toMatchObject([
+    { supplier: 'digiflazz', kind: 'inquiry', state: 'rejected', code: '44' },
+    { supplier: 'iak', kind: 'inquiry', state: 'delivered' },
+  ]);
+  shop.sells(shop.at('digiflazz', 'pln'));
+  await shop.digiflazz.control('/faults', disturbed);
+  const asked = { client_reference: 'while-disturbed' };
+  const refused = await shop.inquire(asked);
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
+  expect((await shop.inquire(asked)).status).toBe(201);
+  // No order is left that could tell the operator.
+  expect(warned.mock.calls.map(([about]) => about)).toEqual(
+    Array.from({ length: 2 }, () => ({ supplier: 'digiflazz', supplier_code: '44', product: 'plnpasca' })),
+  );
+});
+
+describe('the end of the day', () => {
+  test.each([
+    ['digiflazz', 'pln', '2027-02-28T16:50:00Z', '2027-02-28T16:59:00Z'],
+    ['digiflazz', 'pln', '2027-12-31T16:58:00Z', '2027-12-31T16:59:00Z'],
+    ['digiflazz', 'pln', '2028-02-28T17:00:00Z', '2028-02-28T17:15:00Z'],
+    ['iak', 'PLNPOSTPAID', '2027-04-30T15:50:00Z', '2027-04-30T15:59:00Z'],
+    ['iak', 'PLNPOSTPAID', '2027-04-30T15:30:00Z', '2027-04-30T15:45:00Z'],
+  ] as const)(
+    'at %s (%s): a bill that was read at %s can be confirmed until %s',
+    async (name, sku, read, end) => {
+      const shop = await startLiveShop();
+      shop.sells(shop.at(name, sku));
+      const startMs = performance.now();
+      await goTo(shop, read);
+      const order = await billOf(shop);
+      const left = new Date(end).getTime() - new Date(order.expires_at).getTime();
+      // Time goes by while it is read.
+      expect(left).toBeLessThanOrEqual(0);
+      expect(left).toBeGreaterThanOrEqual(Math.floor(startMs - performance.now()));
+      await goTo(shop, order.expires_at);
+      expect((await shop.confirm(order)).body.error.code).toBe('quote_expired');
+    },
+  );
+
+  test.each([
+    ['digiflazz', 'pln', '2027-02-28T16:59:10Z'],
+    ['iak', 'PLNPOSTPAID', '2027-04-30T15:59:10Z'],
+    ['iak', 'PLNPOSTPAID', '2027-04-30T16:59:10Z'],
+  ] as const)('at %s (%s): nothing is read at %s that could not be paid', async (name, sku, read) => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at(name, sku));
+    await goTo(shop, read);
+    expect((await shop.inquire()).body.error.code).toBe('product_unavailable');
+  });
+
+  test('no payment is first sent after it', async () => {
+    const shop = await startLiveShop({ settings: { sendWindowMs: hourMs, attemptLeaseMs: hourMs } });
+    shop.sells(shop.at('digiflazz', 'pln'));
+    await goTo(shop, '2027-02-28T16:58:10Z');
+    const order = await billOf(shop);
+    // Between the hold and the sending, midnight passes.
+    const { app } = shop.server;
+    const { monotonicMs } = app.clock;
+    let late = false;
+    app.clock.monotonicMs = () => monotonicMs() + (late ? 120_000 : 0);
+    const { run } = app.orders;
+    Object.assign(app.orders, {
+      run: async (command: Parameters<typeof run>[0]) => {
+        const reply = await run(command);
+        if (command.kind === 'confirm') late = true;
+        return reply;
+      },
+    });
+    expect((await shop.confirm(order)).status).toBe(200);
+    late = false;
+    expect(await shop.read(order.id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
+    expect((await shop.attempts(order.id))[1]).toMatchObject({ state: 'rejected', code: 'too_late' });
+    expect(await shop.sold()).toBe(0);
+    expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
+  });
+});

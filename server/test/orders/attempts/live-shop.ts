@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
+import type { App } from '../../../src/app.ts';
+import type { Settings } from '../../../src/config.ts';
+import { creditDeposit } from '../../../src/orders/deposits.ts';
+import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
+import type { Route } from '../../../src/suppliers/registry.ts';
+import type { RealSupplier, Supplier } from '../../../src/suppliers/supplier.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { expectCleanBooks } from '../../books.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
+import { startStage as startDigiflazz } from '../../suppliers/digiflazz-stage.ts';
+import { type IakStage, startStage as startIak } from '../../suppliers/iak-stage.ts';
+import type { SimulatedStage } from '../../suppliers/purchases.ts';
+import { listenOnFreePort } from '../../free-port.ts';
+import { buyerOf, type Shown } from '../buyer.ts';
+import { advanceDue } from './advance-due.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A live konter between a client and both simulated suppliers, over HTTP; every test says where a product is bought. */
+export interface LiveShop {
+  readonly server: TestServer;
+  readonly digiflazz: SimulatedStage;
+  readonly iak: IakStage;
+  /** Where products are bought now, best first. */
+  sells(...routes: readonly Route[]): void;
+  at(supplier: 'digiflazz' | 'iak', sku: string, cost?: bigint): Route;
+  /** Puts another supplier in the place of one that orders may have gone to. */
+  wrap(change: (supplier: RealSupplier) => RealSupplier): void;
+  quote(change?: object): Promise<Shown>;
+  inquire(change?: object): Promise<TestAnswer>;
+  confirm(order: Pick<Shown, 'confirmation_token' | 'id'>): Promise<TestAnswer>;
+  read(id: string): Promise<Shown>;
+  /** What the client reads as its result. */
+  serial(id: string): Promise<unknown>;
+  wallet(): Promise<Pick<Shown, 'available' | 'held'>>;
+  /** Lets time pass for konter and for both suppliers. */
+  passTime(ms: number): Promise<void>;
+  /** What the worker does: follows everything that is due. */
+  follow(): Promise<void>;
+  until(id: string, status: string): Promise<Shown>;
+  attempts(orderId: string): Promise<readonly Row[]>;
+  statements(orderId: string): Promise<readonly Row[]>;
+  cases(orderId: string): Promise<readonly Row[]>;
+  /** How often the suppliers' own ledgers have sold anything. */
+  sold(): Promise<number>;
+}
+
+export const deposit = 10_000_000;
+/** A test that waits asks often, and is told to wait by nobody. */
+const plenty = 10n ** 12n;
+const quoteBody = { product_code: 'xl10', destination: { customer_no: '087800001230' } };
+const inquiryBody = { product_code: 'plnpasca', customer_no: '530000000001' };
+
+/** How long a call waits for an answer where a test wants none, milliseconds. */
+export const silenceMs = 500;
+
+/**
+ * Starts everything; it ends with the test. Without `worker` nothing happens that the test does not do. `callDeadlineMs` is
+ * how long a call to a supplier may take: longer than any takes here, unless a test wants no answer.
+ */
+export async function startLiveShop(
+  options: { settings?: Partial<Settings>; worker?: boolean; callDeadlineMs?: number } = {},
+): Promise<LiveShop> {
+  const { callDeadlineMs = 10_000 } = options;
+  const state: { app?: App } = {};
+  const adapters = new Map<string, RealSupplier>();
+  const callbacks = await receiveCallbacks(async (name, call) => {
+    const supplier = adapters.get(name);
+    if (state.app !== undefined && supplier !== undefined)
+      await applyCallback(state.app, name, supplier.readCallback(call));
+  });
+  const digiflazz = await startDigiflazz({ callbackUrl: `${callbacks}/digiflazz` });
+  const iak = await startIak({ callbackUrl: `${callbacks}/iak` });
+  // Their clocks go with ours, and nobody waits for what is pending.
+  iak.clock.offsetMs = 0;
+  await digiflazz.control('/settings', { settle_ms: 20, callbacks: false });
+  await iak.control('/settings', { settle_ms: 20, callbacks: false });
+  for (const { supplier } of [digiflazz, iak]) adapters.set(supplier.name, { ...supplier, callDeadlineMs });
+
+  let routes: readonly Route[] = [];
+  const named = (name: string): Supplier => {
+    const found = adapters.get(name);
+    if (found === undefined) throw new Error(`The supplier "${name}" is not configured.`);
+    return found;
+  };
+  const server = await startTestServer({
+    worker: options.worker ?? false,
+    settings: {
+      workerIntervalMs: 20,
+      limits: { transaction: plenty, daily: plenty, requestsPerMinute: { live: 10 ** 6, sandbox: 10 ** 6 } },
+      ...options.settings,
+    },
+    replace: ({ suppliers }) => ({
+      suppliers: {
+        ...suppliers,
+        readiness: () => ({ transactions: true, postpaid: true }),
+        supply: () => ({ kind: 'simulated' }),
+        routes: () => routes.map((route) => ({ ...route, supplier: named(route.supplier.name) })),
+        named: (_environment, name) => named(name),
+      },
+    }),
+  });
+  state.app = server.app;
+  onTestFinished(async () => {
+    await server.stop();
+    await digiflazz.stop();
+    await iak.stop();
+  });
+  const account = await server.givenAccount();
+  const buyer = buyerOf(server, account, 'live');
+  const wallet = { accountId: account.id, environment: 'live' } as const;
+  await creditDeposit(server.app.orders, wallet, { amount: BigInt(deposit), reference: randomUUID() });
+  const rows = (text: string, orderId: string): Promise<Row[]> => behindTheScenes(server, text, [orderId]);
+
+  onTestFinished(() => expectCleanBooks(server.app));
+  return {
+    server,
+    digiflazz,
+    iak,
+    sells(...at) {
+      routes = at;
+    },
+    at: (name, sku, cost) => ({ supplier: named(name), sku, cost: cost ?? null }),
+    wrap(change) {
+      for (const [name, supplier] of adapters) adapters.set(name, change(supplier));
+    },
+    quote: (change) => buyer.awaiting('prepaid', { ...quoteBody, ...change }),
+    inquire: (change) => buyer.inquire({ ...inquiryBody, ...change }),
+    confirm: (order) => buyer.confirm(order),
+    read: (id) => buyer.read(id),
+    serial: async (id) => (await buyer.result(id)).body.data.serial,
+    async wallet() {
+      const { available, held } = await buyer.wallet();
+      return { available, held };
+    },
+    async passTime(ms) {
+      for (const stage of [digiflazz, iak]) await stage.control('/clock', { advance_ms: ms });
+      // Last: whoever is asked from now on answers in the new time.
+      server.app.clock.offsetMs += ms;
+    },
+    follow: () => advanceDue(server.app, 'live'),
+    until: (id, status) => buyer.until(id, status),
+    attempts: (id) =>
+      rows(
+        `select kind, supplier, supplier_sku as sku, state, supplier_code as code, closed_by, reference, bill_reference
+           from attempts where order_id = $1 order by opened_at, id`,
+        id,
+      ),
+    statements: (id) =>
+      rows('select source, said, code from supplier_statements where order_id = $1 order by number', id),
+    cases: (id) =>
+      rows(
+        `select number, cause, statements, closed_at is null as open
+           from review_cases where order_id = $1 order by number`,
+        id,
+      ),
+    async sold() {
+      const sales = await Promise.all([digiflazz.sales(), iak.sales()]);
+      return sales.flat().filter(({ charged }) => charged > 0).length;
+    },
+  };
+}
+
+/** Where the suppliers' callbacks go: `take` gets each, by the name of the supplier. */
+async function receiveCallbacks(
+  take: (name: string, call: { headers: Record<string, string>; body: Buffer }) => Promise<void>,
+): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const entries = Object.entries(request.headers).map(([name, value]) => [name, String(value)] as const);
+      const call = {
+        headers: Object.fromEntries(entries),
+        body: Buffer.concat(chunks),
+      };
+      void take((request.url ?? '').slice(1), call).finally(() => response.end('{}'));
+    });
+  });
+  const port = await listenOnFreePort(server);
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${port}`;
+}

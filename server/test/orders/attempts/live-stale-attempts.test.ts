@@ -1,0 +1,156 @@
+import { describe, expect, test, vi } from 'vitest';
+import { Secret } from '../../../src/sealed.ts';
+import type { Outcome } from '../../../src/suppliers/supplier.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { advanceDue } from './advance-due.ts';
+import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
+
+/*
+ * Whatever keeps an attempt from being followed, a fault of ours too, no order waits for ever. The orders are IAK's: where
+ * asking may buy, nobody asks at the review deadline any more, so that nothing could go wrong.
+ */
+
+const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
+
+async function thrown(): Promise<never> {
+  throw new Error('A fault of an adapter.');
+}
+
+function breakAdapters(shop: LiveShop): void {
+  shop.wrap((supplier) => ({ ...supplier, submit: thrown, ask: thrown, inquire: thrown }));
+}
+
+function answerWith(shop: LiveShop, outcome: Outcome): void {
+  const answer = async (): Promise<Outcome> => outcome;
+  shop.wrap((supplier) => ({ ...supplier, submit: answer, ask: answer }));
+}
+
+const delivered = { kind: 'delivered', serial: new Secret('S1'), cost: 10_000n } as const;
+
+describe('an order that cannot be followed, since', () => {
+  test.each([
+    ['its adapter throws', async (shop: LiveShop) => breakAdapters(shop)],
+    [
+      'the database refuses what was said of it',
+      async (shop: LiveShop) => answerWith(shop, { ...delivered, supplierReference: 'A\0B' }),
+    ],
+    [
+      'its destination cannot be opened',
+      async (shop: LiveShop) => {
+        shop.wrap((supplier) => ({
+          ...supplier,
+          submit: async () => ({ kind: 'unknown', askAgainInMs: 0 }),
+        }));
+        return (id: string) =>
+          behindTheScenes(shop.server, `update orders set destination_sealed = '\\x00' where id = $1`, [id]);
+      },
+    ],
+  ] as const)('%s, goes to a person after 24 hours, with its hold', async (_what, spoil) => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'));
+    const spoilLater = await spoil(shop);
+    const quoted = await shop.quote();
+    expect((await shop.confirm(quoted)).status).toBe(202);
+    await spoilLater?.(quoted.id);
+    await shop.passTime(dayMs - minuteMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
+
+    await shop.passTime(2 * minuteMs);
+    await shop.follow();
+    const waiting = await shop.read(quoted.id);
+    expect(waiting).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
+    expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
+    expect(await shop.cases(quoted.id)).toEqual([
+      { number: 1, cause: 'outcome_unknown', statements: [], open: true },
+    ]);
+    await shop.passTime(2 * dayMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toEqual(waiting);
+  });
+
+  test('its adapter throws, is asked about again when the lease is over, and no sooner', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'));
+    const ask = vi.fn(thrown);
+    shop.wrap((supplier) => ({ ...supplier, submit: thrown, ask }));
+    await shop.confirm(await shop.quote());
+    for (const times of [1, 2, 3]) {
+      await shop.passTime(minuteMs);
+      for (let round = 0; round < 2; round += 1) await shop.follow();
+      expect(ask).toHaveBeenCalledTimes(times);
+    }
+  });
+
+  test('a fault that has been mended, is settled by the first answer after it', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'));
+    breakAdapters(shop);
+    const quoted = await shop.quote();
+    await shop.confirm(quoted);
+    await shop.passTime(dayMs);
+    await shop.follow();
+    expect((await shop.read(quoted.id)).status).toBe('manual_review');
+    answerWith(shop, { ...delivered, supplierReference: null });
+    await shop.passTime(dayMs);
+    await shop.follow();
+    expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded', charged: quoted.price });
+  });
+
+  test('the database being out of reach, goes to a person once it is back', async () => {
+    const shop = await startLiveShop();
+    shop.sells(shop.at('iak', 'xld10000'));
+    breakAdapters(shop);
+    const quoted = await shop.quote();
+    await shop.confirm(quoted);
+    await shop.passTime(dayMs);
+    const run = vi.spyOn(shop.server.app.orders, 'run').mockRejectedValue(new Error('Nobody is there.'));
+    await shop.follow();
+    expect(run).toHaveBeenCalledTimes(1);
+    run.mockRestore();
+    expect((await shop.read(quoted.id)).status).toBe('processing');
+    await shop.passTime(2 * minuteMs);
+    await shop.follow();
+    expect((await shop.read(quoted.id)).status).toBe('manual_review');
+  });
+});
+
+test('an inquiry whose adapter throws ends after ten minutes', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('digiflazz', 'pln'));
+  breakAdapters(shop);
+  const reference = 'a-broken-adapter';
+  expect((await shop.inquire({ client_reference: reference })).status).toBe(500);
+  const [claimed] = await behindTheScenes(shop.server, 'select id from orders where client_reference = $1', [
+    reference,
+  ]);
+  const id = String(claimed?.['id']);
+  const inquire = vi.fn(thrown);
+  shop.wrap((supplier) => ({ ...supplier, inquire }));
+  await shop.passTime(5 * minuteMs);
+  for (let round = 0; round < 2; round += 1) await shop.follow();
+  // The lease is left to run out.
+  expect(inquire).toHaveBeenCalledTimes(1);
+  expect((await shop.read(id)).status).toBe('inquiring');
+  await shop.passTime(6 * minuteMs);
+  await shop.follow();
+  expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'inquiry_timeout', charged: 0 });
+  expect(await shop.attempts(id)).toMatchObject([{ kind: 'inquiry', state: 'rejected', code: 'no_answer' }]);
+});
+
+test('a node that does not know the supplier of a purchase leaves it to those that do', async () => {
+  const shop = await startLiveShop();
+  shop.sells(shop.at('iak', 'xld10000'));
+  const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
+  expect((await shop.confirm(quoted)).status).toBe(202);
+  await shop.passTime(minuteMs);
+  const { app } = shop.server;
+  const named = (): never => {
+    throw new Error('The supplier "iak" is not configured for live.');
+  };
+  await advanceDue({ ...app, suppliers: { ...app.suppliers, named } }, 'live');
+  expect((await shop.read(quoted.id)).status).toBe('processing');
+  await shop.passTime(minuteMs);
+  await shop.follow();
+  expect((await shop.read(quoted.id)).status).toBe('succeeded');
+});

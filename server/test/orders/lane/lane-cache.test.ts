@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { App } from '../../../src/app.ts';
+import type { LaneConnection } from '../../../src/database/connection.ts';
+import { openBatch } from '../../../src/orders/lane/batch.ts';
+import type { Command } from '../../../src/orders/lane/command.ts';
+import { applyCommand } from '../../../src/orders/lane/apply/apply-command.ts';
+import { loadBatch } from '../../../src/orders/lane/load-batch.ts';
+import type { BatchSnapshot } from '../../../src/orders/lane/batch-snapshot.ts';
+import { openLaneCache } from '../../../src/orders/lane/lane-cache.ts';
+import type { OrderLanes } from '../../../src/orders/lane/order-lanes.ts';
+import { orderOf, type Reply } from '../../../src/orders/lane/reply.ts';
+import { writeChanges } from '../../../src/orders/lane/write-changes.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { callerOf, givenPrincipal, type Caller, type UseCaseResult } from '../../in-process.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
+import { countReads } from './lane-reads.ts';
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const ask = { productCode: 'tsel10', destination: { customer_no: '081234567890' } };
+
+test('what is kept of a batch is what the database has of it, to the last digit', async () => {
+  let compared = 0;
+  server = await startTestServer({
+    worker: false,
+    replace: (app) => ({ orders: comparingLane(app, () => (compared += 1)) }),
+  });
+  const shops = await Promise.all(
+    Array.from({ length: 4 }, async () => callerOf(server.app, await givenPrincipal(server.app, 1_000_000n))),
+  );
+  // A machine that stands still makes the lane read more often, and then there is nothing to compare.
+  while (compared <= 100) await Promise.all(shops.flatMap((shop) => [buyOn(shop), buyOn(shop)]));
+  await server.app.orders.close();
+});
+
+test('an order that goes its straight road is read neither for its confirm nor for its outcome', async () => {
+  server = await startTestServer({ worker: false });
+  const reads = countReads(server.app);
+  const { keys } = await server.givenAccount();
+  for (let i = 0; i < 10; i += 1)
+    expect((await buy(server, keys.sandbox)).body.data.status).toBe('succeeded');
+  // The first batch of an account reads; a machine that stands still for more than a second may need another.
+  expect(reads()).toBeGreaterThan(0);
+  expect(reads()).toBeLessThan(10);
+});
+
+test.each([
+  ['cancelled', (id: string) => `/sandbox/v1/orders/${id}/cancel`, 409, 'order_not_confirmable'],
+  ['confirmed', (id: string) => `/sandbox/v1/orders/${id}/confirm`, 409, 'order_not_confirmable'],
+  ['left alone, but whose wallet it has reset', () => '/sandbox/v1/scenarios/reset', 200, undefined],
+] as const)(
+  'what another node has just %s is not decided on what was known',
+  async (_, path, status, code) => {
+    server = await startTestServer({ worker: false });
+    const other = await startTestServer({ worker: false, besides: server });
+    try {
+      const { keys } = await server.givenAccount();
+      await buy(server, keys.sandbox);
+      for (let i = 0; i < 5; i += 1) {
+        const quoted = await quote(server, keys.sandbox);
+        const { id, confirmation_token: token } = quoted.body.data;
+        const elsewhere = path(id);
+        const body = elsewhere.endsWith('confirm') ? { confirmation_token: token } : undefined;
+        expect((await other.client(keys.sandbox).post(elsewhere, body)).status).toBe(200);
+        const answer = await server.client(keys.sandbox).post(`/sandbox/v1/orders/${id}/confirm`, {
+          confirmation_token: token,
+        });
+        expect(answer.status).toBe(status);
+        expect(answer.body.error?.code).toBe(code);
+      }
+    } finally {
+      await other.stop();
+    }
+  },
+);
+
+test('a key and a reference that were used before are known again, however many were since', async () => {
+  server = await startTestServer({ worker: false });
+  const { keys } = await server.givenAccount();
+  const client = server.client(keys.sandbox);
+  const body = { product_code: 'tsel10', client_reference: 'sale-1', destination: ask.destination };
+  const key = randomUUID();
+  const first = await client.post('/sandbox/v1/quotes', body, { 'idempotency-key': key });
+  const { id, confirmation_token: token } = first.body.data;
+  const confirm = [`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token }] as const;
+  const confirmKey = { 'idempotency-key': randomUUID() };
+  const bought = await client.post(...confirm, confirmKey);
+  expect(bought.body.data).toMatchObject({ id, status: 'succeeded' });
+  for (let i = 0; i < 3; i += 1) await buy(server, keys.sandbox);
+
+  const again = await client.post('/sandbox/v1/quotes', body, { 'idempotency-key': key });
+  expect([again.status, again.body.data.id]).toEqual([first.status, id]);
+  expect((await client.post(...confirm, confirmKey)).body.data).toMatchObject({ id, status: 'succeeded' });
+  expect((await client.post('/sandbox/v1/quotes', body)).body.error.code).toBe('client_reference_taken');
+});
+
+test('a lease lasts from its confirm on, though its lane took it to be earlier than it was', async () => {
+  server = await startTestServer({ worker: false });
+  answerLate(server.app, 500_000n);
+  const { keys } = await server.givenAccount();
+  await buy(server, keys.sandbox);
+  const lease = server.app.config.settings.attemptLeaseMs;
+  // A machine that stands still for a second makes the lane read, and then it knows the time.
+  for (let behind = false; !behind;) {
+    const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
+    const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
+    const asked = before?.['at'] instanceof Date ? before['at'] : new Date(Number.NaN);
+    const run = vi.spyOn(server.app.orders, 'run');
+    await server.client(keys.sandbox).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
+    const reply: unknown = await run.mock.results[0]?.value;
+    run.mockRestore();
+    const { openedAt, leasedUntil } = orderOf(Object(reply)).attempt ?? {};
+    expect(Number(leasedUntil)).toBeGreaterThanOrEqual(asked.getTime() + lease);
+    behind = Number(openedAt) < asked.getTime();
+  }
+});
+
+function quote(at: TestServer, key: string): Promise<TestAnswer> {
+  return at.client(key).post('/sandbox/v1/quotes', {
+    product_code: 'tsel10',
+    client_reference: randomUUID(),
+    destination: ask.destination,
+  });
+}
+
+async function buy(at: TestServer, key: string): Promise<TestAnswer> {
+  const { id, confirmation_token: token } = (await quote(at, key)).body.data;
+  return at.client(key).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
+}
+
+/** Gives every time that the database tells as if its answer had been on its way for so long. */
+function answerLate(app: App, micros: bigint): void {
+  const { connect } = app.database;
+  vi.spyOn(app.database, 'connect').mockImplementation(async () => {
+    const connection = await connect();
+    const rows = connection.rows.bind(connection);
+    vi.spyOn(connection, 'rows').mockImplementation(async (statement) => {
+      const given = await rows(statement);
+      if (!statement.text.includes('update wallets')) return given;
+      return given.map((row) => {
+        const reported = Object(row).micros;
+        return { ...Object(row), micros: reported - micros };
+      });
+    });
+    return connection;
+  });
+}
+
+/** Quotes and confirms one order after the other; some fail, wait, are cancelled, or go to review. */
+async function buyOn(shop: Caller): Promise<void> {
+  for (const scenario of [
+    'success',
+    'failed',
+    'pending',
+    'price_changed',
+    'success',
+    'success',
+    'success',
+  ] as const)
+    for (const last of ['confirm', 'confirm', 'cancel']) {
+      const { id, confirmation_token: token } = orderIn(
+        await shop.quote({ ...ask, scenario, clientReference: randomUUID() }),
+      );
+      if (last === 'cancel') await shop.cancel(id);
+      else await shop.confirm({ orderId: id, confirmationToken: token ?? '' });
+    }
+}
+
+function orderIn(said: UseCaseResult): Extract<UseCaseResult, { kind: 'order' }>['order'] {
+  if (said.kind !== 'order') throw new Error(`There is no order in ${JSON.stringify(said)}.`);
+  return said.order;
+}
+
+function totalOf({ wallet, total }: BatchSnapshot['totals'][number]): string {
+  return `${wallet.accountId} ${total}`;
+}
+
+/** Lanes that read everything, and compare what they read with what they would have recalled. */
+function comparingLane(app: App, onCompared: () => void): OrderLanes {
+  const stored = openLaneCache(app.clock);
+  const queue: { command: Command; resolve(reply: Reply): void; reject(error: unknown): void }[] = [];
+  const connected = app.database.connect();
+  let running = Promise.resolve();
+
+  async function inTransaction(work: (tx: LaneConnection) => Promise<Reply[]>): Promise<Reply[]> {
+    const connection = await connected;
+    await connection.command('begin');
+    const replies = await work(connection);
+    await connection.command('commit');
+    return replies;
+  }
+
+  async function serve(): Promise<void> {
+    const batched = queue.splice(0, 3);
+    const commands = batched.map(({ command }) => command);
+    if (commands.length === 0) return;
+    const replies = await inTransaction(async (tx) => {
+      const cached = stored.lookup(commands);
+      const loaded = await loadBatch(tx, 'sandbox', commands, app.clock.offsetMs);
+      if (cached !== undefined) {
+        onCompared();
+        expect(loaded.wallets).toEqual(cached.wallets);
+        expect(loaded.attempts).toEqual(expect.arrayContaining([...cached.attempts]));
+        expect(cached.attempts).toHaveLength(loaded.attempts.length);
+        expect(loaded.orders).toEqual(expect.arrayContaining([...cached.orders]));
+        expect(cached.totals.map(totalOf)).toEqual(expect.arrayContaining(loaded.totals.map(totalOf)));
+        expect(cached.micros).toBeLessThan(loaded.micros);
+      }
+      const batch = openBatch(loaded, app.keyring);
+      const made = commands.map((command) => applyCommand(batch, command));
+      const reported = { onTime: stored.setClock, onDeliveries: () => undefined };
+      await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, estimatedMicros: null }, reported));
+      stored.apply(commands, batch);
+      return made;
+    });
+    batched.forEach(({ resolve }, i) => resolve(replies[i] ?? { kind: 'nothing' }));
+  }
+
+  return {
+    ...app.orders,
+    close: async () => {
+      await (await connected).end();
+      await app.orders.close();
+    },
+    run: (command) =>
+      new Promise((resolve, reject) => {
+        queue.push({ command, resolve, reject });
+        running = running.then(serve).catch(reject);
+      }),
+  };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { App } from '../../../src/app.ts';
+import type { LaneConnection } from '../../../src/database/connection.ts';
+import { listAudits } from '../../../src/operators/audit-record.ts';
+import { creditDeposit, reverseDeposit } from '../../../src/orders/deposits.ts';
+import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { expectCleanBooks } from '../../books.ts';
+import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';
+
+let server: TestServer;
+let buyer: Buyer;
+/** After how many others a COMMIT happens of which its lane hears nothing; undefined: none does. */
+let heardBefore: number | undefined;
+/** What happens in its place. */
+let instead: (() => Promise<unknown>) | undefined;
+
+beforeAll(async () => {
+  // Nobody but the request itself can bring an order to its end.
+  server = await startTestServer({ worker: false });
+  loseCommits(server.app);
+});
+beforeEach(async () => {
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+/** For the whole file: the lanes keep their connections from one test to the next. */
+function loseCommits({ database }: App): void {
+  const connect = database.connect.bind(database);
+  Object.assign(database, {
+    connect: async (): Promise<LaneConnection> => {
+      const connection = await connect();
+      const command = connection.command.bind(connection);
+      return Object.assign(connection, {
+        command: async (text: Parameters<LaneConnection['command']>[0]): Promise<string> => {
+          if (heardBefore === undefined || text !== 'commit') return command(text);
+          heardBefore = heardBefore === 0 ? undefined : heardBefore - 1;
+          const lost = heardBefore === undefined;
+          const tag = await command(lost && instead !== undefined ? 'rollback' : text);
+          if (!lost) return tag;
+          await instead?.();
+          throw new Error('the answer is lost');
+        },
+      });
+    },
+  });
+}
+
+/** Sends a request one of whose COMMITs is not heard of: it runs again, and finds what it did. */
+async function unheard(send: () => Promise<TestAnswer>, heard = 0): Promise<TestAnswer> {
+  heardBefore = heard;
+  const answer = await send();
+  expect(heardBefore).toBeUndefined();
+  return answer;
+}
+
+describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
+  const make = () => (kind === 'prepaid' ? buyer.quote() : buyer.inquire());
+
+  test('whose commit is not heard of is made once, and answered as the first of its key', async () => {
+    const made = await unheard(make);
+    expect(made.status).toBe(201);
+    expect(made.headers.has('idempotency-replayed')).toBe(false);
+    expect(made.body.data).toMatchObject({ status: 'awaiting_confirmation', version: 1 });
+    expect((await buyer.client.get(`${base}/orders`)).body.data).toEqual([made.body.data]);
+  });
+
+  test.each([
+    ['its hold', 0],
+    ['its end', 1],
+  ])('is bought once by the confirm that does not hear of the commit of %s', async (_what, heard) => {
+    const order = (await make()).body.data;
+    const bought = await unheard(() => buyer.confirm(order), heard);
+    expect(bought.status).toBe(200);
+    expect(bought.headers.has('idempotency-replayed')).toBe(false);
+    expect(bought.body.data).toMatchObject({ status: 'succeeded', version: 3, charged: order.price });
+    expect(await buyer.wallet()).toMatchObject({ balance: startBalance - order.price, held: 0 });
+  });
+});
+
+test('a cancel and a reset happen once, though their commits are not heard of', async () => {
+  const order = (await buyer.quote()).body.data;
+  const cancelled = await unheard(() => buyer.cancel(order.id));
+  expect(cancelled.body.data).toMatchObject({ status: 'cancelled', version: 2 });
+
+  const reset = await unheard(() => buyer.reset());
+  expect(reset.body.data).toMatchObject({ balance: startBalance });
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test("an operator's refund and ruling happen once, though their commits are not heard of", async () => {
+  const by = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
+  const [sold, failed] = [
+    await buyer.awaiting('prepaid'),
+    await buyer.awaiting('prepaid', { scenario: 'failed' }),
+  ];
+  for (const order of [sold, failed]) await buyer.confirm(order);
+  await behindTheScenes(
+    server,
+    `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
+     select account_id, environment, id, 'sold_after_failed', '[]', now() from orders where id = $1`,
+    [failed.id],
+  );
+  heardBefore = 0;
+  expect(await refundOrder(server.app, { orderId: sold.id, by })).toMatchObject({ status: 'refunded' });
+  expect(heardBefore).toBeUndefined();
+  heardBefore = 0;
+  const untrue = { orderId: failed.id, as: 'failed', serial: undefined, by } as const;
+  expect((await ruleOnCase(server.app, untrue)).order).toMatchObject({ status: 'failed' });
+  expect(heardBefore).toBeUndefined();
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test('a deposit and its reversal happen once, and are on record once, though their commits are not heard of', async () => {
+  const { id: reference } = buyer.account;
+  const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
+  heardBefore = 0;
+  const credited = await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
+  expect(credited).toEqual({ kind: 'balance', balance: BigInt(startBalance) + 7_000n, replayed: false });
+  expect(heardBefore).toBeUndefined();
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 7_000 });
+  heardBefore = 0;
+  const reversal = { amount: 6_000n, reference, reason: 'a wrong figure' };
+  expect(await reverseDeposit(server.app.orders, wallet, reversal)).toMatchObject({
+    amount: 6_000n,
+    replayed: false,
+  });
+  expect(heardBefore).toBeUndefined();
+  expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 1_000, held: 0 });
+  const records = await listAudits(server.app.database, { subject: reference, limit: 9 });
+  const ofDeposit = records.flatMap(({ action }) => (action.startsWith('deposit.') ? [action] : []));
+  expect(ofDeposit.toSorted()).toEqual(['deposit.credited', 'deposit.reversed']);
+  await expectCleanBooks(server.app, [buyer.account.id]);
+});
+
+test('what may still be on its way to the database cannot come about once its request was refused', async () => {
+  const order = (await buyer.quote()).body.data;
+  const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
+  const version = () => behindTheScenes(server, `select version from wallets ${where}`);
+  const before = await version();
+  // It has not arrived there yet, and another server is quicker.
+  const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
+  instead = () => behindTheScenes(server, ended);
+  const late = await unheard(() => buyer.confirm(order));
+  instead = undefined;
+  expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });
+  // It was decided on what the wallet was named by before, and fails where that is not its name any more.
+  expect(await version()).not.toEqual(before);
+});

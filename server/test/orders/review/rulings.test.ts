@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditOrders } from '../../../src/orders/audit-orders.ts';
+import { findOrderByReference, findOrderById } from '../../../src/orders/find-order.ts';
+import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
+import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
+import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/order-timeline.ts';
+import { Secret } from '../../../src/sealed.ts';
+import { behindTheScenes } from '../../behind.ts';
+import { expectCleanBooks } from '../../books.ts';
+import { startTestServer, type TestServer } from '../../server.ts';
+import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from '../buyer.ts';
+
+const by = { actor: 'operator test', reason: 'the supplier said so on the phone' };
+
+let server: TestServer;
+let buyer: Buyer;
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { simulatorReviewMs: 50, workerIntervalMs: 20 } });
+});
+beforeEach(async () => {
+  buyer = await givenBuyer(server);
+});
+afterAll(() => server.stop());
+
+async function confirmed(scenario: string, status: string): Promise<Shown> {
+  const order = await buyer.awaiting('prepaid', { scenario });
+  await buyer.confirm(order);
+  return buyer.until(order.id, status);
+}
+
+function settle(orderId: string, as: 'failed' | 'succeeded', serial?: string): ReturnType<typeof ruleOnCase> {
+  return ruleOnCase(server.app, {
+    orderId,
+    as,
+    serial: serial === undefined ? undefined : new Secret(serial),
+    by,
+  });
+}
+
+function refund(orderId: string): ReturnType<typeof refundOrder> {
+  return refundOrder(server.app, { orderId, by });
+}
+
+async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTimeline>> {
+  const { database, clock } = server.app;
+  return presentOrderTimeline(
+    await readOrderTimeline(database, await findOrderById(database, orderId), clock.offsetMs),
+  );
+}
+
+/** What the late word of a supplier leaves behind, for an order that has ended. */
+async function lateOutcome(
+  order: Shown,
+  cause: string,
+  said: 'delivered' | 'rejected',
+  cost: number | null,
+  caseNumber = 1,
+): Promise<void> {
+  await behindTheScenes(
+    server,
+    `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, cost, at)
+     select account_id, environment, order_id, id, 'callback', $2, 'late', $3::bigint, now() from attempts where order_id = $1`,
+    [order.id, said, cost],
+  );
+  await behindTheScenes(
+    server,
+    `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
+     select account_id, environment, id, $3, $2, '[]', now() from orders where id = $1`,
+    [order.id, cause, caseNumber],
+  );
+}
+
+describe('an order that waits for a person', () => {
+  test('is settled as succeeded with the serial that the operator gives, and the client reads it', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    const { order: settled, booked } = await settle(order.id, 'succeeded', 'SN-1234-5678');
+    expect(settled).toMatchObject({
+      status: 'succeeded',
+      version: order.version + 1,
+      charged: BigInt(order.price),
+    });
+    expect(booked).toBe(0n);
+    expect((await buyer.client.get(`/sandbox/v1/orders/${order.id}/result`)).body.data.serial).toBe(
+      'SN-1234-5678',
+    );
+    expect(await buyer.wallet()).toMatchObject({ held: 0, balance: startBalance - order.price });
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('is settled as failed, and gets its hold back', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    expect((await settle(order.id, 'failed')).order).toMatchObject({
+      status: 'failed',
+      reason: 'not_delivered',
+    });
+    expect(await buyer.wallet()).toMatchObject({ held: 0, balance: startBalance });
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('is settled once: ruling twice is refused and changes nothing', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    const rulings = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, i) => settle(order.id, i % 2 === 0 ? 'failed' : 'succeeded')),
+    );
+    expect(rulings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const before = await lifeOf(order.id);
+    await expect(settle(order.id, 'failed')).rejects.toThrow(/no case of it is open/);
+    expect(await lifeOf(order.id)).toEqual(before);
+    expect(before['audit']).toHaveLength(1);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('leaves a record of who ruled and why, in the transaction of the money', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    await settle(order.id, 'failed');
+    expect(await lifeOf(order.id)).toMatchObject({
+      order: { status: 'failed', charged: 0n },
+      journal: [{ kind: 'hold' }, { kind: 'release' }],
+      review_cases: [{ cause: 'contradictory_answers', ruling: 'failed', closed_at: expect.any(Date) }],
+      audit: [{ actor: by.actor, action: 'order.ruled', detail: { as: 'failed', reason: by.reason } }],
+    });
+  });
+
+  test('is in the list of its environment until it is ruled on', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    const listed = async (environment: 'live' | 'sandbox'): Promise<string[]> => {
+      const { cases } = await listOpenCases(server.app.database, { environment, page: 1, perPage: 200 });
+      return cases.map(({ order_id: id }) => id);
+    };
+    expect(await listed('sandbox')).toContain(order.id);
+    expect(await listed('live')).toEqual([]);
+    await settle(order.id, 'failed');
+    expect(await listed('sandbox')).not.toContain(order.id);
+  });
+});
+
+describe('a ruling is declined', () => {
+  test('for an order that nobody knows', async () => {
+    await expect(settle('x', 'failed')).rejects.toThrow('There is no order "x".');
+    await expect(refund('00000000-0000-7000-8000-000000000000')).rejects.toThrow(/^There is no order/);
+  });
+
+  test('while the order is still followed', async () => {
+    const order = await confirmed('pending', 'processing');
+    await expect(settle(order.id, 'failed')).rejects.toThrow(/still followed.+It goes to review at/);
+    await expect(refund(order.id)).rejects.toThrow(/is processing; only an order that succeeded/);
+    expect(await buyer.read(order.id)).toEqual(order);
+  });
+
+  test('when it gives a serial to a failure, or no reason', async () => {
+    const order = await confirmed('manual_review', 'manual_review');
+    await expect(settle(order.id, 'failed', 'SN')).rejects.toThrow(/for success only/);
+    const nothing = { orderId: order.id, as: 'failed', serial: undefined } as const;
+    await expect(ruleOnCase(server.app, { ...nothing, by: { ...by, reason: ' ' } })).rejects.toThrow(
+      /reason/,
+    );
+    expect(await buyer.read(order.id)).toEqual(order);
+  });
+});
+
+describe('a refund', () => {
+  test('gives back what was charged, once, and tells the client', async () => {
+    const order = await confirmed('success', 'succeeded');
+    expect(await refund(order.id)).toMatchObject({ status: 'refunded', reason: 'reversed', charged: 0n });
+    expect(await buyer.read(order.id)).toMatchObject({
+      status: 'refunded',
+      charged: 0,
+      version: order.version + 1,
+    });
+    expect(await buyer.wallet()).toMatchObject({ available: startBalance, held: 0 });
+    expect(refusal(await buyer.client.get(`/sandbox/v1/orders/${order.id}/result`))).toMatchObject({
+      code: 'result_not_available',
+    });
+    expect(await lifeOf(order.id)).toMatchObject({
+      history: expect.arrayContaining([
+        { version: order.version + 1, at: expect.any(Date), event: 'order.refunded', reason: 'reversed' },
+      ]),
+      journal: [{ kind: 'hold' }, { kind: 'capture' }, { kind: 'refund' }],
+      audit: [{ action: 'order.refunded', detail: { amount: order.price, reason: by.reason } }],
+    });
+    await expect(refund(order.id)).rejects.toThrow(/was refunded before/);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('of many that arrive at once happens once', async () => {
+    const order = await confirmed('success', 'succeeded');
+    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => refund(order.id)));
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await buyer.wallet()).toMatchObject({ available: startBalance });
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('does not lower what was spent of the day', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await refund(order.id);
+    const [row] = await behindTheScenes(
+      server,
+      `select spent from wallets where account_id = $1 and environment = 'sandbox'`,
+      [buyer.account.id],
+    );
+    expect(row).toEqual({ spent: BigInt(order.price) });
+  });
+});
+
+describe('late truth', () => {
+  test('of a sale after failed books its cost as a loss that names the order, which stays as it is', async () => {
+    const order = await confirmed('failed', 'failed');
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    const { order: after, booked } = await settle(order.id, 'succeeded');
+    expect(booked).toBe(9_700n);
+    expect(after).toMatchObject({ status: 'failed', version: order.version });
+    expect(await buyer.read(order.id)).toEqual(order);
+    expect(await buyer.wallet()).toMatchObject({ available: startBalance, held: 0 });
+    expect(await lifeOf(order.id)).toMatchObject({
+      journal: [
+        { kind: 'hold' },
+        { kind: 'release' },
+        { kind: 'adjustment', postings: { supplier_clearing: 9_700n, adjustments: -9_700n } },
+      ],
+      review_cases: [{ cause: 'sold_after_failed', ruling: 'succeeded' }],
+    });
+    await expect(settle(order.id, 'succeeded')).rejects.toThrow(/no case of it is open/);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('that says the same again later is not booked again', async () => {
+    const order = await confirmed('failed', 'failed');
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    await settle(order.id, 'succeeded');
+    // Another cost makes it a new statement about the same purchase.
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_800, 2);
+    expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('that turns out to be wrong is closed, and nothing is booked', async () => {
+    const order = await confirmed('failed', 'failed');
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    expect((await settle(order.id, 'failed')).booked).toBe(0n);
+    expect((await lifeOf(order.id))['journal']).toHaveLength(2);
+  });
+
+  test('of a reversal after success is answered by a refund, which closes the case', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await lateOutcome(order, 'reversed_after_success', 'rejected', null);
+    await expect(settle(order.id, 'failed')).rejects.toThrow(/use "konter order refund"/);
+    await refund(order.id);
+    expect(await lifeOf(order.id)).toMatchObject({
+      review_cases: [{ cause: 'reversed_after_success', ruling: 'refunded' }],
+    });
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('of a sale that was refunded before books its cost, and the audit finds nothing wrong with that', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await refund(order.id);
+    await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+    expect((await settle(order.id, 'succeeded')).booked).toBe(9_700n);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+
+  test('of a reversal after success may also be closed as it is', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await lateOutcome(order, 'reversed_after_success', 'rejected', null);
+    await settle(order.id, 'succeeded');
+    expect(await buyer.read(order.id)).toEqual(order);
+    expect((await lifeOf(order.id))['journal']).toHaveLength(2);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+  });
+});
+
+test('a ruling waits while the supplier is being asked, and none starts after it', async () => {
+  const order = await confirmed('manual_review', 'manual_review');
+  const startedMs = performance.now();
+  await behindTheScenes(
+    server,
+    `update attempts set leased_until = now() + interval '700 milliseconds', due_at = now() + interval '1 day' where order_id = $1`,
+    [order.id],
+  );
+  await settle(order.id, 'failed');
+  expect(performance.now() - startedMs).toBeGreaterThan(690);
+  expect(await lifeOf(order.id)).toMatchObject({
+    attempts: [{ state: 'ruled', leased_until: null, due_at: null }],
+  });
+});
+
+describe('the audit', () => {
+  test.each([
+    ['a refund that nobody is on record for', 'refund', `delete from audit_records where subject = $1`],
+    ['a loss that nobody is on record for', 'loss', `delete from audit_records where subject = $1`],
+    [
+      'a refund that only another account has on record',
+      'refund',
+      `update audit_records r set account_id = (select a.id from accounts a where a.id <> r.account_id limit 1) where subject = $1`,
+    ],
+    [
+      'a refund that is on record as something else',
+      'refund',
+      `update audit_records set action = 'order.ruled' where subject = $1`,
+    ],
+    ['an order that waits without a case', 'wait', 'delete from review_cases where order_id = $1'],
+    [
+      'an order that waits, but whose case is closed',
+      'wait',
+      `update review_cases set closed_at = opened_at, ruling = 'failed' where order_id = $1`,
+    ],
+    [
+      'a charge for a purchase that the order never had',
+      'sale',
+      `update attempts set reference = 'another' where order_id = $1`,
+    ],
+    [
+      'a loss of a purchase that the order never had',
+      'loss',
+      `update attempts set reference = 'other' where order_id = $1`,
+    ],
+    [
+      'a case of an outcome that is known',
+      'sale',
+      `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
+       select account_id, environment, id, 'outcome_unknown', '[]', now() from orders where id = $1`,
+    ],
+  ])('finds %s', async (_what, by, tamper) => {
+    const order = await ruledBy(by);
+    await expectCleanBooks(server.app, [buyer.account.id]);
+    await behindTheScenes(server, tamper, [order.id]);
+    const findings = await auditOrders(server.app.database, [buyer.account.id]);
+    expect(findings.map(({ orderId }) => orderId)).toEqual([order.id]);
+  });
+
+  test('finds a purchase that was charged and booked as a loss besides', async () => {
+    const order = await confirmed('success', 'succeeded');
+    await behindTheScenes(
+      server,
+      `insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
+         supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)
+       select account_id, environment, number + 1, 'adjustment', order_id, reference, 0, 0, supplier_clearing, 0, 0,
+              -supplier_clearing, now(), chain, chain_key_id
+         from journal_entries where order_id = $1 and kind = 'capture'`,
+      [order.id],
+    );
+    const findings = await auditOrders(server.app.database, [buyer.account.id]);
+    expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining('loss besides'));
+  });
+
+  async function ruledBy(by: string): Promise<Shown> {
+    if (by === 'sale') return confirmed('success', 'succeeded');
+    if (by === 'wait') return confirmed('manual_review', 'manual_review');
+    const order =
+      by === 'refund' ? await confirmed('success', 'succeeded') : await confirmed('failed', 'failed');
+    if (by === 'refund') await refund(order.id);
+    else {
+      await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
+      await settle(order.id, 'succeeded');
+    }
+    return order;
+  }
+});
+
+describe('the life of an order', () => {
+  test('is found by its reference and account, and by the newest when several carry it', async () => {
+    const first = await buyer.awaiting('prepaid', { scenario: 'success' });
+    await buyer.cancel(first.id);
+    const second = await buyer.awaiting('prepaid', { client_reference: first.client_reference });
+    const asked = {
+      accountId: buyer.account.id,
+      reference: first.client_reference,
+      environment: undefined,
+      sole: false,
+    };
+    expect(await findOrderByReference(server.app.database, asked)).toMatchObject({ id: second.id });
+    await expect(
+      findOrderByReference(server.app.database, { ...asked, environment: 'live' }),
+    ).rejects.toThrow(/has no order/);
+    // What moves money is not guessed.
+    const named = [`${second.id} (awaiting_confirmation)`, `${first.id} (cancelled)`].join(', ');
+    const sole = { ...asked, sole: true };
+    await expect(findOrderByReference(server.app.database, sole)).rejects.toThrow(
+      `Several orders have this reference; name one by its id, the newest first: ${named}.`,
+    );
+    const only = await buyer.awaiting('prepaid');
+    const one = { ...sole, reference: only.client_reference };
+    expect(await findOrderByReference(server.app.database, one)).toMatchObject({ id: only.id });
+  });
+
+  test('shows neither a destination in the clear nor a serial', async () => {
+    const order = await confirmed('success', 'succeeded');
+    const serial = (await buyer.client.get(`/sandbox/v1/orders/${order.id}/result`)).body.data.serial;
+    const text = JSON.stringify(await lifeOf(order.id), (_key, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    );
+    expect(text).toContain('"has_serial":true');
+    expect(text).not.toContain(serial);
+    expect(text).not.toContain('081234567890');
+  });
+});
