@@ -12,8 +12,8 @@ try {
   const path = join(folder, 'openapi.json');
   await writeFile(path, await renderOpenApiDocument());
   const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-  const { status } = spawnSync(process.execPath, [redocly, 'lint', path, '--config', 'redocly.yaml'], {
-    cwd: root,
+  const { status } = spawnSync(process.execPath, [redocly, 'lint', path], {
+    cwd: folder,
     stdio: 'inherit',
     env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
   });

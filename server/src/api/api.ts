@@ -26,6 +26,10 @@ declare module 'fastify' {
     /** The operation's id in the OpenAPI document. */
     operation?: OperationId;
   }
+  interface FastifyReply {
+    /** Whether the answer may be compressed; it contains no secret then. */
+    mayBeCompressed: boolean;
+  }
   interface FastifyRequest {
     /** Who sends the request; undefined until the key was accepted, and outside the API. */
     principal: Principal | undefined;

@@ -5,12 +5,14 @@ import type { App } from '../app.ts';
 import { pause } from '../clock.ts';
 import { newRequestId } from '../ids.ts';
 import { Refusal } from '../refusals.ts';
+import type { Secret } from '../sealed.ts';
 import { answerSchemas } from './document/answer-schemas.ts';
 import type { Api } from './api.ts';
 import { baseOf } from './http/base.ts';
 import { catalogSchemas } from './document/catalog-schemas.ts';
 import { answerMalformedRequest, answerConnect } from './http/malformed-request.ts';
 import { registerBrowserEntry } from './routes/browser-entry.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
@@ -37,16 +39,16 @@ const buildSerializer = serializersOncePerSchema();
 
 /**
  * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
- * flight is answered, then it ends.
+ * flight is answered, then it ends. `demoKey` is the key of the demo account when this process made it.
  */
-export function buildServer(app: App): FastifyInstance {
+export function buildServer(app: App, { demoKey }: { demoKey?: Secret | undefined } = {}): FastifyInstance {
   const server = makeServer(app);
   const api: Api = server.withTypeProvider<TypeBoxTypeProvider>();
   prepareRequests(api, app);
   for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
   registerOpenApi(api, app);
   registerBrowserEntry(api);
-  registerReferencePage(api, app);
+  registerReferencePage(api, app, demoKey);
   registerHealth(api, app);
   registerDepositPage(api, app);
   registerWebhookSchemas(api);
@@ -118,6 +120,7 @@ function prepareRequests(server: Api, app: App): void {
     }
     reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
   });
+  compressAnswers(server);
   logRequests(server);
   refuseWhileClosing(server);
   refuseUnderPressure(server, app.clock);

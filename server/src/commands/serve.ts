@@ -78,7 +78,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     const worker = startWorker(app);
     stops.push(() => worker.stop());
     const { buildServer } = await edge;
-    const server = buildServer(app);
+    const server = buildServer(app, { demoKey: demo?.key });
     stops.push(() => drain(server));
     server.server.maxConnections = await readConnectionsMax();
     const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { copyFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createClient } from '@hey-api/openapi-ts';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generate } from 'orval';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestFolder } from '../folder.ts';
 import { base } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -14,52 +16,94 @@ const typescript = createRequire(import.meta.url).resolve('typescript7/package.j
 const nodeModules = dirname(dirname(typescript));
 
 let server: TestServer;
+let document: string;
 let folder: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  // A package of its own that knows nothing of our sources, only where npm put its dependencies.
+  document = await (await fetch(`${server.url}/openapi.json`)).text();
   folder = await makeTestFolder('client');
+  // Where packages of clients find what npm installed here.
   await symlink(nodeModules, join(folder, 'node_modules'));
-  const document: unknown = await (await fetch(`${server.url}/openapi.json`)).json();
-  await writeFile(join(folder, 'konter.ts'), astToString(await openapiTS(JSON.stringify(document))));
-  await copyFile(join(import.meta.dirname, 'generated-client.ts.txt'), join(folder, 'client.ts'));
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
 });
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the types that openapi-typescript makes of the document fit a client that buys and pays', async () => {
-  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
-  const checked = run(
-    process.execPath,
-    [
-      join(dirname(typescript), 'bin', 'tsc'),
-      ...options,
-      '--allowImportingTsExtensions',
-      '--skipLibCheck',
-      'client.ts',
-    ],
-    { cwd: folder },
-  );
-  await expect(checked).resolves.toMatchObject({ stdout: '' });
-});
+interface Generator {
+  readonly name: string;
+  /** The client that is written by hand against what the generator makes. */
+  readonly client: string;
+  /** Generates `konter.ts` or a folder `konter` beside the document. */
+  make(place: string): Promise<unknown>;
+}
 
-test('that client buys credit, pays a bill, cancels, and reads what it did', async () => {
-  const { keys } = await server.givenAccount();
-  const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
-    cwd: folder,
+const generators: readonly Generator[] = [
+  {
+    name: 'openapi-typescript',
+    client: 'generated-client.ts.txt',
+    make: async (place) => writeFile(join(place, 'konter.ts'), astToString(await openapiTS(document))),
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    client: 'generated-client-hey-api.ts.txt',
+    make: (place) =>
+      createClient({
+        input: join(place, 'openapi.json'),
+        output: { path: join(place, 'konter'), module: { extension: '.ts' } },
+        logs: { level: 'silent', file: false },
+      }),
+  },
+  {
+    name: 'orval',
+    client: 'generated-client-orval.ts.txt',
+    make: (place) =>
+      generate({
+        input: join(place, 'openapi.json'),
+        output: { target: join(place, 'konter.ts'), client: 'fetch', baseUrl: `${server.url}${base}` },
+      }),
+  },
+];
+
+describe.each(generators)('the client that $name makes of the document', ({ client, make, name }) => {
+  let place: string;
+
+  beforeAll(async () => {
+    // A package of its own that knows nothing of our sources.
+    place = join(folder, name.replaceAll(/\W/g, '-'));
+    await mkdir(place);
+    await writeFile(join(place, 'openapi.json'), document);
+    await make(place);
+    await copyFile(join(import.meta.dirname, client), join(place, 'client.ts'));
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }');
   });
-  const reported: { charged: number } = JSON.parse(stdout);
-  expect(reported).toEqual({
-    scenarios: 8,
-    statuses: ['cancelled', 'succeeded', 'succeeded'],
-    serials: [true, true],
-    charged: expect.any(Number),
-    spent: reported.charged,
-    refused: 'not_found',
+
+  test('compiles under strict', async () => {
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2024', '--types', 'node'];
+    const compiler = join(dirname(typescript), 'bin', 'tsc');
+    const checked = run(
+      process.execPath,
+      [compiler, ...options, '--allowImportingTsExtensions', '--skipLibCheck', 'client.ts'],
+      { cwd: place },
+    );
+    await expect(checked).resolves.toMatchObject({ stdout: '' });
   });
-  expect(reported.charged).toBeGreaterThan(10_000);
+
+  test('buys credit, pays a bill, cancels, and reads what it did', async () => {
+    const { keys } = await server.givenAccount();
+    const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
+      cwd: place,
+    });
+    const reported: { charged: number } = JSON.parse(stdout);
+    expect(reported).toEqual({
+      scenarios: 8,
+      statuses: ['cancelled', 'succeeded', 'succeeded'],
+      serials: [true, true],
+      charged: expect.any(Number),
+      spent: reported.charged,
+      refused: 'not_found',
+    });
+    expect(reported.charged).toBeGreaterThan(10_000);
+  });
 });

@@ -8,8 +8,13 @@ import { startTestServer, type TestAccount, type TestClient, type TestServer } f
 interface Documented {
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: {
-    readonly content: { readonly 'application/json': { readonly schema: { readonly properties: Members } } };
+    readonly content: { readonly 'application/json': { readonly schema: { readonly $ref: string } } };
   };
+}
+
+interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Members }>> };
 }
 
 type Members = Readonly<Record<string, { readonly type?: string }>>;
@@ -26,7 +31,8 @@ interface Wrong {
 
 let server: TestServer;
 let account: TestAccount;
-let paths: Readonly<Record<string, Readonly<Record<string, Documented>>>>;
+let paths: OpenApiDocument['paths'];
+let schemas: OpenApiDocument['components']['schemas'];
 /** An order that could be confirmed or cancelled, and one that could be resolved. */
 let awaiting: Shown;
 let open: Shown;
@@ -44,7 +50,9 @@ beforeAll(async () => {
   ({ account } = buyer);
   awaiting = await buyer.awaiting('prepaid');
   open = (await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }))).body.data;
-  ({ paths } = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text()));
+  const document: OpenApiDocument = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
+  ({ paths } = document);
+  ({ schemas } = document.components);
 });
 afterAll(() => server.stop());
 
@@ -114,7 +122,8 @@ function wrongBodies(path: string, members: Members | undefined): Wrong[] {
 
 function wrongsOf(path: string, method: string, operation: Documented): Wrong[] {
   const queries = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
-  const members = operation.requestBody?.content['application/json'].schema.properties;
+  const name = operation.requestBody?.content['application/json'].schema.$ref.split('/').at(-1);
+  const members = name === undefined ? undefined : schemas[name]?.properties;
   return [
     ...(method === 'post' ? wrongBodies(path, members) : []),
     ...(path.includes('{id}') ? ['x', '%00', '%zz', 'a'.repeat(500), '1'] : []).map((id) => ({

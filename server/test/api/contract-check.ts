@@ -62,9 +62,10 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
   if (response === undefined) fail('this status is not documented');
   if (answer.status < 400) checkRateHeaders(answer);
   if (answer.status === 304) return expectEqual(answer.body, '', 'the body of a 304');
-  const schema = schemaOf(asObject(response, 'response'));
+  const media = mediaOf(asObject(response, 'response'));
   const value = parse(answer);
-  validators.check(schema, value, answer.status < 400);
+  validators.check(asObject(media['schema'], 'schema'), value, answer.status < 400);
+  if (answer.status >= 400) checkCode(media, value);
   if (answer.status < 400) checkMeta(answer, value, base);
   if (!/\/catalog(\?|$)/.test(answer.path))
     expectEqual(answer.headers.get('cache-control'), 'no-store', 'Cache-Control');
@@ -72,7 +73,7 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
 
 function checkRefusal(validators: Validators, answer: Answer, base: Base | undefined): void {
   const value = parse(answer);
-  validators.check({ $ref: '#/components/schemas/Error' }, value, true);
+  validators.check({ $ref: '#/components/schemas/ApiError' }, value, true);
   checkMeta(answer, value, base);
   if (answer.status === 405 && answer.headers.get('allow') === null) fail('Allow is missing');
   if (
@@ -81,6 +82,13 @@ function checkRefusal(validators: Validators, answer: Answer, base: Base | undef
   ) {
     fail('Retry-After is missing');
   }
+}
+
+/** All errors have one schema; which codes an operation answers with a status, its examples say. */
+function checkCode(media: Json, value: unknown): void {
+  const { code } = asObject(asObject(value, 'the answer')['error'], 'error');
+  const documented = Object.keys(asObject(media['examples'], 'examples'));
+  if (!documented.includes(String(code))) fail(`the code is none of ${documented.join(', ')}`);
 }
 
 function checkMeta(answer: Answer, value: unknown, base: Base | undefined): void {
@@ -129,9 +137,8 @@ function findOperation(document: Json, path: string, method: string): Json | und
   return operation === undefined ? undefined : asObject(operation, 'operation');
 }
 
-function schemaOf(response: Json): Json {
-  const content = asObject(response['content'], 'content');
-  return asObject(asObject(content['application/json'], 'media type')['schema'], 'schema');
+function mediaOf(response: Json): Json {
+  return asObject(asObject(response['content'], 'content')['application/json'], 'media type');
 }
 
 interface Validators {

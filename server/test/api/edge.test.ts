@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -236,14 +236,12 @@ describe('pages', () => {
     },
   );
 
-  test('/docs/ lets a browser run the scripts that stand in it, and those alone', async () => {
+  test('/docs/ has no script of its own, and lets a browser run those of its host alone', async () => {
     const answer = await fetch(`${server.url}/docs/`);
     const policy = answer.headers.get('content-security-policy') ?? '';
-    const scripts = (await answer.text()).split(/<script(?! src)[^>]*>/).slice(1);
-    const hashes = scripts.map((rest) => hash('sha256', rest.split('</script>')[0] ?? '', 'base64'));
-    expect(hashes.length).toBeGreaterThan(0);
-    const sources = ["script-src 'self'", ...hashes.map((one) => `'sha256-${one}'`)].join(' ');
-    expect(policy.split('; ')).toEqual(expect.arrayContaining([sources, "connect-src 'self'"]));
+    const scripts = (await answer.text()).match(/<script[^>]*>[^<]*/g) ?? [];
+    expect(scripts).toEqual(['<script src="js/scalar.js">', '<script src="js/reference.js">']);
+    expect(policy.split('; ')).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'"]));
   });
 
   test('/docs leads to the reference, which brings its script from the same host', async () => {

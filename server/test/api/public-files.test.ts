@@ -14,6 +14,7 @@ afterAll(() => server.stop());
 const files: readonly (readonly [path: string, type: RegExp])[] = [
   ['/docs/', /^text\/html/],
   ['/docs/js/scalar.js', /javascript/],
+  ['/docs/js/reference.js', /javascript/],
   ['/openapi.json', /^application\/json/],
   ['/webhooks/schemas.json', /^application\/json/],
   ['/deposit', /^text\/html/],

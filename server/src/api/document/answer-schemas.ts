@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { refusals } from '../../refusals.ts';
-import { oneOf, ref, signedRupiah } from './schemas.ts';
+import { ref, signedRupiah } from './schemas.ts';
+
+const errorCodes = Object.keys(refusals);
 
 /** An answer with one resource. */
 function answer(name: string, description: string, data: string) {
@@ -12,7 +14,7 @@ export const answerSchemas = [
   answer('CapabilitiesAnswer', 'What can be done now, and within which limits.', 'Capabilities'),
   answer('WalletAnswer', 'The wallet.', 'Wallet'),
   answer('OrderAnswer', 'The order.', 'Order'),
-  answer('ResultAnswer', 'What was bought.', 'Result'),
+  answer('ResultAnswer', 'What was bought.', 'OrderResult'),
   answer('ResetAnswer', 'The simulated wallet after the reset.', 'ResetResult'),
   Type.Object(
     { data: ref('Order'), inquiry: ref('InquirySummary'), meta: ref('Meta') },
@@ -39,23 +41,28 @@ export const answerSchemas = [
     },
     { $id: 'ErrorDetail' },
   ),
+  Type.Enum([...errorCodes], {
+    $id: 'ErrorCode',
+    type: 'string',
+    description: 'What programs decide by. New codes may be added.',
+  }),
   Type.Object(
     {
-      error: Type.Object({
-        code: oneOf(Object.keys(refusals), {
-          description: 'What programs decide by. New codes may be added.',
-        }),
-        message: Type.String({ description: 'One sentence for the developer. It may change.' }),
-        details: Type.Optional(Type.Array(ref('ErrorDetail'))),
-        available: Type.Optional(signedRupiah('What can be spent, in rupiah.')),
-        required: Type.Optional(signedRupiah('What the order needs, in rupiah.')),
-        limit: Type.Optional(signedRupiah('The limit that was met, in rupiah.')),
-        remaining: Type.Optional(signedRupiah('What the limit still allows, in rupiah.')),
-        new_price: Type.Optional(signedRupiah('What the product costs now, in rupiah.')),
-        status: Type.Optional(Type.String({ description: 'The status of the order.' })),
-      }),
-      meta: ref('Meta'),
+      code: ref('ErrorCode'),
+      message: Type.String({ description: 'One sentence for the developer. It may change.' }),
+      details: Type.Optional(Type.Array(ref('ErrorDetail'))),
+      available: Type.Optional(signedRupiah('What can be spent, in rupiah.')),
+      required: Type.Optional(signedRupiah('What the order needs, in rupiah.')),
+      limit: Type.Optional(signedRupiah('The limit that was met, in rupiah.')),
+      remaining: Type.Optional(signedRupiah('What the limit still allows, in rupiah.')),
+      new_price: Type.Optional(signedRupiah('What the product costs now, in rupiah.')),
+      status: Type.Optional(Type.String({ description: 'The status of the order.' })),
     },
-    { $id: 'Error', description: 'The shape of every answer that is not a success.' },
+    { $id: 'ErrorBody', description: 'Why the request was refused.' },
+  ),
+  // Not `Error`: in the languages of generated clients that is the name of something else.
+  Type.Object(
+    { error: ref('ErrorBody'), meta: ref('Meta') },
+    { $id: 'ApiError', description: 'The shape of every answer that is not a success.' },
   ),
 ];

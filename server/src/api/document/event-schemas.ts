@@ -13,27 +13,37 @@ export interface DescribedEvent {
   readonly schema: Readonly<Record<string, unknown>>;
   /** A body that fits it. */
   readonly example: Readonly<Record<string, unknown>>;
+  /** What `data` has: schemas with a name of their own. */
+  readonly members: Readonly<Record<string, TSchema>>;
+  /** What `data` has only sometimes. */
+  readonly sometimes: Readonly<Record<string, TSchema>>;
 }
 
 const timestamp = '2026-11-21T03:00:04.120Z';
 const endpoint = { id: '019a0000-0000-7000-8000-0000000000e1', name: 'shop.example' };
 
 /** The order of the API. The token confirms, so it is in answers alone. */
-const EventOrder = Type.Omit(Order, ['confirmation_token']);
+const EventOrder = Type.Omit(Order, ['confirmation_token'], { $id: 'EventOrder' });
 
-const TestedEndpoint = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: 'The name of the endpoint.' }),
-});
+const TestedEndpoint = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'The name of the endpoint.' }),
+  },
+  { $id: 'TestedEndpoint' },
+);
 
-const DisabledEndpoint = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: 'The name of the endpoint.' }),
-  reason: oneOf(['failing', 'gone', 'operator'], {
-    description: 'It failed for five days, it responded with 410, or an operator disabled it.',
-  }),
-  disabled_at: Type.String({ format: 'date-time' }),
-});
+const DisabledEndpoint = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'The name of the endpoint.' }),
+    reason: oneOf(['failing', 'gone', 'operator'], {
+      description: 'It failed for five days, it responded with 410, or an operator disabled it.',
+    }),
+    disabled_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'DisabledEndpoint' },
+);
 
 type OrderMembers = Readonly<Record<string, unknown>>;
 
@@ -54,6 +64,8 @@ function ofOrder(
       { properties: { status: { const: status } } },
     ),
     example: bodyOf(`order.${status}`, { order }, at),
+    members: { order: EventOrder },
+    sometimes: {},
   };
 }
 
@@ -128,7 +140,8 @@ function ofData(
   example: Readonly<Record<string, unknown>>,
   sometimes: Readonly<Record<string, TSchema>> = {},
 ): Omit<DescribedEvent, 'kind'> {
-  return { when, schema: schemaOf(kind, when, members, {}, sometimes), example: bodyOf(kind, example) };
+  const schema = schemaOf(kind, when, members, {}, sometimes);
+  return { when, schema, example: bodyOf(kind, example), members, sometimes };
 }
 
 function bodyOf(type: string, data: object, at = timestamp): Record<string, unknown> {
@@ -159,22 +172,28 @@ function schemaOf(
       data: { type: 'object', required: names, properties: { ...data, ...sometimes } },
     },
     $defs: Object.fromEntries(
-      Object.entries({ ...members, ...needed }).map(([name, schema]) => [name, withinDocument(schema)]),
+      Object.entries({ ...members, ...needed }).map(([name, schema]) => [
+        name,
+        withinDocument(schema, '#/$defs/'),
+      ]),
     ),
   };
 }
 
-/** A schema of the API as a part of another document: without its id, and pointing to its neighbours there. */
-function withinDocument(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withinDocument);
+/**
+ * A schema of the API as a part of another document: without its id, and pointing to its neighbours there, which stand
+ * under `place`.
+ */
+export function withinDocument(schema: unknown, place: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withinDocument(one, place));
   if (typeof schema !== 'object' || schema === null) return schema;
   const members = Object.entries(schema).filter(([name]) => name !== '$id');
   return Object.fromEntries(
     members.map(([name, value]) => [
       name,
       name === '$ref' && typeof value === 'string'
-        ? `#/$defs/${value.replace(/#$/, '')}`
-        : withinDocument(value),
+        ? place + value.replace(/#$/, '')
+        : withinDocument(value, place),
     ]),
   );
 }

@@ -4,8 +4,11 @@ import { scenarios } from '../../suppliers/simulator/scenario.ts';
 const meta = { request_id: '6c1d0a52-0d1f-4f0b-8a77-2f1f3d7e9b01', environment: 'sandbox' };
 const listMeta = { ...meta, total: 1, page: 1, last_page: 1 };
 
+/** The id of the order that the examples show. */
+export const exampleOrderId = '019a0000-0000-7000-8000-000000000001';
+
 const awaiting = {
-  id: '019a0000-0000-7000-8000-000000000001',
+  id: exampleOrderId,
   client_reference: 'sale-0001',
   product_code: 'tsel10',
   name: 'Telkomsel 10.000',

@@ -1,31 +1,11 @@
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { refusals, type RefusalCode } from '../../refusals.ts';
-import { examples, openExample } from './examples.ts';
+import { exampleOrderId, examples, openExample } from './examples.ts';
+import { type OperationDescription, operationDescriptions } from './operation-descriptions.ts';
 import { operationRefusals, type OperationId } from './operation-refusals.ts';
+import { samplesOf } from './operation-samples.ts';
 import { refusalExample } from './refusal-examples.ts';
 import { forEveryLanguage } from './schemas.ts';
-
-interface OperationText {
-  readonly tag: 'Catalog' | 'Orders' | 'Sandbox' | 'Wallet';
-  readonly summary: string;
-}
-
-const texts: Readonly<Record<OperationId, OperationText>> = {
-  getCapabilities: { tag: 'Catalog', summary: 'Capabilities and limits' },
-  listProducts: { tag: 'Catalog', summary: 'Prepaid catalog' },
-  listBillers: { tag: 'Catalog', summary: 'Postpaid billers' },
-  getWallet: { tag: 'Wallet', summary: 'Available balance and held funds' },
-  createQuote: { tag: 'Orders', summary: 'Create a prepaid quote' },
-  createInquiry: { tag: 'Orders', summary: 'Check a postpaid bill' },
-  getInquiry: { tag: 'Orders', summary: 'Status of a bill check' },
-  listOrders: { tag: 'Orders', summary: 'Orders, newest first' },
-  getOrder: { tag: 'Orders', summary: 'Status of one order' },
-  confirmOrder: { tag: 'Orders', summary: 'Confirm and pay from the wallet' },
-  cancelOrder: { tag: 'Orders', summary: 'Cancel an unprocessed order' },
-  getResult: { tag: 'Orders', summary: 'Private success result' },
-  resolveOrder: { tag: 'Sandbox', summary: 'Settle a pending simulation' },
-  resetScenarios: { tag: 'Sandbox', summary: 'Reset the simulated balance' },
-};
 
 interface Documented {
   schema: FastifySchema;
@@ -34,29 +14,58 @@ interface Documented {
 }
 
 /**
- * Gives a route the words, refusals, headers and examples that the document shows. The sandbox has every
+ * Gives a route the descriptions, refusals, headers and examples that the document shows. The sandbox has every
  * operation, so its tree is the one that is shown; production is the other server of the same paths. What production
  * lacks is said in words: a server of an operation's own would stand before the address that a client is set to.
+ * `sandboxUrl` is the address that samples use.
  */
-export function documentOperation({ schema, url, route }: Documented): {
+export function documentOperation(
+  { schema, url, route }: Documented,
+  sandboxUrl: string,
+): {
   schema: FastifySchema;
   url: string;
 } {
   const operation = route.config?.operation;
   if (operation === undefined || url.startsWith('/v1/')) return { schema: { ...schema, hide: true }, url };
-  const { tag, summary } = texts[operation];
+  const described = operationDescriptions[operation];
+  const samples = samplesOf(operation, sandboxUrl);
+  const sandboxOnly = described.tag === 'Sandbox' ? 'Only under the sandbox. ' : '';
   const documented = {
     ...schema,
     ...(schema.body === undefined ? {} : { body: forEveryLanguage(schema.body) }),
     ...(schema.querystring === undefined ? {} : { querystring: forEveryLanguage(schema.querystring) }),
-    ...(catalogs.has(operation) ? { headers: catalogHeaders } : {}),
+    ...(schema.params === undefined ? {} : { params: withExamples(schema.params, { id: exampleOrderId }) }),
+    ...headersOf(operation, described, schema.headers),
     operationId: operation,
-    tags: [tag],
-    summary,
-    description: `${tag === 'Sandbox' ? 'Only under the sandbox. ' : ''}Scope: \`${route.config?.scope ?? ''}\`.`,
+    tags: [described.tag],
+    summary: described.summary,
+    description: `${sandboxOnly}${described.description}\n\nScope: \`${route.config?.scope ?? ''}\`.`,
     response: { ...successes(operation, schema.response), ...refusalsOf(operation) },
+    ...(samples.length === 0 ? {} : { 'x-codeSamples': samples }),
   };
   return { schema: documented, url };
+}
+
+function headersOf(
+  operation: OperationId,
+  { idempotencyKey }: OperationDescription,
+  headers: unknown,
+): { headers?: unknown } {
+  if (catalogs.has(operation)) return { headers: catalogHeaders };
+  if (idempotencyKey === undefined) return {};
+  return { headers: withExamples(headers, { 'Idempotency-Key': idempotencyKey }) };
+}
+
+/** A schema of parameters with an example for each of those that are named. */
+function withExamples(schema: unknown, values: Readonly<Record<string, string>>): unknown {
+  return JSON.parse(
+    JSON.stringify(schema, (name, value: unknown) =>
+      values[name] === undefined || typeof value !== 'object'
+        ? value
+        : { ...value, examples: [values[name]] },
+    ),
+  );
 }
 
 const catalogs: ReadonlySet<OperationId> = new Set(['listBillers', 'listProducts']);
@@ -130,12 +139,12 @@ function refusalsOf(operation: OperationId): Record<string, unknown> {
 function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
   const list = codes.map((code) => `- \`${code}\`: ${refusals[code].message}`).join('\n');
   const retry = status === 429 || status === 503 ? { 'Retry-After': whole('Seconds to wait.') } : {};
-  const narrowed = { properties: { error: { properties: { code: { enum: codes } } } } };
-  const schema = { allOf: [{ $ref: 'Error#' }, { type: 'object', ...narrowed }] };
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
     headers: { ...everyHeader, ...(status === 503 ? {} : rateHeaders), ...retry },
-    content: { 'application/json': { schema, examples: Object.fromEntries(values) } },
+    // One schema for all of them, so that a generated client has one type of error; which codes this answer has, the
+    // examples say.
+    content: { 'application/json': { schema: { $ref: 'ApiError#' }, examples: Object.fromEntries(values) } },
   };
 }

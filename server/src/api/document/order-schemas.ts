@@ -138,12 +138,12 @@ const Capabilities = Type.Object(
   { $id: 'Capabilities' },
 );
 
-const Result = Type.Object(
+const OrderResult = Type.Object(
   {
     order: ref('Order'),
     serial: Type.String({ description: 'The voucher, token or reference that was bought. Keep it private.' }),
   },
-  { $id: 'Result' },
+  { $id: 'OrderResult' },
 );
 
 const ResetResult = Type.Object(
@@ -165,6 +165,6 @@ export const orderSchemas = [
   InquirySummary,
   Wallet,
   Capabilities,
-  Result,
+  OrderResult,
   ResetResult,
 ];

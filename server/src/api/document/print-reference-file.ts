@@ -3,26 +3,16 @@ import fastify from 'fastify';
 import { finished } from 'node:stream/promises';
 
 /**
- * A program of its own: `node print-reference-file.ts BRAND PATH` prints a file of the reference. Scalar's page is a plugin
- * of a server; the one here never listens.
+ * A program of its own: prints the script of Scalar's reference, which its package hands out only as a plugin of a server;
+ * the one here never listens.
  */
-async function main([brand = '', path = '']: readonly string[]): Promise<void> {
+async function main(): Promise<void> {
   const page = fastify();
-  await page.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      pageTitle: `${brand} API`,
-      url: '/openapi.json',
-      withDefaultFonts: false,
-      hideClientButton: true,
-      persistAuth: false,
-      telemetry: false,
-    },
-  });
-  const { statusCode, rawPayload } = await page.inject(path);
-  if (statusCode !== 200) throw new Error(`Scalar answered ${statusCode} for ${path}.`);
+  await page.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
+  const { statusCode, rawPayload } = await page.inject('/docs/js/scalar.js');
+  if (statusCode !== 200) throw new Error(`Scalar answered ${statusCode}.`);
   process.stdout.end(rawPayload);
   await finished(process.stdout);
 }
 
-await main(process.argv.slice(2));
+await main();

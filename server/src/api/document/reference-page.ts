@@ -1,64 +1,84 @@
 import { execFile } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { App } from '../../app.ts';
+import type { Secret } from '../../sealed.ts';
 import type { Api } from '../api.ts';
+import { mayShowDemoKey } from './demo-key-rule.ts';
 import { servePublicFile } from '../http/public-file.ts';
+import { referenceScript } from './reference-script.ts';
 
 const run = promisify(execFile);
 const printFile = fileURLToPath(new URL('print-reference-file.ts', import.meta.url));
 const fileBytesMax = 32 * 2 ** 20;
 
+/** Scripts of our own host only; the styles are those that Scalar makes at run time. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const scriptType = 'application/javascript; charset=utf-8';
+
 /**
- * GET /docs: the reference, drawn from /openapi.json by a script of our own host. Nothing is loaded from
- * elsewhere. The script has megabytes, so it is read when somebody asks for the page, and not at every start.
+ * GET /docs: the reference, which Scalar draws from /openapi.json. Nothing is loaded from another host. Scalar's script has
+ * megabytes, so it is read when somebody asks for the page, and not at every start. `demoKey` is the key that this process
+ * made at a first start.
  */
-export function registerReferencePage(api: Api, app: App): void {
+export function registerReferencePage(api: Api, app: App, demoKey: Secret | undefined): void {
   const { brand } = app.config;
   api.get('/docs', { schema: { hide: true } }, (_request, reply) =>
     reply.code(301).headers({ location: '/docs/', 'cache-control': 'no-cache' }).send(),
   );
-  servePublicFile(api, '/docs/', async () => {
-    const bytes = await readFromScalar(brand, '/docs/');
-    const headers = { 'content-security-policy': policyOf(bytes.toString()) };
-    return { type: 'text/html; charset=utf-8', bytes, headers };
-  });
-  servePublicFile(api, '/docs/js/scalar.js', async () => ({
-    type: 'application/javascript; charset=utf-8',
-    bytes: await readFromScalar(brand, '/docs/js/scalar.js'),
+  servePublicFile(api, '/docs/', () => ({
+    type: 'text/html; charset=utf-8',
+    bytes: Buffer.from(referencePage(brand)),
+    headers: { 'content-security-policy': policy },
+  }));
+  servePublicFile(api, '/docs/js/reference.js', () => ({
+    type: scriptType,
+    bytes: Buffer.from(referenceScript),
+  }));
+  servePublicFile(api, '/docs/js/scalar.js', async () => ({ type: scriptType, bytes: await readScalar() }));
+  api.get('/docs/demo-key', { schema: { hide: true } }, (request) => ({
+    key: demoKey !== undefined && mayShowDemoKey(app.config, request.raw) ? demoKey.open() : null,
   }));
 }
 
+/** A brand has lower-case letters and digits only (`config.ts`), so nothing of it needs to be escaped. */
+function referencePage(brand: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${brand} API</title>
+</head>
+<body>
+<div id="reference"></div>
+<script src="js/scalar.js"></script>
+<script src="js/reference.js"></script>
+</body>
+</html>
+`;
+}
+
 /**
- * Reads a file out of Scalar's package, in a process of its own: loading the package here would keep 50 MB for ever, and
- * everybody waiting while it is parsed.
+ * Reads the script out of Scalar's package, in a process of its own: loading the package here would keep 50 MB for ever,
+ * and everybody waiting while it is parsed.
  */
-async function readFromScalar(brand: string, path: string): Promise<Buffer> {
-  const { stdout } = await run(process.execPath, [printFile, brand, path], {
+async function readScalar(): Promise<Buffer> {
+  const { stdout } = await run(process.execPath, [printFile], {
     encoding: 'buffer',
     maxBuffer: fileBytesMax,
     env: {},
   });
   return stdout;
-}
-
-/**
- * Allows the inline scripts that stand in the page, by their hashes, and the styles that the reference makes
- * at run time.
- */
-function policyOf(html: string): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = inline.map(([, script]) => `'sha256-${hash('sha256', script ?? '', 'base64')}'`);
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${hashes.join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

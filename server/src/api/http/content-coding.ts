@@ -21,6 +21,11 @@ export function chooseCoding(acceptEncoding: string | undefined): ContentCoding 
   return best;
 }
 
+/** The entity tag of a representation in a coding: each has one of its own (RFC 9110, section 8.8.3.3). */
+export function codedTag(tag: string, coding: ContentCoding): string {
+  return coding === 'identity' ? tag : tag.replace(/"$/, `-${coding}"`);
+}
+
 /** The weight of each coding that the header names, from 0 to 1. One that cannot be read counts as none: 1. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>();

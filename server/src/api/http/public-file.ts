@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Api } from '../api.ts';
+import { compress } from './compress.ts';
 import { chooseCoding, type ContentCoding } from './content-coding.ts';
 import { namesTag } from './if-none-match.ts';
 
@@ -69,25 +68,6 @@ async function represent(file: PublicFile, coding: ContentCoding): Promise<Repre
   const tag = `"${hash('sha256', bytes, 'base64url')}"`;
   const headers = { ...file.headers, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
   return { headers, tag, bytes };
-}
-
-/** Brotli's level 5 takes a tenth of a second for four megabytes. Its highest takes eight, to save a seventh more. */
-const brotliLevel = 5;
-
-async function compress(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
-  switch (coding) {
-    case 'br': {
-      const params = {
-        [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      };
-      return promisify(brotliCompress)(bytes, { params });
-    }
-    case 'gzip':
-      return promisify(gzip)(bytes);
-    case 'identity':
-      return bytes;
-  }
 }
 
 /** How long a failure is kept, milliseconds: making a file may cost a process, and nobody needs a key to ask for one. */

@@ -3,6 +3,8 @@ import { availability, type Availability } from '../../catalog/availability.ts';
 import type { Product } from '../../catalog/product.ts';
 import { catalogEtag, type ProductPage } from '../../catalog/list-products.ts';
 import type { Supply } from '../../suppliers/supply.ts';
+import { allowCompression } from '../http/compress-answers.ts';
+import { chooseCoding, codedTag } from '../http/content-coding.ts';
 import { listEnvelope } from '../http/envelope.ts';
 import { namesTag } from '../http/if-none-match.ts';
 
@@ -22,11 +24,13 @@ export function answerCatalog<P extends Product>(
   shown: Shown,
 ): FastifyReply {
   const items = found.products.map((product) => ({ product, state: availability(product, shown.supply) }));
-  const tag = catalogEtag(
+  const pageTag = catalogEtag(
     found,
     items.map(({ state }) => state),
   );
+  const tag = codedTag(pageTag, chooseCoding(request.headers['accept-encoding']));
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  allowCompression(reply);
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.send({
     ...listEnvelope(request, items.map(presentProduct), { ...shown.page, total: found.total }),

@@ -4,6 +4,7 @@ import { presentOrder } from '../../orders/present-order.ts';
 import { listOrders } from '../../orders/read-orders.ts';
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
+import { allowCompression } from '../http/compress-answers.ts';
 import { listEnvelope, pageOf } from '../http/envelope.ts';
 import { ClientReference, listQuery, ref } from '../document/schemas.ts';
 
@@ -24,11 +25,12 @@ export function listOrdersRoute(api: Api, app: App): void {
       config: { scope: 'orders:read', operation: 'listOrders' },
       schema: { querystring: OrdersQuery, response: { 200: ref('OrderListAnswer') } },
     },
-    async (request) => {
+    async (request, reply) => {
       const page = pageOf(request.query);
       const { client_reference: clientReference } = request.query;
       const { orders, total } = await listOrders(app, principalOf(request), { ...page, clientReference });
       const views = orders.map((order) => presentOrder(app.keyring, order));
+      if (views.every(({ confirmation_token: token }) => token === null)) allowCompression(reply);
       return listEnvelope(request, views, { ...page, total });
     },
   );

@@ -8,6 +8,7 @@ import { readEventsAfter, readNewestEventId, type StoredEvent } from '../../webh
 import { principalOf } from '../http/admission.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
+import { allowCompression } from '../http/compress-answers.ts';
 import { metaOf } from '../http/envelope.ts';
 import { type EventWait, makeEventWaits } from './event-waits.ts';
 import { closed, uuid, WaitSeconds } from '../document/schemas.ts';
@@ -37,6 +38,7 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
     { config: { scope: 'orders:read' }, schema: { hide: true, querystring: EventsQuery } },
     async (request, reply) => {
       const principal = principalOf(request);
+      allowCompression(reply);
       const kinds = kindsFor(principal);
       const { after, wait = '0' } = request.query;
       const answerWith = (events: readonly StoredEvent[], next: string) => ({

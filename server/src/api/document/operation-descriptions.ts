@@ -1,0 +1,154 @@
+import type { OperationId } from './operation-refusals.ts';
+
+/** The tags of the document, in the order in which an integrator needs them. */
+export type OperationTag = 'Catalog' | 'Wallet' | 'Orders' | 'Sandbox';
+
+/** What the document says about an operation, beside its schemas and refusals. */
+export interface OperationDescription {
+  readonly tag: OperationTag;
+  readonly summary: string;
+  /** CommonMark: what the operation does, when it answers 202, what a replay does. */
+  readonly description: string;
+  /** The name of the request body in `components/schemas`; undefined where there is none. */
+  readonly requestSchema?: string;
+  /** The `Idempotency-Key` of the example. Each operation has its own: one key cannot name two requests. */
+  readonly idempotencyKey?: string;
+}
+
+const replayed = '**Replay.** The same `Idempotency-Key` with the same request';
+
+/** The text of each operation (docs/contract.md has the promises behind it). */
+export const operationDescriptions: Readonly<Record<OperationId, OperationDescription>> = {
+  getCapabilities: {
+    tag: 'Catalog',
+    summary: 'Capabilities and limits',
+    description: `Returns what can be bought now and the limits of your account in this environment.
+
+Call it when your program starts, and again after a 503.`,
+  },
+  listProducts: {
+    tag: 'Catalog',
+    summary: 'Prepaid catalog',
+    description: `Lists prepaid products. \`q\` searches for what a customer types, such as \`tsel 10\` or \`token pln 50\`.
+
+\`fields\` says what \`destination\` must contain when you create a quote. \`available\` says whether a product can be bought
+now, and \`reason\` why not.
+
+The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.`,
+  },
+  listBillers: {
+    tag: 'Catalog',
+    summary: 'Postpaid billers',
+    description: `Lists billers: who sends the bills that can be paid. \`category\` filters by a key of \`categories\`.
+
+The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.`,
+  },
+  getWallet: {
+    tag: 'Wallet',
+    summary: 'Available balance and held funds',
+    description: `Returns the balance of your wallet in this environment.
+
+\`held\` is reserved for orders whose outcome is open. \`available\` is what new orders can spend. \`balance\` is the sum of
+both.`,
+  },
+  createQuote: {
+    tag: 'Orders',
+    summary: 'Create a prepaid quote',
+    requestSchema: 'QuoteRequest',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a01',
+    description: `Creates an order for a prepaid product at its current price. Nothing is charged yet.
+
+Confirm the order before \`expires_at\`. After that it is \`expired\`, and you need a new quote.
+
+${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`. No second order is created.`,
+  },
+  createInquiry: {
+    tag: 'Orders',
+    summary: 'Check a postpaid bill',
+    requestSchema: 'InquiryRequest',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a02',
+    description: `Asks the biller what is owed and creates an order with the bill. Nothing is charged yet. \`price\` includes the
+admin fee.
+
+If the biller is slow, the order is \`inquiring\`: \`inquiry.status\` is \`processing\`, \`price\` is 0 and \`bill\` is null. Poll
+\`GET /postpaid/inquiries/{id}\`, or wait for the event \`order.awaiting_confirmation\`. An inquiry without an answer ends as
+\`failed\`.
+
+${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`. The biller is not asked again.`,
+  },
+  getInquiry: {
+    tag: 'Orders',
+    summary: 'Status of a bill check',
+    description: `Returns a postpaid order and the state of its inquiry. Poll it while \`inquiry.status\` is \`processing\`.
+
+A prepaid order is \`not_found\` here; use \`GET /orders/{id}\`.`,
+  },
+  listOrders: {
+    tag: 'Orders',
+    summary: 'Orders, newest first',
+    description: `Lists the orders of your account in this environment, newest first.
+
+\`client_reference\` filters exactly: use it to find out what became of a purchase by your own number.`,
+  },
+  getOrder: {
+    tag: 'Orders',
+    summary: 'Status of one order',
+    description: `Returns an order as it is now. Poll it after a 202, about once a second at first, or wait for the order's
+events.`,
+  },
+  confirmOrder: {
+    tag: 'Orders',
+    summary: 'Confirm and pay from the wallet',
+    requestSchema: 'ConfirmRequest',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a03',
+    description: `Holds the price in your wallet and buys the product. Success charges the price; failure releases it.
+
+Send the \`confirmation_token\` of the order. \`price\` and \`version\` are optional: if you send them and the order differs,
+the answer is 409 \`order_changed\` and nothing is bought.
+
+**200.** The order has ended. Read \`status\`: \`succeeded\`, or \`failed\` with nothing charged.
+
+**202.** The outcome is open: the order is \`processing\` or \`manual_review\`, and its price stays held. Poll
+\`GET /orders/{id}\`, or wait for the order's events. Do not buy again until the order has ended.
+
+${replayed} never pays twice. It waits for the outcome as the first request does. The answer is then 200 or 202 with
+the order as it is now and \`Idempotency-Replayed: true\`, or 409 \`price_changed\` if the order ended that way. Replay the
+confirm when a connection breaks or times out.`,
+  },
+  cancelOrder: {
+    tag: 'Orders',
+    summary: 'Cancel an unprocessed order',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a04',
+    description: `Ends an order that is \`inquiring\` or \`awaiting_confirmation\`. Nothing is charged, and its \`client_reference\` can be
+used again. Any other order is 409 \`order_not_cancellable\`.
+
+${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.`,
+  },
+  getResult: {
+    tag: 'Orders',
+    summary: 'Private success result',
+    description: `Returns what was bought: the order with its \`serial\`, such as a voucher code or a PLN token. Only an order that
+\`succeeded\` has a result.
+
+Keep the serial private: do not log it, and show it to the buyer only. No other answer and no event contains it.`,
+  },
+  resolveOrder: {
+    tag: 'Sandbox',
+    summary: 'Settle a pending simulation',
+    requestSchema: 'ResolveRequest',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a05',
+    description: `Ends an order that is \`processing\` or \`manual_review\` as \`succeeded\` or \`failed\`, as a supplier or an operator does in
+production. Use it with the scenarios \`pending\` and \`manual_review\`.
+
+${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.`,
+  },
+  resetScenarios: {
+    tag: 'Sandbox',
+    summary: 'Reset the simulated balance',
+    idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a06',
+    description: `Sets the simulated balance back to its starting amount and clears the daily limit. Orders stay as they are. While an
+order holds funds, the answer is 409 \`holds_outstanding\`.
+
+${replayed} returns the balance that the first request set, with \`Idempotency-Replayed: true\`.`,
+  },
+};

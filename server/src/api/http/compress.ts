@@ -1,0 +1,23 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ContentCoding } from './content-coding.ts';
+
+/** Brotli's level 5 takes a tenth of a second for four megabytes. Its highest takes eight, to save a seventh more. */
+const brotliLevel = 5;
+
+/** Gives bytes in a content coding. They are compressed in a thread of Node's pool. */
+export async function compress(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
+  switch (coding) {
+    case 'br': {
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      return promisify(brotliCompress)(bytes, { params });
+    }
+    case 'gzip':
+      return promisify(gzip)(bytes);
+    case 'identity':
+      return bytes;
+  }
+}
