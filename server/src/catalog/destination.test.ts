@@ -9,7 +9,7 @@ const account = {
   fields: [{ key: 'customer_no', label: 'Akun', inputMode: 'text' as const }],
 };
 
-/** What is wrong, as `field code`, with nothing of the value. */
+/** The faults of a check, as `field code`, without the value. */
 function faults(check: () => unknown): string[] {
   try {
     check();
@@ -36,23 +36,23 @@ describe('a destination', () => {
     expect(checkDestination(telkomsel10, { customer_no: '1'.repeat(64) })).toEqual(['1'.repeat(64)]);
   });
 
-  test('may be a number of another operator: whose it is, only the supplier knows', () => {
+  test('may be a number of another operator, which only the supplier can check', () => {
     const indosat = '085700000001';
     expect(checkDestination(telkomsel10, { customer_no: indosat })).toEqual([indosat]);
   });
 
-  test('comes in the order of the fields, whatever the order it was sent in', () => {
+  test('is returned in the order of the fields', () => {
     expect(checkDestination(mobileLegends86, { zone_id: '2001', user_id: '12345678' })).toEqual([
       '12345678',
       '2001',
     ]);
   });
 
-  test('takes any printable text where the field is a text', () => {
+  test('accepts any printable text for a text field', () => {
     expect(checkDestination(account, { customer_no: 'Nama Ku#Ü9 😀' })).toEqual(['Nama Ku#Ü9 😀']);
   });
 
-  test('reports every fault, by the place of the field', () => {
+  test('reports every fault with its field', () => {
     expect(faults(() => checkDestination(mobileLegends86, { user_id: 'abc', server: '1' }))).toEqual([
       'destination.server unknown',
       'destination.user_id pattern',
@@ -85,7 +85,7 @@ describe('a destination', () => {
     },
   );
 
-  test('is made of its own members only', () => {
+  test('ignores inherited members', () => {
     const polluted: Record<string, unknown> = JSON.parse('{"__proto__": {"customer_no": "081234567890"}}');
     expect(faults(() => checkDestination(telkomsel10, polluted))).toEqual([
       'destination.__proto__ unknown',
@@ -102,7 +102,7 @@ describe('a destination', () => {
     expect(faults(() => checkDestination(named, {}))).toEqual(['destination.constructor required']);
   });
 
-  test('never shows what was sent, not even where it was sent as a key', () => {
+  test('never repeats what was sent, not even when it was sent as a key', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 9 }), fc.string({ minLength: 9 })), (destination) => {
         try {
@@ -112,7 +112,7 @@ describe('a destination', () => {
             error instanceof Refusal ? JSON.stringify([error.message, error.details]) : 'not a refusal';
           const keys = Object.keys(destination);
           for (const [key, value] of Object.entries(destination)) {
-            // A key made of letters is named, and may happen to hold the value.
+            // A key made of letters is repeated, and may contain the value by chance.
             if (!keys.some((one) => one.includes(value)))
               expect(shown).not.toContain(JSON.stringify(value).slice(1, -1));
             if (!/^[A-Za-z_]+$/.test(key)) expect(shown).not.toContain(JSON.stringify(key).slice(1, -1));
@@ -122,7 +122,7 @@ describe('a destination', () => {
     );
   });
 
-  test('once kept, is kept as it is', () => {
+  test('does not change when it is checked again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[0-9]{1,60}$/), (number) => {
         const stored = checkDestination(telkomsel10, { customer_no: number });
@@ -135,7 +135,7 @@ describe('a destination', () => {
 describe('a customer number', () => {
   const digits = { min: 6, max: 20 };
 
-  test('is taken with as many digits as allowed', () => {
+  test('accepts the allowed numbers of digits', () => {
     expect(checkCustomerNo(pdamSurabaya, '123456', digits)).toBe('123456');
     expect(checkCustomerNo(pdamSurabaya, '0'.repeat(20), digits)).toBe('0'.repeat(20));
     expect(checkCustomerNo(pdamSurabaya, '123')).toBe('123');
@@ -149,7 +149,7 @@ describe('a customer number', () => {
     ['12345', ['customer_no length']],
     ['1'.repeat(21), ['customer_no length']],
     ['x'.repeat(65), ['customer_no length']],
-  ])('of a biller whose numbers may have anything in them may be %j: %j', (value, wrong) => {
+  ])('%j for a biller with free-form numbers gives the faults %j', (value, wrong) => {
     const school = { ...pdamSurabaya, fields: account.fields };
     expect(faults(() => checkCustomerNo(school, value, digits))).toEqual(wrong);
   });
