@@ -55,7 +55,7 @@ export async function reconcileDay(
   const bounds = watchedPart(day, accountSince);
   if (bounds === undefined)
     throw new CommandError(
-      `The supplier "${supplier.name}" had another account on ${day}; the current one has no data for that day.`,
+      `The supplier "${supplier.name}" was another account on ${day}; the current account has no data for that day.`,
     );
   await takeReading(app, supplier, signal);
   const now = await readNow(app);
