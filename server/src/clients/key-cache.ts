@@ -42,11 +42,11 @@ export function makeKeyCache<Value>(
       found.delete(name);
       absent.delete(name);
       if (value === undefined) {
-        keep(absent, name, readAtMs, absentMax);
+        store(absent, name, readAtMs, absentMax);
         return undefined;
       }
       const cached = { value, readAtMs };
-      keep(found, name, cached, foundMax);
+      store(found, name, cached, foundMax);
       return cached;
     } finally {
       if (reading.get(name)?.readAtMs === readAtMs) reading.delete(name);
@@ -74,7 +74,7 @@ export function makeKeyCache<Value>(
 }
 
 /** A Map keeps insertion order, so its first key is the one that was read longest ago. */
-function keep<Value>(entries: Map<string, Value>, name: string, value: Value, countMax: number): void {
+function store<Value>(entries: Map<string, Value>, name: string, value: Value, countMax: number): void {
   entries.set(name, value);
   if (entries.size <= countMax) return;
   for (const oldest of entries.keys()) {

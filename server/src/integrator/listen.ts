@@ -39,7 +39,7 @@ const batchMs = 250;
  */
 export async function listen(client: KonterClient, listener: Listener, signal: AbortSignal): Promise<void> {
   const isStopped = (): boolean => signal.aborted;
-  let place = await beginning(client, signal);
+  let place = await newestPlace(client, signal);
   if (place === undefined || isStopped()) return;
   listener.ready();
   let pauseMs = firstPauseMs;
@@ -68,7 +68,7 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
 }
 
 /** The id of the newest event so far; undefined when `signal` aborted first. */
-async function beginning(client: KonterClient, signal: AbortSignal): Promise<string | undefined> {
+async function newestPlace(client: KonterClient, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await client.get('/events', signal);
     if (answer.status !== 200) throw new CommandError(messageOf(answer));

@@ -99,7 +99,8 @@ export function takeFault(world: Faulty, call: FaultyCall): Fault | undefined {
       (one.refId === null || one.refId === call.refId) &&
       (one.customerNo === null || one.customerNo === call.customerNo),
   );
-  if (waiting === undefined) return purchase || call.refusals.length > 0 ? drawn(world, call) : undefined;
+  if (waiting === undefined)
+    return purchase || call.refusals.length > 0 ? faultByRates(world, call) : undefined;
   waiting.left -= 1;
   if (waiting.left <= 0) world.faults = world.faults.filter((one) => one !== waiting);
   return waiting;
@@ -109,7 +110,7 @@ export function takeFault(world: Faulty, call: FaultyCall): Fault | undefined {
  * The fault by the rates: silence for the first call about a reference only, because otherwise it could never be sold,
  * and a contradicting code for the next two.
  */
-function drawn(world: Faulty, { refId, refusals }: FaultyCall): Fault | undefined {
+function faultByRates(world: Faulty, { refId, refusals }: FaultyCall): Fault | undefined {
   const { rates } = world;
   const before = world.seen.get(refId) ?? 0;
   world.seen.set(refId, before + 1);

@@ -93,7 +93,7 @@ async function serve(
   await play.durable();
   if (fault?.fault === 'callback_first') await play.callBack(call);
   if (fault?.fault === 'silent_after') return keepSilent(silent, response);
-  spoil(play, response, answered, fault);
+  applyFault(play, response, answered, fault);
 }
 
 /**
@@ -113,7 +113,12 @@ function keepSilent(silent: Set<ServerResponse>, response: ServerResponse): void
 }
 
 /** Gives the answer with the fault. The sale stays as it is. */
-function spoil(play: Play, response: ServerResponse, answered: Answered, fault: Fault | undefined): void {
+function applyFault(
+  play: Play,
+  response: ServerResponse,
+  answered: Answered,
+  fault: Fault | undefined,
+): void {
   const whole = JSON.stringify(answered.document);
   switch (fault?.fault) {
     case 'slow':

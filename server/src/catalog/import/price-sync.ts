@@ -167,7 +167,7 @@ function productFor(
 ): string | null {
   const { sold, before, addProducts } = known;
   if (before?.mapped === true) return before.productCode;
-  if (sold !== undefined) return matchesSku(sold, thingOf(listed)) ? listed.code : null;
+  if (sold !== undefined) return matchesSku(sold, descriptionOf(listed)) ? listed.code : null;
   return addProducts || before?.productCode === listed.code ? listed.code : null;
 }
 
@@ -180,7 +180,7 @@ async function readSold(tx: Tx, kind: ProductKind): Promise<ReadonlyMap<string, 
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-function thingOf(listed: ListedProduct): SkuDescription {
+function descriptionOf(listed: ListedProduct): SkuDescription {
   return listed.kind === 'prepaid' ? { ...listed, category: null } : { ...listed, slug: null };
 }
 

@@ -74,7 +74,7 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
   );
   return {
     pricesChanged: moves.length,
-    furthest: moves.toSorted((a, b) => stretch(b) - stretch(a)).at(0) ?? null,
+    furthest: moves.toSorted((a, b) => changeFactor(b) - changeFactor(a)).at(0) ?? null,
     unruled: priced.filter(({ now }) => now.unruled).length,
     belowCost: priced
       .filter(({ now }) => now.price < now.cost && !now.allow_loss)
@@ -83,7 +83,7 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
 }
 
 /** The factor between the two prices, at least 1. */
-function stretch({ before, after }: PriceMove): number {
+function changeFactor({ before, after }: PriceMove): number {
   const times = Number(after) / Number(before);
   return Math.max(times, 1 / times);
 }
