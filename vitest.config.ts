@@ -7,9 +7,9 @@ const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuff
 
 export default defineConfig({
   test: {
-    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'campaigns/**/*.test.ts'],
+    include: ['{server/src,server/test,campaigns,tools}/**/*.test.ts'],
     globalSetup: ['server/test/global-setup.ts'],
-    setupFiles: ['server/test/put-back.ts'],
+    setupFiles: ['server/test/put-back.ts', 'server/test/repeat-command.ts'],
     // Processes, not threads: tests start servers and kill them.
     pool: 'forks',
     // Files share what they have loaded, and nothing else: each has servers and databases of its own.

@@ -1,6 +1,6 @@
 import { measureDeliveries } from './deliveries.ts';
 import { type Ground, benchSettings, openGround } from './ground.ts';
-import { measureMemory, measureMemoryTold } from './memory.ts';
+import { measureMemory, measureMemoryDelivered } from './memory.ts';
 import { measureMillion } from './million.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { measureReads } from './reads.ts';
@@ -12,7 +12,7 @@ const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => 
   wallets: (ground, options) => measureThroughput(ground, 'thousand', options),
   reads: measureReads,
   memory: measureMemory,
-  'memory-told': measureMemoryTold,
+  'memory-told': measureMemoryDelivered,
   deliveries: measureDeliveries,
   million: measureMillion,
 };

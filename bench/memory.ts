@@ -26,7 +26,7 @@ export async function measureMemory(ground: Ground, options: Options): Promise<S
  * The same while every event is delivered: most to a receiver that answers at once, the others to one that never answers
  * and one that never ends.
  */
-export async function measureMemoryTold(ground: Ground, options: Options): Promise<Section> {
+export async function measureMemoryDelivered(ground: Ground, options: Options): Promise<Section> {
   const receiver = await startHookReceiver();
   try {
     const bad = wallets / 10;

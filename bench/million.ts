@@ -122,7 +122,7 @@ async function readInTurns(
         throw new Error(`A list answered ${status}: ${body.slice(0, 200)}`);
       samples.push(performance.now() - startMs);
     };
-  return inTurns(short, long, reader, options);
+  return alternately(short, long, reader, options);
 }
 
 function buyInTurns(
@@ -138,10 +138,10 @@ function buyInTurns(
       samples.push(performance.now() - startMs);
     };
   };
-  return inTurns(short, long, buyer, options);
+  return alternately(short, long, buyer, options);
 }
 
-async function inTurns(
+async function alternately(
   short: History,
   long: History,
   step: (history: History, samples: number[]) => () => Promise<void>,

@@ -81,12 +81,12 @@ async function measurePath(ground: Ground, target: Target, options: Options): Pr
 
 async function readOften({ url, request }: Target, options: Options, samples: number[]): Promise<number> {
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(url)));
-  const readers = (kept: number[]) =>
+  const readers = (stored: number[]) =>
     connections.map((connection) => async () => {
       const startMs = performance.now();
       const { status } = await connection.send(request);
       if (status !== 200) throw new Error(`A read answered ${status}.`);
-      kept.push(performance.now() - startMs);
+      stored.push(performance.now() - startMs);
     });
   await closedLoop(readers([]), options.warmUpSeconds);
   const perSecond = await closedLoop(readers(samples), options.seconds);

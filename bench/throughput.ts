@@ -99,8 +99,8 @@ async function measureClients(
   const rounds: Round[] = [];
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(sides.server.url)));
   const unused: OrderSamples = { quote: [], confirm: [] };
-  const buyers = (kept: OrderSamples) =>
-    connections.map((connection) => makeBuyer(connection, sides.nextKey, kept));
+  const buyers = (stored: OrderSamples) =>
+    connections.map((connection) => makeBuyer(connection, sides.nextKey, stored));
   for (let n = 0; n < options.rounds; n += 1) {
     await closedLoop(sides.baseline.clients(shape, clients, []), options.warmUpSeconds);
     const transfers = await measured(

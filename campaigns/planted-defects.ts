@@ -136,18 +136,18 @@ const serverParts = ['bin', 'migrations', 'package.json', 'src', 'starter', 'tes
 export async function playPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
   const copy = await plantDefect(folder, name);
   const played = plays.length > 0 ? plays : defectNamed(name).plays;
-  const words = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
-  const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...words]);
+  const args = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
+  const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...args]);
   if (code !== 0 && code !== 1)
     throw new Error(`The campaign with the defect "${name}" did not come to its end: ${stderr}`);
   return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
 }
 
 function runToItsEnd(
-  words: readonly string[],
+  args: readonly string[],
 ): Promise<{ code: number | string | null | undefined; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, words, (error, _stdout, stderr) => {
+    execFile(process.execPath, args, (error, _stdout, stderr) => {
       resolve({ code: error === null ? 0 : error.code, stderr });
     });
   });

@@ -13,7 +13,9 @@ const checks = [
   'lint:directions',
   'lint:unused',
   'lint:sql',
+  'schema:check',
   'lint:openapi',
+  'openapi:check',
   'lint:lockfile',
 ];
 

@@ -2,21 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer } from '../server/src/api/server.ts';
-import { openApp } from '../server/src/app.ts';
-import { parseConfig } from '../server/src/config.ts';
-import { makeKeyring } from '../server/src/sealed.ts';
+import { renderOpenApiDocument } from './openapi-document.ts';
 
-/*
- * Lets Redocly look at the OpenAPI document. The server that writes it is built but listens nowhere, and its database
- * is never asked.
- */
+/* Lints the OpenAPI document with Redocly. */
 
 const root = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'konter-openapi-'));
 try {
   const path = join(folder, 'openapi.json');
-  await writeFile(path, await document());
+  await writeFile(path, await renderOpenApiDocument());
   const redocly = join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
   const { status } = spawnSync(process.execPath, [redocly, 'lint', path, '--config', 'redocly.yaml'], {
     cwd: root,
@@ -26,19 +20,4 @@ try {
   process.exitCode = status ?? 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-async function document(): Promise<string> {
-  const keyring = makeKeyring([{ id: 'none', key: Buffer.alloc(32) }]);
-  const app = openApp(parseConfig({ KONTER_LOG_LEVEL: 'silent' }), {
-    url: 'postgres://nowhere.invalid/',
-    keyring,
-  });
-  const server = buildServer(app);
-  try {
-    return (await server.inject('/openapi.json')).body;
-  } finally {
-    await server.close();
-    await app.close();
-  }
 }

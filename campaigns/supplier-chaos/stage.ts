@@ -82,13 +82,13 @@ export async function openStage(plan: {
 }
 
 /** Starts a simulator, and waits until it has said where it is. */
-async function start(children: ChildProcess[], words: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [...words, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+async function start(children: ChildProcess[], args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [...args, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let text = '';
   for await (const chunk of child.stdout) {
     text += String(chunk);
     if (text.trimEnd().endsWith('}')) return;
   }
-  throw new Error(`${words.join(' ')} ended before it said where it is.`);
+  throw new Error(`${args.join(' ')} ended before it said where it is.`);
 }

@@ -43,9 +43,9 @@ export async function supplierChaos(args: readonly string[]): Promise<Outcome> {
       calmMs,
       ...planted,
     });
-    const words = `--orders ${orders} --seed ${seed} --buyers ${buyers} --kills ${kills}`;
+    const args = `--orders ${orders} --seed ${seed} --buyers ${buyers} --kills ${kills}`;
     const defect = plant === undefined ? '' : ` --plant ${plant}`;
-    return { ...outcome, repeat: `npm run campaign -- supplier-chaos ${words}${defect}` };
+    return { ...outcome, repeat: `npm run campaign -- supplier-chaos ${args}${defect}` };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -168,11 +168,11 @@ async function checkStep(
   const ids = playing.map(({ orderId }) => orderId);
   const books = await readBooks(database, stage.suppliers, () => false, ids);
   const open = new Set(books.orders.filter(({ status }) => status === 'processing').map(({ id }) => id));
-  const kept = await database.rows(sql<{ order_id: string; code: string }>`
+  const stored = await database.rows(sql<{ order_id: string; code: string }>`
     select s.order_id, s.code
       from supplier_statements s
      where s.environment = 'live' and s.source = 'ask' and s.code is not null and s.order_id = any (${ids}::uuid[])`);
-  const known = new Set(kept.map(({ order_id: id, code }) => `${id} ${code}`));
+  const known = new Set(stored.map(({ order_id: id, code }) => `${id} ${code}`));
   const forgotten = given.flatMap(({ orderId, play }) => {
     const code = play.steps[index]?.answer?.code ?? null;
     const lost = code !== null && open.has(orderId) && !known.has(`${orderId} ${code}`);

@@ -86,6 +86,6 @@ function named(
 function repeatOf(plays: readonly string[]): Pick<Outcome, 'repeat'> {
   const some = [...new Set(plays)].slice(0, repeatedMax);
   if (some.length === 0) return {};
-  const words = some.map((play) => `--play ${play}`).join(' ');
-  return { repeat: `npm run campaign -- supplier-contradictions ${words}` };
+  const args = some.map((play) => `--play ${play}`).join(' ');
+  return { repeat: `npm run campaign -- supplier-contradictions ${args}` };
 }

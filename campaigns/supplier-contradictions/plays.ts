@@ -91,9 +91,9 @@ function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]):
     // Of what never came a supplier cannot say that it is under way, but for one that takes the question as a purchase.
     const claimsIt = answer?.means === 'known' || answer?.means === 'given_up';
     const madeUp = lost && service !== 'digiflazz-prepaid' && claimsIt;
-    const kept = madeUp || believed ? null : answer;
-    known ||= !lost && (kept === null || kept.means === 'known');
-    return { events, answer: kept };
+    const stored = madeUp || believed ? null : answer;
+    known ||= !lost && (stored === null || stored.means === 'known');
+    return { events, answer: stored };
   });
 }
 

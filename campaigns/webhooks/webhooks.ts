@@ -32,11 +32,11 @@ export async function webhooks(args: readonly string[]): Promise<Outcome> {
       buyers: wholeNumber('buyers', values.buyers),
       port: await freePort(),
     });
-    const words = `--events ${values.events} --seed ${seed} --buyers ${values.buyers}`;
+    const args = `--events ${values.events} --seed ${seed} --buyers ${values.buyers}`;
     return {
       ...outcome,
       figures: { seed, ...outcome.figures },
-      repeat: `npm run campaign -- webhooks ${words}`,
+      repeat: `npm run campaign -- webhooks ${args}`,
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

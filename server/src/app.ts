@@ -38,7 +38,7 @@ export function openApp(
   const { settings } = config;
   const { keyring } = ground;
   const clock = makeClock();
-  const log = makeLogger(config.logLevel, ground.logSink);
+  const log = makeLogger(config, ground.logSink);
   const database = openDatabase(ground.url);
   const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);

@@ -16,6 +16,7 @@ test('nothing set gives the promised defaults', () => {
     brand: 'konter',
     trustProxy: [],
     logLevel: 'info',
+    logFormat: 'auto',
     settings: {
       confirmWindowMs: { live: 900_000, sandbox: 900_000 },
       replyDeadlineMs: { live: 8_000, sandbox: 2_000 },
@@ -119,6 +120,7 @@ describe('a value that cannot be used is named in one sentence and never repeate
     ['KONTER_TRUST_PROXY', { KONTER_TRUST_PROXY: '10.0.0.0/' }],
     ['KONTER_TRUST_PROXY', { KONTER_TRUST_PROXY: '10.0.0.0/8/8' }],
     ['KONTER_LOG_LEVEL', { KONTER_LOG_LEVEL: 'loud' }],
+    ['KONTER_LOG_FORMAT', { KONTER_LOG_FORMAT: 'xml' }],
     ['KONTER_LANES', { KONTER_LANES: '0' }],
     ['KONTER_LIMIT_TRANSACTION', { KONTER_LIMIT_TRANSACTION: '-5' }],
     ['KONTER_LIMIT_TRANSACTION .* from 1 to', { KONTER_LIMIT_TRANSACTION: '1000000000000000' }],

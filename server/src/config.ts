@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
 import { dayMs, hourMs, minuteMs } from './clock.ts';
 import type { Environment } from './environment.ts';
 import type { Rupiah } from './rupiah.ts';
@@ -22,8 +23,10 @@ export interface ClientConfig {
   readonly key: string | undefined;
   /** Where the server is. */
   readonly url: string;
-  /** The secret that `listen` signs with; undefined: a new one each time. */
+  /** The secret that `listen` signs with; undefined: the one that it keeps below `stateDir`. */
   readonly webhookSecret: string | undefined;
+  /** Where programs of this user keep what they want to find again (XDG Base Directory). An absolute path. */
+  readonly stateDir: string;
 }
 
 /** Everything that can be set from outside, checked. */
@@ -43,6 +46,7 @@ export interface Config {
   /** The proxies (addresses or CIDR ranges) whose word about a client's address is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   readonly settings: Settings;
 }
 
@@ -55,6 +59,10 @@ export interface DataKey {
 /** What is logged: lines of this level and of those before it; `silent` is none at all. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** How log lines are written: `auto` is text on a terminal and JSON elsewhere. */
+const logFormats = ['auto', 'json', 'text'] as const;
+export type LogFormat = (typeof logFormats)[number];
 
 /** Windows, deadlines and sizes. Tests shorten them; one test asserts the defaults. Durations are milliseconds. */
 export interface Settings {
@@ -155,7 +163,14 @@ export function readClientConfig(): ClientConfig {
     key: text(env, 'KONTER_KEY'),
     url: baseAddress(env, 'KONTER_URL') ?? 'http://127.0.0.1:8080',
     webhookSecret: text(env, 'KONTER_WEBHOOK_SECRET'),
+    stateDir: stateDirOf(env),
   };
+}
+
+/** As the XDG Base Directory Specification has it, a path that is not absolute counts as none. */
+function stateDirOf(env: Env): string {
+  const given = text(env, 'XDG_STATE_HOME');
+  return given !== undefined && isAbsolute(given) ? given : join(homedir(), '.local', 'state');
 }
 
 /**
@@ -182,6 +197,7 @@ export function parseConfig(env: Env): Config {
     brand: matching(env, 'KONTER_BRAND', /^[a-z][a-z0-9]{0,49}$/, brandForm) ?? 'konter',
     trustProxy: networks(env, 'KONTER_TRUST_PROXY'),
     logLevel: oneOf(env, 'KONTER_LOG_LEVEL', logLevels, 'info'),
+    logFormat: oneOf(env, 'KONTER_LOG_FORMAT', logFormats, 'auto'),
     settings: parseSettings(env),
   };
 }

@@ -1,10 +1,21 @@
 import { pino, type Logger } from 'pino';
-import type { LogLevel } from './config.ts';
+import type { Config } from './config.ts';
+import { textSink } from './log-text.ts';
 import { type LogSink, standardError } from './standard-error.ts';
 
-/** Makes the logger: JSON lines, on standard error by default. What may be logged is decided where it is called, by name. */
-export function makeLogger(level: LogLevel, sink: LogSink = standardError()): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, sink);
+/**
+ * Makes the logger. It writes JSON lines, or lines of text for a person: to a terminal unless JSON is asked for, and
+ * elsewhere when text is asked for. What may be logged is decided where it is called, by name.
+ */
+export function makeLogger(
+  { logLevel, logFormat }: Pick<Config, 'logFormat' | 'logLevel'>,
+  sink: LogSink = standardError(),
+): Logger {
+  const asText = logFormat === 'text' || (logFormat === 'auto' && sink.isTerminal === true);
+  return pino(
+    { level: logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    asText ? textSink(sink) : sink,
+  );
 }
 
 export type { Logger, LogSink };

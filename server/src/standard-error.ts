@@ -3,6 +3,8 @@ import { makeClock } from './clock.ts';
 
 /** Where log lines go. */
 export interface LogSink {
+  /** Whether a person reads the lines at a terminal. */
+  readonly isTerminal?: boolean | undefined;
   write(line: string): void;
 }
 
@@ -31,12 +33,12 @@ let shared: LogSink | undefined;
 
 function openStandardError(): LogSink {
   // Node makes pipes and sockets non-blocking when this stream is asked for, so that no write waits for a reader.
-  const { fd } = process.stderr;
+  const { fd, isTTY } = process.stderr;
   const pendingLines = batchLines((bytes, done) =>
     write(fd, bytes, (error, taken) => done(error === null ? taken : 0)),
   );
   process.once('exit', () => writeNow(fd, pendingLines.rest()));
-  return pendingLines;
+  return { ...pendingLines, isTerminal: isTTY };
 }
 
 /** Gathers lines until they are worth a write, and keeps what was not taken for the next try. */

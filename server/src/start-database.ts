@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import pg from 'pg';
+import { CommandError } from './command-error.ts';
 import type { Config, DataKey } from './config.ts';
 import { checkDataKeys, loadDataKeys, sourceOfDataKeys } from './data-keys.ts';
 import {
@@ -10,7 +11,7 @@ import {
   sessionSettings,
 } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
-import { refuseAnothers } from './database/embedded-cluster.ts';
+import { hasCluster, refuseAnothers } from './database/embedded-cluster.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
 import { sql } from './database/sql.ts';
@@ -30,6 +31,12 @@ export interface StartedDatabase {
   stop(): Promise<void>;
 }
 
+/** How a database is started. */
+export interface StartOptions extends EmbeddedOptions {
+  /** False: only a database that exists and has been migrated is started, and none is made. True when left out. */
+  readonly create?: boolean;
+}
+
 /** How long a PostgreSQL of one's own may be silent at the start, milliseconds. */
 const silenceMsMax = 10_000;
 /** The database's name in the embedded cluster. */
@@ -39,26 +46,44 @@ const databaseName = 'konter';
  * Starts or joins the database of a configuration, migrates it, and makes sure of its roles and keys.
  * @throws in one sentence when the database or a key cannot be used
  */
-export async function startDatabase(config: Config, options: EmbeddedOptions = {}): Promise<StartedDatabase> {
+export async function startDatabase(config: Config, options: StartOptions = {}): Promise<StartedDatabase> {
   if (config.databaseUrl === undefined) await refuseAnothers(config.dataDir);
+  const refusal = options.create === false ? noDatabase(config) : undefined;
+  if (refusal !== undefined && config.databaseUrl === undefined && !(await hasCluster(config.dataDir)))
+    throw refusal;
   const keys = await loadDataKeys(config);
-  const { ownerUrl, stop } = await startServer(config, options);
+  const { ownerUrl, stop } = await startServer(config, options, refusal);
   try {
-    return { ...(await prepareDatabase(ownerUrl, keys, sourceOfDataKeys(config))), stop };
+    const keySource = sourceOfDataKeys(config);
+    return { ...(await prepareDatabase(ownerUrl, keys, { keySource, refusal })), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Migrates the database of an owner's URL and makes its login role. `placeOfKeys` is where its operator keeps the keys. */
+/** What a command says that found no database: `konter serve` and `konter migrate` alone make one. */
+function noDatabase({ databaseUrl, dataDir }: Config): CommandError {
+  return new CommandError(
+    databaseUrl === undefined
+      ? `There is no konter database in "${dataDir}". Set KONTER_DATA_DIR to the data directory of your server, or ` +
+          'make a new database with konter serve or konter migrate.'
+      : 'The database of DATABASE_URL has not been migrated. Check that it is the database of your server, or set ' +
+          'it up with konter serve or konter migrate.',
+  );
+}
+
+/**
+ * Migrates the database of an owner's URL and makes its login role. `placeOfKeys` is where its operator keeps the keys,
+ * `refusal` what is thrown when the database was never migrated.
+ */
 export async function prepareDatabase(
   ownerUrl: string,
   keys: readonly DataKey[],
-  keySource?: string,
+  { keySource, refusal }: { readonly keySource?: string; readonly refusal?: Error | undefined } = {},
 ): Promise<Omit<StartedDatabase, 'stop'>> {
   const keyring = makeKeyring(keys);
-  const migrated = await migrate(ownerUrl);
+  const migrated = await migrate(ownerUrl, refusal);
   const owner = openDatabase(ownerUrl, { connections: 1 });
   try {
     await checkDataKeys(owner, keys, keySource);
@@ -83,13 +108,19 @@ async function refuseWithoutRights(owner: Queryable): Promise<void> {
 async function startServer(
   config: Config,
   options: EmbeddedOptions,
+  refusal: Error | undefined,
 ): Promise<{ ownerUrl: string; stop(): Promise<void> }> {
   if (config.databaseUrl !== undefined) {
     await refuseUnusable(config.databaseUrl);
     return { ownerUrl: config.databaseUrl, stop: async () => undefined };
   }
   const embedded = await startEmbedded(config.dataDir, options);
-  await createDatabase(embedded.url('postgres'), databaseName);
+  try {
+    await ensureDatabase(embedded.url('postgres'), databaseName, refusal);
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
   return { ownerUrl: embedded.url(databaseName), stop: () => embedded.stop() };
 }
 
@@ -149,13 +180,16 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
 }
 
-async function createDatabase(adminUrl: string, name: string): Promise<void> {
+/** Makes the database when it is missing, or throws `refusal` instead. */
+async function ensureDatabase(adminUrl: string, name: string, refusal: Error | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rows.length === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+    if (rows.length > 0) return;
+    if (refusal !== undefined) throw refusal;
+    await client.query(`create database ${pg.escapeIdentifier(name)}`);
   } catch (error) {
     // Another process made it just now.
     if (!hasCode(error, '42P04', '23505')) throw error;

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { orderReasons } from '../src/api/document/reasons.ts';
 import { transitions } from '../src/orders/transitions.ts';
@@ -71,17 +71,6 @@ describe('docs/contract.md', () => {
     ]);
     const gone = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
     expect(gone).toEqual([]);
-  });
-});
-
-describe('links of the documents', () => {
-  const documents = globSync('{,docs/**/}*.md', { cwd: root });
-
-  test.each(documents)('of %s lead somewhere', (name) => {
-    const targets = [...read(name).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(
-      ([, target]) => target ?? '',
-    );
-    expect(targets.filter((target) => !existsSync(new URL(target, new URL(name, root))))).toEqual([]);
   });
 });
 

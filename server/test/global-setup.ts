@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -5,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { pause } from '../src/clock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
 import { prepareDatabase } from '../src/start-database.ts';
+import { externalPostgresql } from './crash/external-postgresql.ts';
 import { templateName, testDataKeys } from './database.ts';
 import { isRunning, processesOf } from './processes.ts';
 
@@ -27,17 +29,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['TMPDIR'] = testFolders;
   // Some tools would have Node keep compiled code there.
   process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
-  const embedded = await startEmbedded(folder, { durable: false });
+  const embedded = await startEmbedded(folder, {
+    durable: false,
+    ...(externalPostgresql === undefined ? {} : { binaries: externalPostgresql }),
+  });
   const end = async (): Promise<void> => {
     await embedded.stop();
     await remove(folder);
   };
   try {
     await administer(embedded, `create database ${templateName}`);
+    const [server] = await administer(embedded, `select current_setting('server_version') as name`);
+    console.log(`The tests run on PostgreSQL ${server?.name}.`);
     const template = await prepareDatabase(embedded.url(templateName), testDataKeys);
     project.provide('adminUrl', embedded.url('postgres'));
     project.provide('templateAppUrl', template.appUrl);
     project.provide('testFolders', testFolders);
+    project.provide('seed', Number(process.env['KONTER_SEED'] ?? randomInt(2 ** 31)));
   } catch (error) {
     await end();
     throw error;
@@ -103,5 +111,7 @@ declare module 'vitest' {
     templateAppUrl: string;
     /** Where tests make their folders. */
     testFolders: string;
+    /** What everything follows from that is chosen at random: `KONTER_SEED`, or another one for each run. */
+    seed: number;
   }
 }

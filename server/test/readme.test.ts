@@ -11,7 +11,7 @@ import { pathWithCurl } from './curl.ts';
 import { makeTestFolder } from './folder.ts';
 import { processesOf } from './processes.ts';
 
-const readme = fileURLToPath(new URL('../../README.md', import.meta.url));
+const root = new URL('../../', import.meta.url);
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
@@ -28,28 +28,30 @@ afterEach(async () => {
   await removeDataDir(folder);
 });
 
-test('the command lines of the README buy what they say', async () => {
+test('the command lines of the README buy something, and the server answers as shown there', async () => {
   const served = await serve(dataDir, {});
-  const script = await shellBlocks();
-  expect(script).toContain('/confirm');
-  // In the folder that has `data`, as the README says; only the port is another one.
-  const { stdout, stderr } = await run('sh', ['-eu', '-c', script], {
-    cwd: folder,
-    env: { PATH: await pathWithCurl(folder), BASE: `${served.address}/sandbox/v1` },
-  });
-  expect(stderr).toBe('');
-  const answers = stdout
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line): unknown => JSON.parse(line));
+  const page = await readFile(new URL('README.md', root), 'utf8');
+  const answers = jsonLines(await runShellOf(page, served));
+  const shown = blocksOf(page, 'json').flatMap((block) => jsonLines(block.replaceAll(/\n(?!\{)/g, '')));
+  expect(shown).toHaveLength(4);
+  expect(answers.map(comparable)).toEqual(shown.map(comparable));
+  expect(await ordersOf(served)).toEqual(['tsel10 succeeded']);
+});
+
+test('README.md is short', async () => {
+  expect((await readFile(new URL('README.md', root), 'utf8')).split('\n').length).toBeLessThan(150);
+});
+
+test('the command lines of docs/sandbox.md do what they say', async () => {
+  const served = await serve(dataDir, {});
+  const stdout = await runShellOf(await readFile(new URL('docs/sandbox.md', root), 'utf8'), served);
+  const answers = jsonLines(stdout);
   const refused = answers.map((answer) => refusalOf(answer)).filter((code) => code !== undefined);
   expect(refused).toEqual(['insufficient_balance']);
-  expect(stdout).toMatch(/^idempotency-replayed: true/im);
-  expect(answers).toContainEqual(
-    expect.objectContaining({ data: expect.objectContaining({ serial: expect.stringMatching(/\d/) }) }),
-  );
-  const orders = await listOrders(served);
-  expect(orders.map(({ product_code: code, status }) => `${code} ${status}`).toSorted()).toEqual([
+  // The first confirm and its retry.
+  expect(stdout.match(/^HTTP\/1.1 200/gm)).toHaveLength(2);
+  expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
+  expect(await ordersOf(served)).toEqual([
     'plnpasca succeeded',
     'tsel10 cancelled',
     'tsel10 succeeded',
@@ -88,17 +90,48 @@ test('the line that konter prints at its first start buys something', async () =
   expect(await processesOf(folder)).toEqual([]);
 });
 
-/** Everything in the README that is marked as shell, as one script; the shell of `sh` blocks is a plain one. */
-async function shellBlocks(): Promise<string> {
-  const text = await readFile(readme, 'utf8');
-  return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+/** The blocks of a page that are marked as one language. */
+function blocksOf(page: string, language: string): string[] {
+  const found = page.matchAll(/^```(\w+)\n(.*?)^```$/gms);
+  return [...found].filter(([, name]) => name === language).map(([, , block = '']) => block);
 }
 
-async function listOrders({ address }: Served): Promise<{ product_code: string; status: string }[]> {
+/** Runs everything in a page that is marked as shell, as one script of a plain shell, and gives what it prints. */
+async function runShellOf(page: string, { address }: Served): Promise<string> {
+  const script = blocksOf(page, 'sh').join('\n');
+  expect(script).toContain('/confirm');
+  // In the folder that has `data`, as the page says; only the port is another one.
+  const { stdout, stderr } = await run('sh', ['-eu', '-c', script], {
+    cwd: folder,
+    env: { PATH: await pathWithCurl(folder), BASE: `${address}/sandbox/v1` },
+  });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+function jsonLines(text: string): unknown[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line): unknown => JSON.parse(line));
+}
+
+/** An answer without what is different each time: ids, times, tokens and serials, which keep their form. */
+function comparable(answer: unknown): unknown {
+  const text = JSON.stringify(answer)
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'a UUID')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, 'a time')
+    .replaceAll(/"confirmation_token":"[\w-]{43}"/g, '"confirmation_token":"a token"')
+    .replaceAll(/\d{4}(-\d{4}){4}/g, 'a serial');
+  return JSON.parse(text);
+}
+
+/** What the demo account has ordered, as `product status`, sorted. */
+async function ordersOf({ address }: Served): Promise<string[]> {
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
   const answer = await fetch(`${address}/sandbox/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
   const { data }: { data: { product_code: string; status: string }[] } = JSON.parse(await answer.text());
-  return data;
+  return data.map(({ product_code: code, status }) => `${code} ${status}`).toSorted();
 }
 
 function refusalOf(answer: unknown): unknown {

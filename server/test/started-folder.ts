@@ -3,7 +3,7 @@ import { access, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { serve, until } from './crash/serve.ts';
+import { serve, stopAll, until } from './crash/serve.ts';
 import { makeTestFolder } from './folder.ts';
 import { patienceMs } from './patience.ts';
 
@@ -30,9 +30,8 @@ async function firstStart(): Promise<string> {
   if (isFirst) {
     const draft = `${started}.draft`;
     await mkdir(draft, { mode: 0o711 });
-    const served = await serve(draft, {});
-    served.signal('SIGTERM');
-    await served.ended();
+    await serve(draft, {});
+    await stopAll(draft);
     await rename(draft, started);
   }
   await until('the first start is over', patienceMs, () => exists(started));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { tableOwners } from '../../tools/table-owners.ts';
 
 /*
  * The house rules that no linter knows. Import directions are in .dependency-cruiser.cjs, everything about a single
@@ -22,38 +23,6 @@ const prose = readdirSync(root).filter((name) => name.endsWith('.md'));
 const files = [...prose, ...folders.flatMap(filesIn)];
 const product = files.filter((path) => path.startsWith('server/src/') && !/\.(test|fixture)\.ts$/.test(path));
 const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
-
-/** The one folder or file that writes a table. */
-const owners: Readonly<Record<string, string>> = {
-  account_limits: 'server/src/clients/',
-  accounts: 'server/src/clients/',
-  api_keys: 'server/src/clients/',
-  attempts: 'server/src/suppliers/',
-  audit_records: 'server/src/operators/',
-  balance_readings: 'server/src/reconciliation/',
-  catalog_version: 'server/src/catalog/',
-  data_keys: 'server/src/data-keys.ts',
-  deliveries: 'server/src/webhooks/',
-  delivery_attempts: 'server/src/webhooks/',
-  drifts: 'server/src/reconciliation/',
-  events: 'server/src/webhooks/',
-  idempotency_records: 'server/src/orders/',
-  journal_entries: 'server/src/ledger/',
-  margin_rules: 'server/src/catalog/',
-  order_counts: 'server/src/orders/',
-  orders: 'server/src/orders/',
-  price_lists: 'server/src/suppliers/',
-  products: 'server/src/catalog/',
-  rate_counters: 'server/src/clients/',
-  reconciliations: 'server/src/reconciliation/',
-  review_cases: 'server/src/orders/',
-  supplier_statements: 'server/src/suppliers/',
-  supplier_skus: 'server/src/suppliers/',
-  supplier_version: 'server/src/suppliers/',
-  suppliers: 'server/src/suppliers/',
-  wallets: 'server/src/ledger/',
-  webhook_endpoints: 'server/src/webhooks/',
-};
 
 /** Where a thing may stand that must stand nowhere else. */
 const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string[] }[] = [
@@ -84,21 +53,21 @@ describe('every table', () => {
     const made = migrations.flatMap((text) =>
       [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table),
     );
-    expect(made.toSorted()).toEqual(Object.keys(owners).toSorted());
+    expect(made.toSorted()).toEqual(Object.keys(tableOwners).toSorted());
   });
 
   test('says what it is for', () => {
     const reported = migrations.flatMap((text) =>
       [...text.matchAll(/^comment on table (\w+) is/gm)].map(([, table]) => table),
     );
-    expect(Object.keys(owners).filter((table) => !reported.includes(table))).toEqual([]);
+    expect(Object.keys(tableOwners).filter((table) => !reported.includes(table))).toEqual([]);
   });
 
   test('is written by its owner alone', () => {
     const written = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)/g;
     const strangers = product.flatMap((path) =>
       [...textOf(path).matchAll(written)].flatMap(([words, table = '']) => {
-        const owner = owners[table];
+        const owner = tableOwners[table];
         return owner === undefined || path.startsWith(owner) ? [] : [`${path}: ${words}`];
       }),
     );
@@ -117,6 +86,13 @@ test('the names of files say what is in them', () => {
   expect(files.filter((path) => vague.test(path))).toEqual([]);
 });
 
+test('files and code use the terms of the glossary instead of the names that they replaced', () => {
+  const replaced =
+    /\b(?:gather(?:ed)?|Gathered|heedCost|inParts|inTurns|runAlone|holdReplies|HeldReplies|reckon(?:ed)?|ReckonedTime|follow(?:Due|Purchase|Inquiry)|Follower|askEnded|lookAgain|endUnfollowed|keepWords|SaidBefore|CaseFiles?|Ruler|OperatorWord|hastened|makeBell|harmless|shel(?:f|ves)|isSameThing|nearWords|oweAnswer|unrouted|lastChange|last_change)\b/;
+  const code = files.filter((path) => path.endsWith('.ts') && path !== 'server/test/tidy.test.ts');
+  expect(code.filter((path) => replaced.test(codeOf(path).replaceAll(/\/\/.*$/gm, '')))).toEqual([]);
+});
+
 test('no file is longer than 400 lines', () => {
   const long = files.filter((path) => path.endsWith('.ts') && textOf(path).split('\n').length > 401);
   expect(long).toEqual([]);
@@ -130,6 +106,8 @@ test('relative paths lead to what the repository holds', () => {
   const lost = files.flatMap((path) =>
     [...textOf(path).matchAll(/(?<![\w./}])(?:\.\.\/)+[\w./-]*\w/g)]
       .map(([written]) => ({ written, target: join(root, dirname(path), written) }))
+      // What is installed or cached there is not part of the repository.
+      .filter(({ target }) => !target.startsWith(join(root, 'node_modules')))
       .filter(({ target }) => !(target.startsWith(root) && existsSync(target)))
       .map(({ written }) => `${path}: ${written}`),
   );

@@ -10,6 +10,7 @@ import type { Api } from './api.ts';
 import { baseOf } from './http/base.ts';
 import { catalogSchemas } from './document/catalog-schemas.ts';
 import { answerMalformedRequest, answerConnect } from './http/malformed-request.ts';
+import { registerBrowserEntry } from './routes/browser-entry.ts';
 import { registerCallbacks } from './routes/receive-callback.ts';
 import { registerDepositPage } from './routes/deposit-page.ts';
 import { registerEnvironments } from './environment.ts';
@@ -44,6 +45,7 @@ export function buildServer(app: App): FastifyInstance {
   prepareRequests(api, app);
   for (const schema of [...orderSchemas, ...catalogSchemas, ...answerSchemas]) api.addSchema(schema);
   registerOpenApi(api, app);
+  registerBrowserEntry(api);
   registerReferencePage(api, app);
   registerHealth(api, app);
   registerDepositPage(api, app);

@@ -36,6 +36,22 @@ describe('a destination', () => {
     expect(checkDestination(telkomsel10, { customer_no: '1'.repeat(64) })).toEqual(['1'.repeat(64)]);
   });
 
+  test.each(['12345678', '+12345678', '08123456', '628123456', '+628123456', '+08123456', '0', '+1'])(
+    'refuses the phone number %s, which has fewer than nine digits in its one spelling',
+    (number) => {
+      expect(faults(() => checkDestination(telkomsel10, { customer_no: number }))).toEqual([
+        'destination.customer_no length',
+      ]);
+    },
+  );
+
+  test.each(['081234567', '6281234567', '+6281234567', '021765432', '+65123456789'])(
+    'accepts the phone number %s, which has nine digits or more',
+    (number) => {
+      expect(faults(() => checkDestination(telkomsel10, { customer_no: number }))).toEqual([]);
+    },
+  );
+
   test('may be a number of another operator, which only the supplier can check', () => {
     const indosat = '085700000001';
     expect(checkDestination(telkomsel10, { customer_no: indosat })).toEqual([indosat]);
@@ -68,7 +84,7 @@ describe('a destination', () => {
     ['with spaces', '0812 3456', 'pattern'],
     ['with a line break', '081234567890\n', 'pattern'],
     ['with digits of another script', '٠٨١٢٣٤٥٦', 'pattern'],
-    ['with the plus inside', '08+12345', 'pattern'],
+    ['with the plus inside', '08+1234567', 'pattern'],
   ];
   test.each(bad)('refuses a phone number %s', (_what, value, code) => {
     expect(faults(() => checkDestination(telkomsel10, { customer_no: value }))).toEqual([
@@ -124,7 +140,7 @@ describe('a destination', () => {
 
   test('does not change when it is checked again', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^\+?[0-9]{1,60}$/), (number) => {
+      fc.property(fc.stringMatching(/^\+?[0-9]{10,60}$/), (number) => {
         const stored = checkDestination(telkomsel10, { customer_no: number });
         expect(checkDestination(telkomsel10, { customer_no: stored[0] })).toEqual(stored);
       }),

@@ -4,6 +4,9 @@ import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
 /** Maximum length of a destination value, in characters. */
 const destinationLengthMax = 64;
 
+/** No phone number of Indonesia is shorter, with its leading zero; what is has lost digits, and the purchase would be lost. */
+const phoneDigitsMin = 9;
+
 /**
  * How many digits a customer number may have. If it may also have letters or a comma, `min` applies to its characters.
  * A biller's own rule is narrower, and only the supplier knows it.
@@ -87,9 +90,7 @@ function checkValue(field: Field, value: unknown): string | Fault {
   }
   switch (field.inputMode) {
     case 'tel':
-      return /^\+?[0-9]+$/.test(value)
-        ? normalisedPhone(value)
-        : { code: 'pattern', message: 'A phone number has digits only, with an optional + before them.' };
+      return checkPhone(value);
     case 'numeric':
       return /^[0-9]+$/.test(value) ? value : { code: 'pattern', message: 'It has digits only.' };
     case 'text':
@@ -97,6 +98,17 @@ function checkValue(field: Field, value: unknown): string | Fault {
         ? value
         : { code: 'pattern', message: 'It has printable characters only.' };
   }
+}
+
+function checkPhone(value: string): string | Fault {
+  if (!/^\+?[0-9]+$/.test(value))
+    return { code: 'pattern', message: 'A phone number has digits only, with an optional + before them.' };
+  const number = normalisedPhone(value);
+  if (number.replace('+', '').length >= phoneDigitsMin) return number;
+  return {
+    code: 'length',
+    message: `A phone number has ${phoneDigitsMin} digits at least, such as 081234567.`,
+  };
 }
 
 /**

@@ -3,7 +3,6 @@ import {
   type Account,
   approveAccount,
   createAccount,
-  findAccount,
   listAccounts,
   resumeAccount,
   suspendAccount,
@@ -12,7 +11,9 @@ import type { Database } from '../database/connection.ts';
 import { type Environment, environments } from '../environment.ts';
 import { readWallet } from '../ledger/wallet.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
-import { answer, answerList, type JsonOption, parseId, withGround, withOwner } from './run.ts';
+import { accountNamed, accountOption } from './named-account.ts';
+import { isSameName } from './pick-named.ts';
+import { answer, answerList, type JsonOption, withGround, withOwner } from './run.ts';
 
 interface CreateOptions extends JsonOption {
   readonly name: string;
@@ -39,7 +40,7 @@ export function addAccountCommands(program: Command): void {
         const { sandboxStartBalance: sandboxStart } = config.settings;
         const { id } = await createAccount(database, keyring, { name, live, sandboxStart });
         const others = (await listAccounts(database)).filter((one) => one.id !== id);
-        return { made: id, namesakes: others.filter((one) => isSimilarName(one.name, name)) };
+        return { made: id, namesakes: others.filter((one) => isSameName(one.name, name)) };
       });
       const warning =
         namesakes.length === 0
@@ -69,13 +70,13 @@ function addShow(group: Command): void {
   group
     .command('show')
     .description('show an account, and what its wallets have')
-    .requiredOption('--account <id>', 'its id', parseId)
+    .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { account, wallets } = await withGround(async ({ database }) => ({
-        account: await findAccount(database, options.account),
-        wallets: await readWallets(database, options.account),
-      }));
+      const { account, wallets } = await withGround(async ({ database }) => {
+        const found = await accountNamed(database, options.account, 'beginning');
+        return { account: found, wallets: await readWallets(database, found.id) };
+      });
       const lines = wallets.map(
         ({ environment, balance, held, available }) =>
           `${environment}: ${grouped(available)} rupiah available, ${grouped(held)} held, a balance of ${grouped(balance)}`,
@@ -115,26 +116,21 @@ function lineOf({ id, name, liveApproved, suspendedAt }: Account): string {
   return `${id}  ${name}${liveApproved ? '  live' : ''}${suspendedAt === null ? '' : '  suspended'}`;
 }
 
-/** Whether a person who looks for one of these names may take the other for it. */
-function isSimilarName(one: string, other: string): boolean {
-  const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  return plain(one) === plain(other);
-}
-
 function addSwitches(group: Command): void {
   group
     .command('approve')
     .description('approve an account for live use')
-    .requiredOption('--account <id>', 'its id', parseId)
+    .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { name } = await withOwner(async (owner) => {
-        await approveAccount(owner, { accountId: options.account });
-        return findAccount(owner, options.account);
+      const { id, name } = await withOwner(async (owner) => {
+        const account = await accountNamed(owner, options.account, 'whole');
+        await approveAccount(owner, { accountId: account.id });
+        return account;
       });
       answer(
         options,
-        { id: options.account, live: true },
+        { id, live: true },
         `The account "${name}" may be used in live, on running servers within 5 seconds.`,
       );
     });
@@ -142,16 +138,17 @@ function addSwitches(group: Command): void {
   group
     .command('suspend')
     .description('stop an account in both environments')
-    .requiredOption('--account <id>', 'its id', parseId)
+    .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { name } = await withGround(async ({ database }) => {
-        await suspendAccount(database, { accountId: options.account });
-        return findAccount(database, options.account);
+      const { id, name } = await withGround(async ({ database }) => {
+        const account = await accountNamed(database, options.account, 'whole');
+        await suspendAccount(database, { accountId: account.id });
+        return account;
       });
       answer(
         options,
-        { id: options.account, suspended: true },
+        { id, suspended: true },
         `The account "${name}" is suspended; running servers refuse it within 5 seconds.`,
       );
     });
@@ -159,16 +156,17 @@ function addSwitches(group: Command): void {
   group
     .command('resume')
     .description('let a suspended account work again')
-    .requiredOption('--account <id>', 'its id', parseId)
+    .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { name } = await withGround(async ({ database }) => {
-        await resumeAccount(database, { accountId: options.account });
-        return findAccount(database, options.account);
+      const { id, name } = await withGround(async ({ database }) => {
+        const account = await accountNamed(database, options.account, 'whole');
+        await resumeAccount(database, { accountId: account.id });
+        return account;
       });
       answer(
         options,
-        { id: options.account, suspended: false },
+        { id, suspended: false },
         `The account "${name}" may work again, on running servers within 5 seconds.`,
       );
     });

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { findAccount } from '../clients/accounts.ts';
 import { isId } from '../ids.ts';
 import { auditWallets } from '../ledger/audit.ts';
 import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
-import { answer, answerList, countUpTo, type JsonOption, parseId, progress, withGround } from './run.ts';
+import { accountNamed, accountOption } from './named-account.ts';
+import { answer, answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
 
 const progressEvery = 1_000;
 const recordsMax = 200;
@@ -63,15 +63,16 @@ function addRecords(audit: Command): void {
   audit
     .command('records')
     .description('show what operators changed and ruled, newest first')
-    .option('--account <id>', 'only what is about this account', parseId)
+    .addOption(accountOption('beginning', 'only what is about this account'))
     .option('--subject <name>', 'only what is about this order, key, endpoint or supplier')
     .option('--limit <n>', `how many, at most ${recordsMax}`, countUpTo(recordsMax), 25)
     .option('--before <id>', 'go on where a list ended: the id of its last record', parseRecordId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RecordsOptions>();
-      const { account: accountId, subject, before, limit } = options;
+      const { account, subject, before, limit } = options;
       const records = await withGround(async ({ database }) => {
-        if (accountId !== undefined) await findAccount(database, accountId);
+        const accountId =
+          account === undefined ? undefined : (await accountNamed(database, account, 'beginning')).id;
         return listAudits(database, { accountId, subject, before, limit });
       });
       const document = records.map(({ accountId: account_id, ...rest }) => ({ ...rest, account_id }));

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { findAccount } from '../clients/accounts.ts';
 import type { Environment } from '../environment.ts';
 import type { ListedAuditRecord } from '../operators/audit-record.ts';
 import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../orders/deposits.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
-import { answer, environmentOption, type JsonOption, parseId, parseRupiah } from './run.ts';
+import { accountNamed, accountOption } from './named-account.ts';
+import { answer, environmentOption, type JsonOption, parseRupiah } from './run.ts';
 import { withApp } from './with-app.ts';
 
 interface DepositOptions extends JsonOption {
@@ -34,15 +34,15 @@ function addCredit(group: Command): void {
     .requiredOption('--amount <rupiah>', 'how much', parseRupiah)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreditOptions>();
-      const { account: accountId, environment, amount, reference } = options;
-      const { name, credited, alike } = await withApp(async (app) => {
-        const account = await findAccount(app.database, accountId);
+      const { environment, amount, reference } = options;
+      const { account, credited, alike } = await withApp(async (app) => {
+        const named = await accountNamed(app.database, options.account, 'whole');
         const [wallet, deposit] = [
-          { accountId, environment },
+          { accountId: named.id, environment },
           { amount, reference },
         ];
         return {
-          name: account.name,
+          account: named,
           credited: await creditDeposit(app.orders, wallet, deposit),
           alike: await findSimilarDeposits(app.database, wallet, deposit),
         };
@@ -50,10 +50,10 @@ function addCredit(group: Command): void {
       const { balance, replayed } = credited;
       const message = replayed
         ? 'This deposit was credited before; nothing was changed.'
-        : `Credited ${grouped(amount)} rupiah to "${name}" in ${environment}.`;
+        : `Credited ${grouped(amount)} rupiah to "${account.name}" in ${environment}.`;
       answer(
         options,
-        { account: accountId, environment, amount, reference, balance, replayed },
+        { account: account.id, environment, amount, reference, balance, replayed },
         [
           `${message} The balance is ${grouped(balance)}.`,
           ...(replayed ? [] : alike.map(formatSimilar)),
@@ -68,20 +68,20 @@ function addReverse(group: Command): void {
     .requiredOption('--reason <text>', 'why, for the audit record')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReverseOptions>();
-      const { account: accountId, environment, reference, reason } = options;
-      const { name, reversed } = await withApp(async (app) => {
-        const account = await findAccount(app.database, accountId);
+      const { environment, reference, reason } = options;
+      const { account, reversed } = await withApp(async (app) => {
+        const named = await accountNamed(app.database, options.account, 'whole');
         const reversal = { amount: options.amount, reference, reason };
-        const wallet = { accountId, environment };
-        return { name: account.name, reversed: await reverseDeposit(app.orders, wallet, reversal) };
+        const wallet = { accountId: named.id, environment };
+        return { account: named, reversed: await reverseDeposit(app.orders, wallet, reversal) };
       });
       const { amount, balance, replayed } = reversed;
       const message = replayed
         ? `Of this deposit ${grouped(amount)} rupiah were taken back before; nothing was changed.`
-        : `Took back ${grouped(amount)} rupiah from "${name}" in ${environment}.`;
+        : `Took back ${grouped(amount)} rupiah from "${account.name}" in ${environment}.`;
       answer(
         options,
-        { account: accountId, environment, amount, reference, balance, replayed },
+        { account: account.id, environment, amount, reference, balance, replayed },
         `${message} The balance is ${grouped(balance)}.`,
       );
     });
@@ -95,7 +95,7 @@ function depositCommand(group: Command, name: string, description: string): Comm
   return group
     .command(name)
     .description(description)
-    .requiredOption('--account <id>', 'the account', parseId)
+    .addOption(accountOption('whole').makeOptionMandatory())
     .addOption(environmentOption().makeOptionMandatory())
     .requiredOption('--reference <text>', 'what names this deposit, such as the number of the bank transfer');
 }

@@ -19,10 +19,15 @@ const afternoon: StoredReconciliation = {
   drifts: [],
 };
 
-test('between which readings our deposit moved is told, for they need not be those of the whole day', () => {
+test('the counts are in words, and between which readings our deposit moved is told in Jakarta time', () => {
+  // The readings need not be those of the whole day.
   expect(formatReconciliation(afternoon)).toBe(
-    'iak on 2026-11-21: 3 purchases (0 asked about), 75,000 booked, 75,000 by its last word; ' +
-      'from 2026-11-21 00:05 to 2026-11-21 10:00 50,000 were taken from our deposit: no drift.',
+    [
+      'iak, 2026-11-21 (WIB): no difference.',
+      '  Purchases   3 purchases, 0 of them checked with the supplier now',
+      "  Cost        75,000 rupiah in our books, 75,000 rupiah by the supplier's last answers",
+      '  Deposit     our deposit fell by 50,000 rupiah between 2026-11-21 00:05 WIB and 2026-11-21 10:00 WIB',
+    ].join('\n'),
   );
 });
 
@@ -35,22 +40,24 @@ test('what was paid into our deposit is told as that', () => {
     amount: -2_000_000n,
   } as const;
   const balances = { opening: 1_000_000n, closing: 2_925_000n };
-  expect(formatReconciliation({ ...afternoon, balances, drifts: [paidIn] })).toMatch(
-    / 1,925,000 came to our deposit: 1 drift\.\n {2}2,000,000 less than is known were taken from our deposit: no order/,
-  );
+  const message = formatReconciliation({ ...afternoon, balances, drifts: [paidIn] });
+  expect(message).toMatch(/^iak, 2026-11-21 \(WIB\): 1 difference\.$/m);
+  expect(message).toMatch(/^ {2}Deposit {5}our deposit grew by 1,925,000 rupiah between /m);
+  expect(message).toMatch(/^ {2}Difference {2}2,000,000 rupiah less than is known .*: no order explains it/m);
 });
 
 test('a supplier that said nothing now is not said to agree', () => {
-  expect(formatReconciliation({ ...afternoon, balances: null })).toBe(
-    'iak on 2026-11-21: 3 purchases (0 asked about), 75,000 booked, 75,000 by its last word; ' +
-      'our deposit was not read at both ends: no drift.',
+  expect(formatReconciliation({ ...afternoon, balances: null })).toMatch(
+    /\n {2}Deposit {5}our deposit was not read at both ends$/,
   );
 });
 
-test('each drift has a line of its own', () => {
+test('each difference has a line of its own, with the kind that the runbook explains', () => {
   const drift = { kind: 'balance_moved', purchase: null, booked: null, said: null, amount: 5_000n } as const;
-  expect(formatReconciliation({ ...afternoon, drifts: [drift] })).toMatch(
-    /: 1 drift\.\n {2}5,000 more than is known were taken from our deposit: no order explains it$/,
-  );
-  expect(formatReconciliation({ ...afternoon, drifts: [drift, drift] })).toMatch(/: 2 drifts\.\n/);
+  const line =
+    '\n  Difference  5,000 rupiah more than is known were taken from our deposit: no order explains it (balance_moved)';
+  expect(formatReconciliation({ ...afternoon, drifts: [drift] }).endsWith(line)).toBe(true);
+  const twice = formatReconciliation({ ...afternoon, drifts: [drift, drift] });
+  expect(twice).toContain(': 2 differences.\n');
+  expect(twice.endsWith(line + line)).toBe(true);
 });

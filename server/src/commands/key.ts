@@ -12,6 +12,7 @@ import { lacksApproval } from '../clients/decide-access.ts';
 import { scopes as allScopes } from '../clients/principal.ts';
 import { dayMs } from '../clock.ts';
 import type { Environment } from '../environment.ts';
+import { accountNamed, accountOption } from './named-account.ts';
 import {
   answer,
   answerList,
@@ -89,7 +90,7 @@ function addCreate(group: Command): void {
   group
     .command('create')
     .description('make a key; it is shown once')
-    .requiredOption('--account <id>', 'the account that it belongs to', parseId)
+    .addOption(accountOption('whole', 'the account that it belongs to').makeOptionMandatory())
     .addOption(environmentOption().makeOptionMandatory())
     .option('--name <name>', 'what it is for')
     .option('--scopes <list>', 'what it may do, with commas between; everything when left out', parseList)
@@ -101,18 +102,19 @@ function addCreate(group: Command): void {
     .option('--allow <cidr>', 'addresses that may use it; can be given several times', parseList)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
-      const { account, environment, name, scopes, expiresIn, allow } = options;
-      const { made, of } = await withGround(async ({ database, config }) => ({
-        made: await createKey(database, config.brand, {
-          accountId: account,
+      const { environment, name, scopes, expiresIn, allow } = options;
+      const { made, of } = await withGround(async ({ database, config }) => {
+        const account = await accountNamed(database, options.account, 'whole');
+        const key = await createKey(database, config.brand, {
+          accountId: account.id,
           environment,
           name,
           scopes,
           expiresInMs: expiresIn,
           allowedCidrs: allow,
-        }),
-        of: await findAccount(database, account),
-      }));
+        });
+        return { made: key, of: account };
+      });
       answerKey(
         options,
         made,
@@ -127,10 +129,13 @@ function addList(group: Command): void {
   group
     .command('list')
     .description('list the keys of an account, without the keys themselves')
-    .requiredOption('--account <id>', 'the account', parseId)
+    .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
-      const keys = await withGround(({ database }) => listKeys(database, options.account));
+      const keys = await withGround(async ({ database }) => {
+        const { id } = await accountNamed(database, options.account, 'beginning');
+        return listKeys(database, id);
+      });
       answerList(options, { keys: keys.map(present) }, keys.map(lineOf), 'There is no key yet.');
     });
 }

@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
-import { findAccount } from '../clients/accounts.ts';
 import { readLimits, requestsPerMinuteMax, setLimits } from '../clients/limits.ts';
 import { type Environment, environments } from '../environment.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
+import { accountNamed, accountOption } from './named-account.ts';
 import {
   answer,
   countUpTo,
   environmentOption,
   type Ground,
   type JsonOption,
-  parseId,
   parseRupiah,
   withGround,
 } from './run.ts';
@@ -41,24 +40,24 @@ export function addLimitsCommands(program: Command): void {
   group
     .command('set')
     .description('set limits; what is not named stays as it is')
-    .requiredOption('--account <id>', 'the account', parseId)
+    .addOption(accountOption('whole').makeOptionMandatory())
     .addOption(environmentOption())
     .option('--transaction <rupiah>', 'the most that one order may cost', parseRupiah)
     .option('--daily <rupiah>', 'the most that the orders of one day (Jakarta) may cost', parseRupiah)
     .option('--requests-per-minute <count>', 'how often it may ask', countUpTo(requestsPerMinuteMax))
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
-      const { account, environment, transaction, daily, requestsPerMinute } = options;
-      const { called, shown } = await withGround(async (ground) => {
+      const { environment, transaction, daily, requestsPerMinute } = options;
+      const { account, called, shown } = await withGround(async (ground) => {
+        const { id, name } = await accountNamed(ground.database, options.account, 'whole');
         await setLimits(ground.database, {
-          accountId: account,
+          accountId: id,
           environment,
           transaction,
           daily,
           requestsPerMinute,
         });
-        const { name } = await findAccount(ground.database, account);
-        return { called: name, shown: await readShown(ground, account) };
+        return { account: id, called: name, shown: await readShown(ground, id) };
       });
       answer(
         options,
@@ -73,14 +72,14 @@ export function addLimitsCommands(program: Command): void {
   group
     .command('show')
     .description('show the limits that hold, set or by default')
-    .requiredOption('--account <id>', 'the account', parseId)
+    .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const shown = await withGround(async (ground) => {
-        await findAccount(ground.database, options.account);
-        return readShown(ground, options.account);
+      const { account, shown } = await withGround(async (ground) => {
+        const { id } = await accountNamed(ground.database, options.account, 'beginning');
+        return { account: id, shown: await readShown(ground, id) };
       });
-      answer(options, documentOf(options.account, shown), shown.map(lineOf).join('\n'));
+      answer(options, documentOf(account, shown), shown.map(lineOf).join('\n'));
     });
 }
 

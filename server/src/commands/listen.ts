@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
-import { forward, type Handover, parseForwardUrl, parseSigningSecret } from '../integrator/forward.ts';
+import { forward, type Handover, parseForwardUrl } from '../integrator/forward.ts';
 import { type HeardEvent, listen } from '../integrator/listen.ts';
 import { memberOf } from '../integrator/konter-client.ts';
+import {
+  type ListenSecret,
+  parseSigningSecret,
+  readOrMakeSigningSecret,
+} from '../integrator/signing-secret.ts';
 import { readClientConfig } from '../config.ts';
-import { makeSigningSecret } from '../webhook-signature.ts';
 import type { JsonOption } from './run.ts';
 import { sandboxClient, type SandboxOptions, withSandboxOptions } from './sandbox-key.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -27,11 +31,11 @@ export function addListenCommand(program: Command): void {
     // Nobody reads any more, as behind `head`.
     process.stdout.once('error', () => stopping.abort());
     const url = options.forward === undefined ? undefined : parseForwardUrl(options.forward);
-    const given = readClientConfig().webhookSecret;
-    const secret = given === undefined ? makeSigningSecret() : parseSigningSecret(given);
+    const { secret, notKept } = await listenSecret();
     const client = await sandboxClient(options);
     const clock = makeClock();
     const say = options.json === true ? writeAsJson : writeAsText;
+    if (notKept !== undefined) process.stderr.write(`${notKept}\n`);
     await listen(
       client,
       {
@@ -48,6 +52,14 @@ export function addListenCommand(program: Command): void {
       stopping.signal,
     );
   });
+}
+
+/** The secret that is set, or that of the user. */
+async function listenSecret(): Promise<ListenSecret> {
+  const { webhookSecret, stateDir } = readClientConfig();
+  return webhookSecret === undefined
+    ? readOrMakeSigningSecret(stateDir)
+    : { secret: parseSigningSecret(webhookSecret, 'KONTER_WEBHOOK_SECRET') };
 }
 
 /** Everything that the command tells, in the order in which it happens. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import { KonterCommand } from './konter-command.ts';
+import { addMoreHelp } from './more-help.ts';
 
 type AddCommands = (program: Command) => void;
 
@@ -40,9 +41,11 @@ export async function makeProgram(args: readonly string[]): Promise<Command> {
     )
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
+    .showSuggestionAfterError(false)
     .configureOutput({ outputError: (text, write) => write(asSentence(text)) })
     .exitOverride();
   for (const load of groupsFor(args)) (await load())(program);
+  addMoreHelp(program);
   return program;
 }
 
@@ -53,11 +56,11 @@ function groupsFor(args: readonly string[]): readonly (() => Promise<AddCommands
   return named === undefined ? Object.values(groups) : [named[1]];
 }
 
-/** Commander says `error: unknown option '--nam'`, and what it takes it for in a second line. */
+/** Commander says `error: unknown option '--nam'`, and KonterCommand behind it what may have been meant. */
 function asSentence(text: string): string {
   const sentence = text
     .replace(/^error: /, '')
     .trim()
     .replaceAll(/\s*\n\s*/g, ' ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${sentence.endsWith('.') ? '' : '.'}\n`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${/[.?]$/.test(sentence) ? '' : '.'}\n`;
 }

@@ -21,7 +21,7 @@ interface ListOptions extends ReconcileOptions {
   readonly limit: number;
 }
 
-/** `konter reconcile` and `konter reconcile list`. */
+/** `konter reconcile`, whose exit code is 1 when something differs, and `konter reconcile list`. */
 export function addReconcileCommand(program: Command): void {
   const reconcile = program
     .command('reconcile')
@@ -31,11 +31,12 @@ export function addReconcileCommand(program: Command): void {
       "hold our books of a day against the suppliers' word and our deposits with them; moves no money",
     )
     .option('--supplier <name>', 'one supplier; all of them when none is named')
-    .option('--day <YYYY-MM-DD>', 'a day in Jakarta; today, up to now, when none is named', parseDay)
+    .option('--day <YYYY-MM-DD>', 'a day in Jakarta (WIB); today, up to now, when none is named', parseDay)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReconcileOptions>();
       const stored = await withApp((app) => run(app, options));
       print(options, stored, 'No supplier is set up.');
+      if (stored.some(({ drifts }) => drifts.length > 0)) process.exitCode = 1;
     });
   reconcile
     .command('list')

@@ -35,10 +35,13 @@ export interface JsonOption {
 /** An audit reads whole tables in one statement; a person who waits too long can end it. Milliseconds. */
 const silenceMs = hourMs;
 
-/** Runs a command on the database, which is started for it unless it runs already, and given up afterwards. */
+/**
+ * Runs a command on the database, which is started for it unless it runs already, and given up afterwards.
+ * @throws CommandError when there is no database: a command that is run in the wrong place must not make one
+ */
 export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const config = readConfig();
-  const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config);
+  const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config, { create: false });
   try {
     const database = openDatabase(appUrl, { connections: 2, silenceMs });
     try {

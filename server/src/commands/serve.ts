@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { openApp } from '../app.ts';
 import { loadStarterCatalog } from '../catalog/import/starter.ts';
 import { pause } from '../clock.ts';
@@ -12,6 +13,7 @@ import { type DemoKey, ensureDemoKey } from './demo-account.ts';
 import { type FirstPurchase, firstPurchase } from './first-purchase.ts';
 import { answer, type JsonOption, progress } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
+import { welcomeText } from './welcome.ts';
 
 /** How long a stop waits for requests in flight; no answer takes longer. */
 const drainMsMax = 25_000;
@@ -31,7 +33,7 @@ export function addServeCommand(program: Command): void {
       const serving = await serve(config, options);
       try {
         const announcement = describe(serving);
-        answer(options, announcement.document, announcement.text);
+        answer(options, announcement.document, process.stdout.isTTY ? welcome(serving) : announcement.text);
         await stopRequested;
         progress(options, 'Stopping: requests in flight are answered first.');
       } finally {
@@ -59,7 +61,7 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     for (const one of stops.splice(0).toReversed()) await one();
   };
   try {
-    const log = makeLogger(config.logLevel);
+    const log = makeLogger(config);
     progress(options, 'Starting the database …');
     // Loaded meanwhile, and only here: no other command needs it, and it would take a third of their time.
     const edge = import('../api/server.ts');
@@ -116,15 +118,31 @@ async function drain(server: Drainable): Promise<void> {
   server.server.closeAllConnections();
 }
 
+/** What a person at a terminal reads instead of the text below, which programs read too. */
+function welcome({ address, demo, purchase }: Serving): string {
+  const { version } = manifest;
+  const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };
+  return welcomeText(
+    { version, addresses: addressesAt(address), demo: given, canBuy: purchase !== undefined },
+    process.cwd(),
+  );
+}
+
+function addressesAt(address: string): Record<'live' | 'sandbox' | 'reference' | 'deposit', string> {
+  return {
+    live: `${address}/v1`,
+    sandbox: `${address}/sandbox/v1`,
+    reference: `${address}/docs`,
+    deposit: `${address}/deposit`,
+  };
+}
+
 function describe({ address, demo, purchase }: Serving): {
   document: Record<string, unknown>;
   text: string;
 } {
   const document = {
-    live: `${address}/v1`,
-    sandbox: `${address}/sandbox/v1`,
-    reference: `${address}/docs`,
-    deposit: `${address}/deposit`,
+    ...addressesAt(address),
     key_file: demo?.file ?? null,
     curl: purchase?.line ?? null,
   };

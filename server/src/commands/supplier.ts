@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import {
   addSupplier,
   mapSupplierSku,
@@ -7,14 +7,15 @@ import {
   unmapSupplierSku,
 } from '../catalog/import/supplier-changes.ts';
 import { CommandError } from '../command-error.ts';
-import { kindOf } from '../suppliers/adapters.ts';
+import { kindOf, supplierKinds } from '../suppliers/adapters.ts';
 import { type ConfiguredSupplier, readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
 import { type ListState, readLists } from '../suppliers/setup/price-lists.ts';
-import { listSkus, type SkuListing } from '../suppliers/setup/skus.ts';
+import { listSkus } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync, formatFault } from './price-sync.ts';
 import { formatPriceMoves } from './format-price-changes.ts';
 import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
+import { skuTable } from './sku-table.ts';
 import { addBalance } from './supplier-balance.ts';
 
 interface AddOptions extends JsonOption {
@@ -58,7 +59,7 @@ function addAdd(group: Command): void {
   group
     .command('add')
     .description('set a supplier up, or give it other credentials; running servers use it within 5 seconds')
-    .argument('<supplier>', 'digiflazz or iak')
+    .addArgument(supplierArgument('which one'))
     .requiredOption('--username <name>', 'who we are there')
     .requiredOption('--key-file <file>', 'the file that holds the API key')
     .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
@@ -132,7 +133,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
   group
     .command(word)
     .description(description)
-    .argument('<supplier>', 'its name')
+    .addArgument(supplierArgument('its name'))
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const report = await withGround(({ database }) => setSupplierEnabled(database, name, enabled));
@@ -147,8 +148,8 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
 function addSkus(group: Command): void {
   group
     .command('skus')
-    .description('list what a supplier sells, by its own codes')
-    .argument('<supplier>', 'its name')
+    .description('list what a supplier sells, by its own codes, with costs and prices in rupiah')
+    .addArgument(supplierArgument('its name'))
     .option('--unmapped', 'only what stands for no product yet')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SkusOptions>();
@@ -157,9 +158,7 @@ function addSkus(group: Command): void {
         if (!known.some((one) => one.name === name)) throw notSetUp(name);
         return listSkus(database, { supplier: name, unmapped: options.unmapped === true });
       });
-      const lines = skus.map(
-        (one) => `${one.kind}  ${one.sku}  ${one.product_code ?? '-'}  ${one.name}  ${stateOf(one)}`,
-      );
+      const lines = skus.length === 0 ? [] : skuTable(skus);
       answerList(options, { skus }, lines, 'There is nothing to list.');
     });
 }
@@ -261,13 +260,6 @@ function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): bool
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
 }
 
-function stateOf(sku: SkuListing): string {
-  if (!sku.listed) return 'not listed any more';
-  if (!sku.buyer_on) return 'switched off';
-  if (!sku.seller_on) return 'disturbed';
-  return sku.stock === 0 ? 'out of stock' : '';
-}
-
 /** Reads a secret from a file, without what an editor leaves at its end. Neither it nor its place is ever repeated. */
 async function readSecret(path: string): Promise<Secret> {
   const secret = (await readGivenFile(path)).trim();
@@ -285,6 +277,11 @@ function parsePriority(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) > 1_000)
     throw new InvalidArgumentError('It must be a whole number from 0 to 1000.');
   return Number(text);
+}
+
+/** A name that no supplier has is for the command to refuse: its sentence says more. */
+function supplierArgument(description: string): Argument {
+  return new Argument('<supplier>', description).choices([...supplierKinds.keys()]).argParser(String);
 }
 
 /** Not null for `none`: commander would make an empty text of it. */

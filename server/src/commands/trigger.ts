@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { recipeFor, trigger } from '../integrator/trigger.ts';
+import { Argument, type Command } from 'commander';
+import { recipeFor, trigger, triggerKinds } from '../integrator/trigger.ts';
 import { answer, type JsonOption } from './run.ts';
 import { sandboxClient, type SandboxOptions, withSandboxOptions } from './sandbox-key.ts';
 
@@ -9,14 +9,14 @@ export function addTriggerCommand(program: Command): void {
     program
       .command('trigger')
       .description('make an event happen in the sandbox')
-      .argument('<kind>', 'such as order.succeeded'),
+      .addArgument(new Argument('<kind>', 'of event').choices(triggerKinds).argParser(String)),
   ).action(async (kind: string, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<JsonOption & SandboxOptions>();
     // A kind that nobody can make needs no key to be refused.
     const recipe = recipeFor(kind);
     const client = await sandboxClient(options);
     const steps: string[] = [];
-    const order = await trigger(client, recipe, (lines) => steps.push(lines));
+    const order = await trigger(client, recipe, (step) => steps.push(step));
     const lines = [
       ...steps,
       `The order ${order.id} is ${order.status}, version ${order.version}.`,

@@ -6,8 +6,9 @@ import {
   type DeliveryListing,
   showEvent,
 } from '../webhooks/endpoints/delivery-history.ts';
+import { waysToName } from './named-account.ts';
 import { answerList, countUpTo, parseId, withGround } from './run.ts';
-import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
+import { endpointOf, ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
 interface ListOptions extends OwnerOptions {
   readonly endpoint?: string;
@@ -24,8 +25,8 @@ const perPage = 25;
 
 /** `konter webhook deliveries|show`. */
 export function addDeliveryCommands(group: Command): void {
-  ownerCommand(group, 'deliveries', 'list deliveries, newest event first')
-    .option('--endpoint <id>', 'only those to this endpoint', parseId)
+  ownerCommand(group, 'deliveries', 'list deliveries, newest event first', 'beginning')
+    .option('--endpoint <id>', `only those to this endpoint: ${waysToName('beginning')}`)
     .option('--failed', 'only those that were given up')
     .option(
       '--limit <count>',
@@ -36,10 +37,14 @@ export function addDeliveryCommands(group: Command): void {
     .option('--before <place>', 'go on where a page ended: its "next"')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
-      const { endpoint: endpointId, failed, before, limit } = options;
-      const page = await withGround(({ database }) =>
-        listDeliveries(database, { ...ownerOf(options), endpointId, failed, before, limit }),
-      );
+      const { endpoint, failed, before, limit } = options;
+      const page = await withGround(async ({ database }) => {
+        const of =
+          endpoint === undefined
+            ? await ownerOf(database, options, 'beginning')
+            : await endpointOf(database, { ...options, endpoint }, 'beginning');
+        return listDeliveries(database, { ...of, failed, before, limit });
+      });
       const lines = page.deliveries.map(lineOf);
       if (page.next !== null) lines.push(`There are more: --before '${page.next}'`);
       answerList(
@@ -50,13 +55,14 @@ export function addDeliveryCommands(group: Command): void {
       );
     });
 
-  ownerCommand(group, 'show', 'show what became of one event, attempt by attempt')
+  ownerCommand(group, 'show', 'show what became of one event, attempt by attempt', 'beginning')
     .requiredOption('--event <id>', 'the event', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>();
-      const { deliveries, attempts } = await withGround(({ database }) =>
-        showEvent(database, { ...ownerOf(options), eventId: options.event }),
-      );
+      const { deliveries, attempts } = await withGround(async ({ database }) => {
+        const owner = await ownerOf(database, options, 'beginning');
+        return showEvent(database, { ...owner, eventId: options.event });
+      });
       const ofEndpoint = (endpointId: string): AttemptListing[] =>
         attempts.filter((attempt) => attempt.endpointId === endpointId);
       const shown = deliveries.map((delivery) => ({

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
 import { dayMs, isDay, later, makeClock } from '../clock.ts';
 import type { EndpointKey } from '../webhooks/endpoints/endpoint-key.ts';
@@ -19,6 +18,7 @@ import {
 import { chaosModeOf, chaosModes } from '../webhooks/dispatch/chaos.ts';
 import { replayEvent, replaySince } from '../webhooks/endpoints/replay.ts';
 import { setChaos } from '../webhooks/endpoints/set-chaos.ts';
+import { accountNamed, waysToName } from './named-account.ts';
 import {
   answer,
   answerList,
@@ -29,7 +29,7 @@ import {
   withGround,
 } from './run.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
-import { ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
+import { endpointOf, ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
 interface EndpointOptions extends OwnerOptions {
   readonly endpoint: string;
@@ -67,7 +67,7 @@ export function addWebhookCommands(program: Command): void {
 }
 
 function addAdd(group: Command): void {
-  ownerCommand(group, 'add', 'register an endpoint; its signing secret is shown once')
+  ownerCommand(group, 'add', 'register an endpoint; its signing secret is shown once', 'whole')
     .requiredOption('--url <url>', 'where events are sent: https, and reachable by everybody')
     .option('--name <name>', 'what it is called; the host when not named')
     .option(
@@ -83,13 +83,15 @@ function addAdd(group: Command): void {
         name: called,
         twins,
       } = await withWebhooks(async (app) => {
-        const added = await addEndpoint(app, { ...ownerOf(options), url, name, kinds });
-        const all = await listEndpoints(app, ownerOf(options));
+        const account = await accountNamed(app.database, options.account, 'whole');
+        const owner = { accountId: account.id, environment: options.environment };
+        const added = await addEndpoint(app, { ...owner, url, name, kinds });
+        const all = await listEndpoints(app, owner);
         const own = all.find(({ id }) => id === added.id);
         const others = all.filter(({ id, disabledAt }) => id !== added.id && disabledAt === null);
         return {
           made: added,
-          name: (await findAccount(app.database, options.account)).name,
+          name: account.name,
           twins: others.filter((one) => one.url === own?.url).map(({ id }) => id),
         };
       });
@@ -100,10 +102,12 @@ function addAdd(group: Command): void {
 }
 
 function addList(group: Command): void {
-  ownerCommand(group, 'list', 'list endpoints, without their secrets').action(
+  ownerCommand(group, 'list', 'list endpoints, without their secrets', 'beginning').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<OwnerOptions>();
-      const endpoints = await withWebhooks((app) => listEndpoints(app, ownerOf(options)));
+      const endpoints = await withWebhooks(async (app) =>
+        listEndpoints(app, await ownerOf(app.database, options, 'beginning')),
+      );
       const none = 'There is no endpoint yet.';
       answerList(options, { endpoints: endpoints.map(present) }, endpoints.map(lineOf), none);
     },
@@ -116,10 +120,13 @@ function addKinds(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & AddOptions>();
       const { kinds } = options;
-      await withWebhooks((app) => chooseKinds(app, { ...keyOf(options), kinds }));
+      const id = await withEndpoint(options, async (app, key) => {
+        await chooseKinds(app, { ...key, kinds });
+        return key.endpointId;
+      });
       const message =
         kinds === undefined ? 'The endpoint gets every kind.' : `The endpoint gets ${kinds.join(', ')}.`;
-      answer(options, { id: options.endpoint, kinds: kinds ?? null }, message);
+      answer(options, { id, kinds: kinds ?? null }, message);
     });
 }
 
@@ -127,12 +134,15 @@ function addTest(group: Command): void {
   endpointCommand(group, 'test', 'send an endpoint an event of the kind webhook.test').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions>();
-      const { eventId } = await withWebhooks((app) => testEndpoint(app, keyOf(options)));
+      const { eventId, accountId } = await withEndpoint(options, async (app, key) => ({
+        ...key,
+        ...(await testEndpoint(app, key)),
+      }));
       answer(
         options,
         { event: eventId },
         `The server sends the event ${eventId}; see what became of it with: konter webhook show ` +
-          `--account ${options.account} --environment ${options.environment} --event ${eventId}`,
+          `--account ${accountId} --environment ${options.environment} --event ${eventId}`,
       );
     },
   );
@@ -151,8 +161,8 @@ function addRotate(group: Command): void {
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & { overlap: number }>();
-      const made = await withWebhooks((app) =>
-        rotateEndpointSecret(app, { ...keyOf(options), overlapMs: options.overlap }),
+      const made = await withEndpoint(options, (app, key) =>
+        rotateEndpointSecret(app, { ...key, overlapMs: options.overlap }),
       );
       const { previousUntil, endedEarlier } = made;
       answerSecret(
@@ -168,15 +178,21 @@ function addSwitches(group: Command): void {
   endpointCommand(group, 'enable', 'let a disabled endpoint work again; what waited for it goes on').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions>();
-      await withWebhooks((app) => enableEndpoint(app, keyOf(options)));
-      answer(options, { id: options.endpoint, enabled: true }, 'The endpoint is enabled.');
+      const id = await withEndpoint(options, async (app, key) => {
+        await enableEndpoint(app, key);
+        return key.endpointId;
+      });
+      answer(options, { id, enabled: true }, 'The endpoint is enabled.');
     },
   );
   endpointCommand(group, 'disable', 'send nothing to an endpoint any more').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions>();
-      await withWebhooks((app) => disableEndpoint(app, keyOf(options)));
-      answer(options, { id: options.endpoint, enabled: false }, 'The endpoint is disabled.');
+      const id = await withEndpoint(options, async (app, key) => {
+        await disableEndpoint(app, key);
+        return key.endpointId;
+      });
+      answer(options, { id, enabled: false }, 'The endpoint is disabled.');
     },
   );
 }
@@ -191,13 +207,13 @@ function addReplay(group: Command): void {
       const { event, since, delivered: deliveredToo } = options;
       if ((event === undefined) === (since === undefined)) command.error('Name either --event or --since.');
       if (event !== undefined && deliveredToo === true) command.error('--delivered goes with --since.');
-      const replayed = await withWebhooks(async (app) => {
-        if (event !== undefined) await replayEvent(app, { ...keyOf(options), eventId: event });
+      const replayed = await withEndpoint(options, async (app, key) => {
+        if (event !== undefined) await replayEvent(app, { ...key, eventId: event });
         if (since === undefined) return 1;
         const now = app.clock.nodeNow();
         const at = 'at' in since ? since.at : later(now, -since.agoMs);
         if (at > now) throw new CommandError('The time of --since lies ahead.');
-        return replaySince(app, { ...keyOf(options), since: at, deliveredToo });
+        return replaySince(app, { ...key, since: at, deliveredToo });
       });
       answer(options, { replayed }, `${replayed} ${replayed === 1 ? 'event is' : 'events are'} on the way.`);
     });
@@ -209,18 +225,28 @@ function addChaos(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & { mode: string }>();
       const mode = chaosModeOf(options.mode) ?? null;
-      await withWebhooks((app) => setChaos(app, { ...keyOf(options), mode }));
-      const behaviour = mode === null ? 'as they should' : `on purpose: ${mode}`;
-      answer(options, { id: options.endpoint, chaos: mode }, `Deliveries to the endpoint go ${behaviour}.`);
+      const id = await withEndpoint(options, async (app, key) => {
+        await setChaos(app, { ...key, mode });
+        return key.endpointId;
+      });
+      const message = mode === null ? 'as they should' : `on purpose: ${mode}`;
+      answer(options, { id, chaos: mode }, `Deliveries to the endpoint go ${message}.`);
     });
 }
 
 function endpointCommand(group: Command, name: string, description: string): Command {
-  return ownerCommand(group, name, description).requiredOption('--endpoint <id>', 'the endpoint', parseId);
+  return ownerCommand(group, name, description, 'whole').requiredOption(
+    '--endpoint <id>',
+    `the endpoint: ${waysToName('whole')}`,
+  );
 }
 
-function keyOf(options: EndpointOptions): EndpointKey {
-  return { ...ownerOf(options), endpointId: options.endpoint };
+/** Changes the endpoint that a command line names, or sends it something. */
+function withEndpoint<T>(
+  options: EndpointOptions,
+  work: (app: EndpointApp, key: EndpointKey) => Promise<T>,
+): Promise<T> {
+  return withWebhooks(async (app) => work(app, await endpointOf(app.database, options, 'whole')));
 }
 
 /** Opens what the use cases of webhooks need. */

@@ -30,24 +30,31 @@ export const ownerPasswordFile = 'database-password';
 /** The file in a data directory that says where its cluster is kept, and the one there that says whose it is. */
 const [locationFile, belongsTo] = ['postgres-location', 'belongs-to'];
 
+/** Sorting must not change with the operating system's libraries under a running business. */
+const plainLocale = ['--locale', 'C'];
+/** The same for npm's PostgreSQL, with the letters of Unicode. PostgreSQL has had it since 17. */
+const builtinLocale = [...plainLocale, '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'];
+
 /** A socket's path fits into 107 bytes; PostgreSQL adds its own name to the folder's. */
 const socketDirBytesMax = 107 - '/.s.PGSQL.5432'.length;
 
 const run = promisify(execFile);
 
 /**
- * Finds the cluster of a data directory, or makes it. Safe when several processes do it at once.
+ * Finds the cluster of a data directory, or makes it. Safe when several processes do it at once. `otherBinaries` is the
+ * folder of a PostgreSQL to use instead of npm's.
  * @throws when a cluster was made earlier and is no longer there: it is never replaced by an empty one
  */
-export async function prepareCluster(dataDir: string): Promise<Cluster> {
+export async function prepareCluster(dataDir: string, otherBinaries?: string): Promise<Cluster> {
   await makeDataDir(dataDir);
   await openForPassing(dataDir);
-  const binaries = await findBinaries();
+  const binaries = otherBinaries ?? (await findBinaries());
   const passwordPath = join(dataDir, ownerPasswordFile);
   const password = await readOrMakePrivateFile(passwordPath, () => randomBytes(24).toString('hex'));
   const home = await findHome(dataDir);
   const data = join(home, 'data');
-  if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster(binaries, data, password);
+  const locale = otherBinaries === undefined ? builtinLocale : plainLocale;
+  if (!(await exists(join(data, 'PG_VERSION')))) await makeCluster({ binaries, locale }, data, password);
   return {
     binaries,
     data,
@@ -56,6 +63,18 @@ export async function prepareCluster(dataDir: string): Promise<Cluster> {
     password,
     passwordPath,
   };
+}
+
+/**
+ * Tells whether a data directory has a cluster, or names the place of one. What cannot be looked at counts as one, so
+ * that whoever opens it says why it cannot be.
+ */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  const places = [join(dataDir, 'postgres', 'data', 'PG_VERSION'), join(dataDir, locationFile)];
+  const found = await Promise.all(
+    places.map((path) => stat(path).catch((error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR'))),
+  );
+  return found.some((one) => one !== true);
 }
 
 /**
@@ -137,7 +156,11 @@ async function passable(folder: string): Promise<boolean> {
 }
 
 /** Makes the cluster beside its place and moves it there whole, so that a half-made one is never taken for a cluster. */
-async function makeCluster(binaries: string, data: string, password: string): Promise<void> {
+async function makeCluster(
+  { binaries, locale }: { binaries: string; locale: readonly string[] },
+  data: string,
+  password: string,
+): Promise<void> {
   await removeAbandonedDrafts(data);
   const draft = `${data}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   await makeFolder(draft, 0o700);
@@ -147,7 +170,7 @@ async function makeCluster(binaries: string, data: string, password: string): Pr
     await writeFile(passwordFile, password, { mode: 0o600 });
     await giveToDatabase(passwordFile);
     const options = { ...databaseUser(), cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } };
-    await run(join(binaries, 'bin', 'initdb'), initdbArguments(draft, passwordFile), options);
+    await run(join(binaries, 'bin', 'initdb'), [...initdbArguments(draft, passwordFile), ...locale], options);
     await rename(draft, data).catch((error: unknown) => {
       // Another process was faster; its cluster has the same password.
       if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
@@ -162,8 +185,6 @@ function initdbArguments(data: string, passwordFile: string): string[] {
   return [
     ...['--pgdata', data, '--username', clusterOwner, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
     ...['--data-checksums', '--encoding', 'UTF8'],
-    // Sorting must not change with the operating system's libraries under a running business.
-    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
   ];
 }
 

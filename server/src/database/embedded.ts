@@ -22,6 +22,8 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** False only for throw-away data: commits then do not wait for the disk. */
   readonly durable?: boolean;
+  /** The folder with `bin/postgres` of a PostgreSQL to use instead of npm's: only for tests of other versions. */
+  readonly binaries?: string;
   /** Told when PostgreSQL was lost and when it is back. */
   readonly report?: (event: 'lost' | 'back' | 'failed', cause?: unknown) => void;
 }
@@ -49,7 +51,7 @@ export async function startEmbedded(
   dataDir: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  const cluster = await prepareCluster(dataDir);
+  const cluster = await prepareCluster(dataDir, options.binaries);
   const durable = options.durable ?? true;
   let stopping = false;
   let current = await attach(cluster, durable);

@@ -12,18 +12,20 @@ const oldestServer = 15;
 
 /**
  * Brings a database to the newest schema and gives the names of the migrations that it ran; all of them or none. Two
- * runs at once wait for each other.
+ * runs at once wait for each other. With `refusal`, a database that was never migrated is left as it is, and that is
+ * thrown.
  * @throws in one sentence when the server is too old, or the database was migrated by a newer konter
  */
-export async function migrate(ownerUrl: string): Promise<readonly string[]> {
+export async function migrate(ownerUrl: string, refusal?: Error): Promise<readonly string[]> {
   const known = await knownMigrations();
   const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'konter migrate', max: 2 });
   pool.on('error', () => undefined);
   try {
     await refuseOldServer(pool);
-    await ensureGroupRole(pool);
     const applied = await readApplied(pool);
     refuseUnknown(applied, known);
+    if (applied.length === 0 && refusal !== undefined) throw refusal;
+    await ensureGroupRole(pool);
     if (applied.length === known.length) return [];
     // Nearly every start and every command ends above; the migrator takes longer to load than all of that.
     const { runMigrations } = await import('./run-migrations.ts');

@@ -2,8 +2,9 @@ import { request } from 'undici';
 import { type Clock, pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { hasCode } from '../fault.ts';
-import { Secret } from '../sealed.ts';
+import type { Secret } from '../sealed.ts';
 import { signedHeaders } from '../webhook-signature.ts';
+import { isUnresolved } from './konter-client.ts';
 import type { HeardEvent } from './listen.ts';
 
 /** One try to forward an event: the status that came back, or why none did. */
@@ -17,14 +18,6 @@ export interface Handover {
 const receiverMsMax = 15_000;
 /** The pauses before the retries of an event, milliseconds. */
 const pausesMs = [500, 2_000] as const;
-
-/** Reads a signing secret. @throws CommandError when it is not one that a receiver could verify with */
-export function parseSigningSecret(text: string): Secret {
-  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-  const { length } = Buffer.from(base64 ?? '', 'base64');
-  if (length >= 24 && length <= 64) return new Secret(text);
-  throw new CommandError('KONTER_WEBHOOK_SECRET must be "whsec_" and 24 to 64 bytes in base64.');
-}
 
 /** @throws CommandError when it is not a URL to send to */
 export function parseForwardUrl(text: string): string {
@@ -87,5 +80,6 @@ async function handOver(
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return `no answer within ${receiverMsMax / 1_000} seconds`;
+  if (isUnresolved(error)) return 'cannot resolve its host';
   return hasCode(error, 'ECONNREFUSED') ? 'nothing is listening there' : 'the connection broke';
 }

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { CommandError } from '../command-error.ts';
+import { hasCode } from '../fault.ts';
 import { newRequestId } from '../ids.ts';
 
 /** Deadline of an answer, milliseconds: a server lets a request wait 20 seconds for events. */
@@ -46,7 +47,10 @@ export function makeKonterClient(url: string, key: string): KonterClient {
       });
       return { status: answer.statusCode, body: parseJson(await answer.body.text()) };
     } catch (cause) {
-      throw new NoAnswer(`No konter answers at ${origin}; check that it runs, and --url.`, { cause });
+      const message = isUnresolved(cause)
+        ? `Cannot resolve the host "${new URL(origin).hostname}"; check --url, and the network.`
+        : `No konter answers at ${origin}; check that it runs, and --url.`;
+      throw new NoAnswer(message, { cause });
     }
   }
   return {
@@ -54,6 +58,11 @@ export function makeKonterClient(url: string, key: string): KonterClient {
     get: (path, signal) => send('GET', path, signal === undefined ? {} : { signal }),
     post: (path, body) => send('POST', path, body === undefined ? {} : { body }),
   };
+}
+
+/** Whether a request failed because its host does not exist, or nobody could be asked for it. */
+export function isUnresolved(error: unknown): boolean {
+  return hasCode(error, 'ENOTFOUND', 'EAI_AGAIN');
 }
 
 interface SendOptions {

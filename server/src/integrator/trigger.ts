@@ -56,6 +56,9 @@ const recipes: ReadonlyMap<string, Recipe> = new Map([
   ],
 ]);
 
+/** The kinds that `konter trigger` can make. */
+export const triggerKinds: readonly string[] = [...recipes.keys()];
+
 /** Kinds that no client can trigger, and who can. */
 const beyondClients: ReadonlyMap<string, string> = new Map([
   [
@@ -98,7 +101,7 @@ export function recipeFor(kind: string): Recipe {
   if (recipe !== undefined) return recipe;
   throw new CommandError(
     beyondClients.get(kind) ??
-      `There is no kind of event "${kind}"; those that can be triggered are ${[...recipes.keys()].join(', ')}.`,
+      `There is no kind of event "${kind}"; those that can be triggered are ${triggerKinds.join(', ')}.`,
   );
 }
 

@@ -1,15 +1,16 @@
 import type { App } from '../app.ts';
-import type { Snapshot } from '../catalog/snapshot.ts';
 import type { Principal } from '../clients/principal.ts';
 import { faultOf } from '../fault.ts';
-import { walletOf } from '../ledger/wallet.ts';
+import { walletOf, type WalletKey } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
-import type { Attempt } from '../suppliers/attempts/attempt.ts';
-import type { AttemptRoute, Idempotency } from './lane/command.ts';
+import { readLatestAttempts } from '../suppliers/attempts/attempts.ts';
+import type { Confirm, Idempotency } from './lane/command.ts';
+import type { OrderWithAttempt } from './lane/lane-cache.ts';
 import { draftAttempt, whyClosed } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';
 import type { Order } from './order.ts';
-import { orderOf, type OrderReply } from './lane/reply.ts';
+import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
+import { findOrder } from './read-orders.ts';
 import { affordable, attemptRoute } from './attempts/attempt-route.ts';
 import { waitForOutcome, withinDeadline } from './attempts/wait-for-outcome.ts';
 
@@ -32,11 +33,23 @@ export interface ConfirmInput {
 export async function confirmOrder(app: App, principal: Principal, input: ConfirmInput): Promise<OrderReply> {
   const startedMs = app.clock.monotonicMs();
   const deadlineMs = app.config.settings.replyDeadlineMs[principal.environment];
-  const catalog = await app.catalog.current();
-  const reply = orderOf(
-    await app.orders.run({
+  const reply = orderOf(await confirm(app, principal, input));
+  const order =
+    reply.attempt === null
+      ? await waitForOutcome(app, reply.order, deadlineMs)
+      : await withinDeadline(app, advance(app, reply, startedMs), deadlineMs, reply.order);
+  return { ...reply, order };
+}
+
+/** Sends the confirm to its lane, with the route for the order as it is known; once more when it has changed since. */
+async function confirm(app: App, principal: Principal, input: ConfirmInput): Promise<Reply> {
+  const wallet = walletOf(principal);
+  let known = app.orders.cached(wallet, input.orderId);
+  for (;;) {
+    known ??= await readOrderWithAttempt(app, wallet, input.orderId);
+    const reply = await app.orders.run({
       kind: 'confirm',
-      wallet: walletOf(principal),
+      wallet,
       idempotency: input.idempotency,
       orderId: input.orderId,
       token: input.confirmationToken,
@@ -45,32 +58,48 @@ export async function confirmOrder(app: App, principal: Principal, input: Confir
       dailyLimit: principal.limits.daily,
       reviewDeadlineMs: app.config.settings.reviewDeadlineMs,
       attempt: draftAttempt(),
-      closed: ({ environment, transactionKind }) => whyClosed(app, environment, transactionKind),
-      route: (order, newest) => routeOf(app, order, newest, catalog),
-    }),
-  );
-  const order =
-    reply.attempt === null
-      ? await waitForOutcome(app, reply.order, deadlineMs)
-      : await withinDeadline(app, advance(app, reply, startedMs), deadlineMs, reply.order);
-  return { ...reply, order };
+      ...(known === undefined ? unknownOrder : await planPurchase(app, known)),
+    });
+    if (reply.kind !== 'outdated') return reply;
+    known = undefined;
+  }
 }
 
-function routeOf(
-  app: App,
-  order: Order,
-  newest: Attempt | undefined,
-  catalog: { snapshot: Snapshot; now: Date },
-): AttemptRoute | undefined {
-  const product = catalog.snapshot[order.transactionKind].byCode.get(order.productCode);
-  if (product === undefined) return undefined;
-  const routes = app.suppliers.routes(order.environment, product, catalog.now);
-  // A bill is known only where it was read.
+type PurchasePlan = Pick<Confirm, 'closed' | 'inquiryId' | 'route'>;
+
+/** The lane finds no such order either, and says so. */
+const unknownOrder: PurchasePlan = { closed: undefined, inquiryId: null, route: undefined };
+
+/** Where an order can be bought now. A bill is paid only where it was read. */
+async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Promise<PurchasePlan> {
+  const { environment, transactionKind } = order;
+  const { snapshot, now } = await app.catalog.current();
+  const closed = whyClosed(app, environment, transactionKind);
+  const inquiryId = transactionKind === 'prepaid' ? null : (attempt?.id ?? null);
+  const product = snapshot[transactionKind].byCode.get(order.productCode);
+  if (product === undefined) return { closed, inquiryId, route: undefined };
+  const routes = app.suppliers.routes(environment, product, now);
   const route =
-    order.transactionKind === 'prepaid'
+    transactionKind === 'prepaid'
       ? affordable(routes, order.costMax)
-      : routes.find(({ supplier, sku }) => supplier.name === newest?.supplier && sku === newest.supplierSku);
-  return route === undefined ? undefined : attemptRoute(app, route);
+      : routes.find(
+          ({ supplier, sku }) => supplier.name === attempt?.supplier && sku === attempt.supplierSku,
+        );
+  return { closed, inquiryId, route: route === undefined ? undefined : attemptRoute(app, route) };
+}
+
+async function readOrderWithAttempt(
+  app: App,
+  wallet: WalletKey,
+  orderId: string,
+): Promise<OrderWithAttempt | undefined> {
+  const order = await findOrder(app.database, wallet, orderId, app.clock.offsetMs);
+  if (order === undefined) return undefined;
+  const [attempt] =
+    order.transactionKind === 'prepaid'
+      ? []
+      : await readLatestAttempts(app.database, wallet.environment, [order]);
+  return { order, attempt };
 }
 
 /** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */

@@ -173,8 +173,8 @@ function comparable({ status, text, headers, body }: TestAnswer): string {
     'keep-alive',
     'connection',
   ]);
-  const kept = [...headers].filter(([name]) => !differing.has(name));
-  return JSON.stringify([status, kept, text.replace(body.meta.request_id, '')]);
+  const stored = [...headers].filter(([name]) => !differing.has(name));
+  return JSON.stringify([status, stored, text.replace(body.meta.request_id, '')]);
 }
 
 async function clientWith(environment: Environment, allowed: readonly Scope[]): Promise<TestClient> {

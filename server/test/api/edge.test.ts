@@ -257,6 +257,20 @@ describe('pages', () => {
     expect((await script.text()).length).toBeGreaterThan(100_000);
   });
 
+  test('GET / redirects a browser to the reference page', async () => {
+    const answer = await fetch(server.url, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs/']);
+    expect((await fetch(new URL('/docs/', server.url))).status).toBe(200);
+  });
+
+  test('a browser may load the icon on every page', async () => {
+    expect((await fetch(`${server.url}/favicon.ico`)).status).toBe(200);
+    for (const path of ['/docs/', '/deposit']) {
+      const page = await fetch(`${server.url}${path}`);
+      expect(page.headers.get('content-security-policy'), path).toMatch(/img-src 'self'/);
+    }
+  });
+
   test('the deposit page speaks both languages and names the brand', async () => {
     const html = await (await fetch(`${server.url}/deposit`)).text();
     expect(html).toContain('lang="id"');

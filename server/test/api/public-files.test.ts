@@ -17,6 +17,7 @@ const files: readonly (readonly [path: string, type: RegExp])[] = [
   ['/openapi.json', /^application\/json/],
   ['/webhooks/schemas.json', /^application\/json/],
   ['/deposit', /^text\/html/],
+  ['/favicon.ico', /^image\/x-icon$/],
 ];
 
 describe.each(files)('%s', (path, type) => {

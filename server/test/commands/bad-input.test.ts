@@ -46,7 +46,8 @@ async function everything(id: string): Promise<unknown> {
 
 test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Unknown command 'nonsense'/, ['nonsense']],
-  [/^Unknown command 'delete'/, ['account', 'delete']],
+  [/^Unknown command 'delete'\.$/m, ['account', 'delete']],
+  [/^Unknown command 'init'\.$/m, ['init']],
   [/^Unknown command 'nonsense'/, ['account', 'help', 'nonsense']],
   [/^There is no account "x"/, ['audit', 'records', '--account', 'x']],
   [/It must be the id of a record/, ['audit', 'records', '--before', 'x']],
@@ -162,7 +163,15 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Say what to do: konter order review list or settle;/, ['order', 'review']],
   [/^Say what to do: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
-])('%s: konter %j', async ([says, words]) => {
+  [
+    /^Missing required argument 'supplier'\. Allowed choices are digiflazz, iak\.$/m,
+    ['simulate', '--port', '1', '--data', noList],
+  ],
+  [/^Missing required argument 'supplier'\. Allowed choices are digiflazz, iak\.$/m, ['supplier', 'skus']],
+  [/^Missing required argument 'kind'\. Allowed choices are order\.processing, order\./, ['trigger']],
+  [/'--kind <kind>' not specified\. Allowed choices are prepaid, postpaid\.$/m, ['catalog', 'import', list]],
+  [/' argument missing\. Allowed choices are live, sandbox\.$/m, ['order', 'show', 'x', '--environment']],
+])('a sentence like %s answers konter %j', async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
   const { code, out, err } = await konter(dataDir, [...given, '--json']);
   expect(code).toBe(1);
@@ -189,8 +198,8 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   ],
   [/^KONTER_TRUST_PROXY must be .* such as 10\.0\.0\.0\/8/, { KONTER_TRUST_PROXY: 'proxy.example' }],
   [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
-  [/^The data directory "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
-])('%s: konter with %j', async ([says, variables]) => {
+  [/^There is no konter database in "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
+])('a sentence like %s answers a command with the variables %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['account', 'list', '--json'], variables);
   expect(code).toBe(1);
   expect(out).toBe('');
@@ -210,11 +219,28 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
     { KONTER_KEY: 'k', KONTER_URL: 'http://konter.example/?a' },
   ],
   [/^KONTER_WEBHOOK_SECRET must be "whsec_"/, { KONTER_KEY: 'k', KONTER_WEBHOOK_SECRET: 'secret' }],
-])('%s: konter listen with %j', async ([says, variables]) => {
+])('a sentence like %s answers konter listen with the variables %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['listen', '--json'], variables);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);
   expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
+});
+
+test('a data directory that cannot be made is said to be none', async () => {
+  const { code, out, err } = await konter(dataDir, ['migrate'], { KONTER_DATA_DIR: '/proc/konter' });
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(/^The data directory "\/proc\/konter"[^\n]*\.\n$/);
+});
+
+test.concurrent.for([
+  [/^Unknown command 'acount'\. Did you mean "account"\?\n$/, ['acount', 'list']],
+  [/^Unknown command 'lits'\. Did you mean "list"\?\n$/, ['account', 'lits']],
+  [/^Unknown option '--lvie'\. Did you mean "--live"\?\n$/, ['account', 'create', '--name', 'a', '--lvie']],
+  [/^Unknown option '--jsn'\. Did you mean "--json"\?\n$/, ['account', 'list', '--jsn']],
+] as const)('what is close is asked after: %s', async ([says, words]) => {
+  const { code, out, err } = await konter(dataDir, words);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toMatch(says);
 });
 
 test('konter without a word shows what there is', async () => {

@@ -128,7 +128,7 @@ describe('while a server runs', () => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  test('its next answer shows what an import brought, and the same file changes nothing of it', async () => {
+  test('its next answer shows an import, and importing the same file again changes nothing', async () => {
     const key = await givenKey();
     const search = '/catalog?q=keluarga+bahagia';
     expect(await get(search, key)).toMatchObject({ body: { data: [] } });
@@ -162,9 +162,9 @@ describe('while a server runs', () => {
 
   test('what is revoked, suspended or limited holds within 5 seconds', async () => {
     const other = await json('account', 'create', '--name', 'Kios Jauh');
-    const [revoked, kept, suspended] = await Promise.all([givenKey(), givenKey(), givenKey(other.id)]);
+    const [revoked, stored, suspended] = await Promise.all([givenKey(), givenKey(), givenKey(other.id)]);
     // The server has just read them, so it believes them for as long as it ever does.
-    for (const key of [revoked, kept, suspended])
+    for (const key of [revoked, stored, suspended])
       expect(await get('/wallet', key)).toMatchObject({ status: 200 });
 
     await Promise.all([
@@ -174,7 +174,7 @@ describe('while a server runs', () => {
     ]);
     await Promise.all([
       holdsIn5Seconds(async () => (await get('/wallet', revoked)).status === 401),
-      holdsIn5Seconds(async () => (await quote(kept)) === 422),
+      holdsIn5Seconds(async () => (await quote(stored)) === 422),
       holdsIn5Seconds(async () => (await get('/wallet', suspended)).status === 403),
     ]);
   });
@@ -249,6 +249,29 @@ function everyCommand(): void {
     expect((await json('account', 'list')).accounts).toContainEqual(approved);
   });
 
+  test('an account is called by its name, and by the beginning of its id where nothing is changed', async () => {
+    const { id } = await json('account', 'create', '--name', 'Toko Nama');
+    const shown = await json('account', 'show', '--account', id);
+    for (const text of ['toko  NAMA', id.slice(0, -2)]) {
+      expect(await json('account', 'show', '--account', text)).toEqual(shown);
+      expect(await json('key', 'list', '--account', text)).toEqual({ keys: [] });
+      expect(await json('limits', 'show', '--account', text)).toMatchObject({ account: id });
+      expect(await json('audit', 'records', '--account', text)).toMatchObject({ records: [{ subject: id }] });
+    }
+    const deposit = ['--environment', 'sandbox', '--amount', '5000', '--reference', id];
+    const credit = ['deposit', 'credit', ...deposit, '--account'];
+    expect(await json(...credit, 'Toko Nama')).toMatchObject({ account: id, balance: 10_005_000 });
+    const beginning = await konter(dataDir, [...credit, id.slice(0, -2)]);
+    expect(beginning).toMatchObject({ code: 1, out: '' });
+    expect(beginning.err).toMatch(/ is only the beginning of an id; .*: \S+ \("Toko Nama"\)\.\n$/);
+    await json('account', 'create', '--name', 'toko nama');
+    const unclear = await konter(dataDir, [...credit, 'Toko Nama']);
+    expect(unclear).toMatchObject({ code: 1, out: '' });
+    expect(unclear.err).toMatch(
+      /^"Toko Nama" names more than one; give the id: .*\("Toko Nama"\), .*\("toko nama"\)\.\n$/,
+    );
+  });
+
   test('keys are made, rotated, revoked and listed, and shown once', async () => {
     const [all, few] = await Promise.all([
       create('sandbox'),
@@ -295,13 +318,13 @@ function everyCommand(): void {
       ...{ scopes: ['wallet:read'], allowed_cidrs: ['10.0.0.0/8'] },
       ...{ expires_at: ends, revoked_at: ends, replaces_key_id: null },
     });
-    const inWords = await konter(dataDir, ['key', 'list', '--account', account]);
+    const asText = await konter(dataDir, ['key', 'list', '--account', account]);
     const lines = [
       `${all.id}  sandbox  ${all.key.slice(0, 16)}…  API key  all scopes  until 2`,
       `${few.id}  live  ${few.key.slice(0, 16)}…  Kasir  wallet:read  from 10.0.0.0/8  revoked 2`,
     ];
-    for (const line of lines) expect(inWords.out).toContain(line);
-    for (const { key } of [all, few, next]) expect(listed.out + inWords.out).not.toContain(key.slice(0, 24));
+    for (const line of lines) expect(asText.out).toContain(line);
+    for (const { key } of [all, few, next]) expect(listed.out + asText.out).not.toContain(key.slice(0, 24));
   });
 
   test('limits are set, and what is not named stays', async () => {

@@ -62,7 +62,7 @@ describe('the words before a command', () => {
 
   test('ask which konter this is', async () => {
     const { version } = JSON.parse(read('server/package.json'));
-    expect(await said(['--version'])).toEqual({ code: 0, told: `${version}\n` });
+    expect(await said(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
     const { reported } = await said(['--json', '--version']);
     expect(JSON.parse(reported)).toEqual({ version });
   });
@@ -85,8 +85,8 @@ function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap((one) => everyCommand(one))];
 }
 
-describe('the table of commands in README.md', () => {
-  const rows = [...read('README.md').matchAll(/^\| `npx (konter .*)$/gm)].map(([, row = '']) => row);
+describe('the tables of commands in docs/cli.md', () => {
+  const rows = [...read('docs/cli.md').matchAll(/^\| `npx (konter .*)$/gm)].map(([, row = '']) => row);
 
   test.each(leaves.map((path) => ({ path, name: path.join(' ') })))(
     'names $name with its options',

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -14,13 +15,18 @@ export interface Ended {
   readonly err: string;
 }
 
+/** What a command sees of the environment. What it keeps for its user goes into the data directory of the test. */
+function environmentOf(dataDir: string): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, XDG_STATE_HOME: join(dataDir, 'state') };
+}
+
 /** Runs one `konter` command to its end, in a process and an environment of its own. */
 export function konter(
   dataDir: string,
   words: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, ...variables };
+  const env = { ...environmentOf(dataDir), ...variables };
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [konterFile, ...words], { env }, (error, out, err) => {
       const code = error === null ? 0 : error.code;
@@ -36,7 +42,7 @@ export async function konterUnread(
   words: readonly string[],
   file?: string,
 ): Promise<Omit<Ended, 'out'>> {
-  const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };
+  const env = environmentOf(dataDir);
   const given = file === undefined ? undefined : await open(file, 'w');
   const child = spawn(process.execPath, [konterFile, ...words], {
     env,

@@ -149,9 +149,21 @@ test('an order that waits is listed, settled with a serial from a file, and its 
     review_cases: [{ cause: 'contradictory_answers', ruling: 'succeeded' }],
     audit: [{ actor, action: 'order.ruled', detail: { reason: 'seen in their portal' } }],
   });
-  const inWords = await konter(dataDir, ['order', 'show', order.id]);
-  expect(inWords.out).toContain('case 1 closed: succeeded');
-  for (const text of [shown.out, inWords.out]) {
+  const asText = await konter(dataDir, ['order', 'show', order.id]);
+  expect(asText.out).toContain('case 1 closed: succeeded');
+  // What only reads may be told less than all of it.
+  const beginning = order.id.slice(0, -1);
+  for (const words of [
+    [beginning],
+    [order.client_reference],
+    ['--account', 'kios berkah', '--reference', order.client_reference],
+  ])
+    expect((await konter(dataDir, ['order', 'show', ...words])).out).toBe(asText.out);
+  for (const name of [beginning, order.client_reference])
+    expect((await konter(dataDir, ['order', 'refund', name, '--reason', 'r'])).err).toMatch(
+      `There is no order "${name}"`,
+    );
+  for (const text of [shown.out, asText.out]) {
     expect(text).not.toContain('SN-99-FILE');
     expect(text).not.toContain(phone);
   }
@@ -162,6 +174,25 @@ test('an order that waits is listed, settled with a serial from a file, and its 
     err: `The order ${order.id} is succeeded, and no case of it is open.\n`,
   });
   expect(await json('audit')).toMatchObject({ clean: true });
+});
+
+test('orders that are called the same are listed, each with its client_reference', async () => {
+  const quote = {
+    product_code: 'tsel10',
+    client_reference: randomUUID(),
+    destination: { customer_no: phone },
+  };
+  const cancelled = await call('POST', '/quotes', quote);
+  await call('POST', `/orders/${cancelled.id}/cancel`);
+  const again = await call('POST', '/quotes', quote);
+  const called = `("${quote.client_reference}")`;
+  expect(await konter(dataDir, ['order', 'show', quote.client_reference])).toEqual({
+    code: 1,
+    out: '',
+    err: `"${quote.client_reference}" names more than one; give the id: ${again.id} ${called}, ${cancelled.id} ${called}.\n`,
+  });
+  const { err } = await konter(dataDir, ['order', 'show', again.id.slice(0, 4)]);
+  expect(err).toMatch(/^"[0-9a-f]{4}" names more than one; give the id: /);
 });
 
 test('a serial may come through standard input', async () => {

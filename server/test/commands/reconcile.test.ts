@@ -120,6 +120,7 @@ test('a day is reconciled beside the server and without it, and what was found i
   // Named, because it may be past midnight by now.
   const day = jakartaDay(new Date((await call('GET', `/orders/${id}`))['created_at'] ?? ''));
   const clean = await reconciled(day);
+  expect((await konter(dataDir, ['reconcile', '--day', day], timeScale)).code).toBe(0);
   expect(clean).toMatchObject({
     clean: true,
     reconciliations: [{ supplier: 'iak', day, run: 'command', booked: 25_000, said: 25_000 }],
@@ -134,6 +135,12 @@ test('a day is reconciled beside the server and without it, and what was found i
   });
   // Before that the supplier may not be asked again.
   const found = await untilAsked(day);
+  const again = await konter(dataDir, ['reconcile', '--day', day], timeScale);
+  expect(again).toMatchObject({ code: 1, err: '' });
+  expect(again.out).toMatch(
+    new RegExp(`^iak, ${day} \\(WIB\\): 1 difference\\.\n {2}Purchases {3}1 purchase, `),
+  );
+  expect(again.out).toMatch(/ between \S+ \S+ WIB and \S+ \S+ WIB\n/);
   expect(found).toMatchObject({
     clean: false,
     reconciliations: [
@@ -143,7 +150,12 @@ test('a day is reconciled beside the server and without it, and what was found i
   expect(await json('order', 'review', 'list')).toMatchObject({
     cases: [{ order_id: id, cause: 'reversed_after_success' }],
   });
-  expect((await konter(dataDir, ['reconcile', 'list'])).out).toContain(`sold nothing: order ${id}`);
+  const before = await konter(dataDir, ['reconcile', 'list']);
+  expect(before).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining(`sold nothing: order ${id}`),
+  });
   await json('order', 'refund', id, '--reason', 'reversed by the supplier');
   expect(await json('order', 'review', 'list')).toMatchObject({ total: 0 });
   expect(await json('audit')).toMatchObject({ clean: true });

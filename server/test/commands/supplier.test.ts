@@ -187,6 +187,10 @@ describe('while no server runs', () => {
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },
     });
     await json(...map, '--priority', 'none');
+    const table = (await konter(dataDir, ['supplier', 'skus', 'iak'])).out;
+    expect(table).toMatch(/^kind +code +product +cost +price +name +state\n/);
+    expect(table).toMatch(/^prepaid +htelkomsel10000 +tsel10 +10,350 +10,\d{3} +Telkomsel 10\.000$/m);
+    expect(table).toMatch(/^postpaid +\S+ +\S+ +bill [+-] [\d,]+ +/m);
     expect(await json('supplier', 'skus', 'iak')).toMatchObject({
       skus: expect.arrayContaining([
         expect.objectContaining({ sku: 'htelkomsel10000', product_code: 'tsel10', priority: null }),

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { sql } from '../../src/database/sql.ts';
-import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
 import { withDatabase } from './with-database.ts';
-import { konterCommand, removeDataDir, serve, stopAll, until } from './serve.ts';
+import { konterCommand, processesLeft, removeDataDir, serve, stopAll, until } from './serve.ts';
 import { patienceMs } from '../patience.ts';
 
 const variables = {
@@ -67,7 +66,7 @@ test('a process that was frozen longer than its lease moves no money that anothe
   other.signal('SIGTERM');
   expect(await other.ended()).toEqual({ code: 0, signal: null });
   expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
-  expect(await processesOf(dataDir)).toEqual([]);
+  expect(await processesLeft(dataDir)).toEqual([]);
 });
 
 test('a process that is frozen in the middle of everything keeps nobody else from buying for long', async () => {

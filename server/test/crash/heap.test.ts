@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
-import { removeDataDir, until } from './serve.ts';
+import { environment, processesLeft, removeDataDir, stopAll, until } from './serve.ts';
 import { patienceMs } from '../patience.ts';
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -18,19 +17,20 @@ beforeEach(async () => {
 
 afterEach(async () => {
   child.kill('SIGTERM');
-  await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
+  await until('everything has ended', patienceMs, async () => (await processesLeft(dataDir)).length === 0);
+  await stopAll(dataDir);
   await removeDataDir(dataDir);
 });
 
 /** Starts a server as a process manager does that keeps a channel to it, and gives the command lines of its Nodes. */
 async function givenManaged(nodeArgs: readonly string[]): Promise<string[]> {
   child = spawn(process.execPath, [...nodeArgs, konter, 'serve', '--json'], {
-    env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
+    env: await environment(dataDir, {}),
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   if (child.stdout === null) throw new Error('There is no standard output.');
   await once(child.stdout, 'data');
-  const commands = (await processesOf(dataDir)).map(({ command }) => command);
+  const commands = (await processesLeft(dataDir)).map(({ command }) => command);
   return commands.filter((command) => command.includes('main.ts') || command.includes('konter.mjs'));
 }
 
@@ -40,7 +40,7 @@ test('a server under a process manager has a bounded heap, and ends with it', as
     '--max-semi-space-size=16 --max-old-space-size=512',
   );
   child.disconnect();
-  await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
+  await until('everything has ended', patienceMs, async () => (await processesLeft(dataDir)).length === 0);
 });
 
 test('a heap that somebody has chosen stays as it is', async () => {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { makeClock, pause } from '../../src/clock.ts';
 import { hasCode } from '../../src/fault.ts';
 import { makeTestFolder } from '../folder.ts';
-import { processesOf } from '../processes.ts';
 import { countTakenOver, countUnfinished, expectEnds, expectNothingLost } from './books.ts';
 import { type Load, openLoad } from './load.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -11,9 +10,10 @@ import {
   childrenOf,
   konterCommand,
   postmasterPid,
+  processesLeft,
   removeDataDir,
-  type Served,
   serve,
+  type Served,
   stopAll,
   until,
 } from './serve.ts';
@@ -68,8 +68,7 @@ const groups: { what: string; victims: Victim[] }[] = [
 test.each(groups)(
   'kill -9 of $what at random moments loses nothing and does nothing twice',
   async ({ what, victims }) => {
-    const seed = Math.floor(Math.random() * 2 ** 32);
-    const random = makeRandom(seed);
+    const random = makeRandom(inject('seed'));
     const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];
     const { orders, counts, complaints, ...steps } = (load = openLoad({
       address: () => served.address,
@@ -107,10 +106,9 @@ test.each(groups)(
     await steps.stop();
     await stopServer();
     expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true, findings: [] });
-    expect(await processesOf(dataDir)).toEqual([]);
+    expect(await processesLeft(dataDir)).toEqual([]);
 
     report(what, {
-      seed,
       orders: orders.size,
       ...counts,
       interrupted,
@@ -140,7 +138,7 @@ function spread(values: readonly number[]): string {
 
 /** Kills, and starts again what would not come back by itself: PostgreSQL is the running server's own business. */
 async function kill(victim: Victim, random: Random): Promise<void> {
-  const timesBackBefore = timesBack(served);
+  const { back: backBefore } = await served.databaseEvents();
   const postmaster = await postmasterPid(dataDir);
   if (postmaster === undefined) throw new Error('PostgreSQL does not run.');
   if (victim === 'backend') await killBackend(postmaster, random);
@@ -159,13 +157,17 @@ async function kill(victim: Victim, random: Random): Promise<void> {
     await served.ended();
     served = await serve(dataDir, variables);
   } else {
-    await until('PostgreSQL is back by itself', patienceMs, async () => timesBack(served) > timesBackBefore);
+    await until(
+      'PostgreSQL is back by itself',
+      patienceMs,
+      async () => (await served.databaseEvents()).back > backBefore,
+    );
   }
 }
 
 /** Kills processes that the postmaster has started until it is one that it misses: some end by themselves just then. */
 async function killBackend(postmaster: number, random: Random): Promise<void> {
-  const lostBefore = timesLost(served);
+  const { lost: lostBefore } = await served.databaseEvents();
   for (;;) {
     try {
       process.kill(random.pick(await childrenOf(postmaster)), 'SIGKILL');
@@ -174,18 +176,10 @@ async function killBackend(postmaster: number, random: Random): Promise<void> {
     }
     const giveUpMs = clock.monotonicMs() + 2_000;
     while (clock.monotonicMs() < giveUpMs) {
-      if (timesLost(served) > lostBefore) return;
+      if ((await served.databaseEvents()).lost > lostBefore) return;
       await pause(20);
     }
   }
-}
-
-function timesLost({ log }: Served): number {
-  return log().split('"event":"lost"').length;
-}
-
-function timesBack({ log }: Served): number {
-  return log().split('PostgreSQL is back').length;
 }
 
 async function stopServer(): Promise<void> {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeStartedFolder } from '../started-folder.ts';
-import { removeDataDir } from './serve.ts';
+import { environment, removeDataDir, stopAll } from './serve.ts';
 
 /** How many files the server may have open. */
 const files = 128;
@@ -19,7 +19,7 @@ test('connections that ask for nothing do not take the files that the server nee
     'sh',
     ['-c', `ulimit -n ${files} && exec ${process.execPath} ${heap} ${konter} serve --json`],
     {
-      env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'silent' },
+      env: await environment(dataDir, { KONTER_LOG_LEVEL: 'silent' }),
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
     },
   );
@@ -41,6 +41,7 @@ test('connections that ask for nothing do not take the files that the server nee
   } finally {
     child.kill('SIGTERM');
     await ended;
+    await stopAll(dataDir);
     await removeDataDir(dataDir);
   }
 });

@@ -5,8 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeClock, pause } from '../../src/clock.ts';
-import { isRunning } from '../processes.ts';
+import { type FolderProcess, isRunning, processesOf } from '../processes.ts';
 import { patienceMs } from '../patience.ts';
+import {
+  externalEvents,
+  externalPid,
+  externalPostgresql,
+  startExternal,
+  stopExternal,
+} from './external-postgresql.ts';
 
 /** What konter gives its Node, given here: it could not do so itself and keep both the channel and its process. */
 const heapFlags = ['--max-semi-space-size=16', '--max-old-space-size=512'];
@@ -29,6 +36,8 @@ export interface Served {
   readonly curl: string;
   /** How long it took from the start to the printed address, milliseconds. */
   readonly startedInMs: number;
+  /** How often PostgreSQL was lost and came back while it ran, as whoever runs PostgreSQL has reported. */
+  databaseEvents(): Promise<{ readonly lost: number; readonly back: number }>;
   /** What it wrote to its standard error so far: the log. */
   log(): string;
   /** Sends a signal. */
@@ -55,7 +64,7 @@ export async function serve(
   const startMs = clock.monotonicMs();
   // With the channel, the server ends by itself should the test's own process be killed.
   const child = spawn(process.execPath, [...heapFlags, program, 'serve', '--json'], {
-    env: environment(dataDir, variables),
+    env: await environment(dataDir, variables),
     stdio: ['ignore', 'pipe', logFile ?? 'pipe', 'ipc'],
   });
   let log = '';
@@ -69,6 +78,11 @@ export async function serve(
     pid: child.pid,
     curl: reported.curl,
     startedInMs: Math.round(clock.monotonicMs() - startMs),
+    databaseEvents: async () =>
+      (await externalEvents(dataDir)) ?? {
+        lost: log.split('"event":"lost"').length - 1,
+        back: log.split('PostgreSQL is back').length - 1,
+      },
     log: () => log,
     signal: (signal) => void child.kill(signal),
     async ended() {
@@ -91,6 +105,7 @@ export async function stopAll(dataDir: string): Promise<void> {
     await served.ended();
   }
   started.delete(dataDir);
+  await stopExternal(dataDir);
   const orphan = await postmasterPid(dataDir);
   if (orphan === undefined) return;
   process.kill(orphan, 'SIGINT');
@@ -105,12 +120,14 @@ export async function konterCommand(
   program = konter,
 ): Promise<unknown> {
   const { stdout } = await run(process.execPath, [program, ...words, '--json'], {
-    env: environment(dataDir, variables),
+    env: await environment(dataDir, variables),
   });
   return JSON.parse(stdout);
 }
 
-function environment(dataDir: string, variables: Variables): NodeJS.ProcessEnv {
+/** What a server or command of a data directory gets as its environment; an external PostgreSQL is started for it. */
+export async function environment(dataDir: string, variables: Variables): Promise<NodeJS.ProcessEnv> {
+  const external = externalPostgresql === undefined ? {} : await startExternal(dataDir, externalPostgresql);
   return {
     PATH: process.env['PATH'],
     PORT: '0',
@@ -118,8 +135,15 @@ function environment(dataDir: string, variables: Variables): NodeJS.ProcessEnv {
     KONTER_DATA_DIR: dataDir,
     // Longer than the sandbox takes to answer, however busy the machine is.
     KONTER_REPLY_DEADLINE_MS_SANDBOX: '15000',
+    ...external,
     ...variables,
   };
+}
+
+/** The processes that work on a data directory, but for an external PostgreSQL, which outlives servers. */
+export async function processesLeft(dataDir: string): Promise<FolderProcess[]> {
+  const pid = await externalPid(dataDir);
+  return (await processesOf(dataDir)).filter((found) => found.pid !== pid);
 }
 
 async function readDocument(child: ChildProcess): Promise<{ sandbox: string; curl: string }> {

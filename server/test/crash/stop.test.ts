@@ -4,10 +4,20 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { expect, test, type TestContext } from 'vitest';
 import { pause } from '../../src/clock.ts';
-import { isRunning, processesOf } from '../processes.ts';
+import { isRunning } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
-import { childrenOf, konterCommand, postmasterPid, removeDataDir, serve, stopAll, until } from './serve.ts';
+import {
+  childrenOf,
+  konterCommand,
+  postmasterPid,
+  processesLeft,
+  removeDataDir,
+  serve,
+  stopAll,
+  until,
+} from './serve.ts';
 import type { Served } from './serve.ts';
+import { externalPostgresql } from './external-postgresql.ts';
 import { patienceMs } from '../patience.ts';
 
 /** A data directory of the test's own. The tests run side by side: one of them waits for half a minute. */
@@ -22,6 +32,7 @@ async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinishe
 
 // The longest first: the others are over before it.
 test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and a start says so', async (context) => {
+  context.skip(externalPostgresql !== undefined, 'konter does not stop an external PostgreSQL');
   const dataDir = await givenDataDir(context);
   const served = await serve(dataDir, {});
   const postmaster = (await postmasterPid(dataDir)) ?? 0;
@@ -42,7 +53,7 @@ test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and 
     for (const pid of [...children, postmaster]) process.kill(pid, 'SIGCONT');
   }
   expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-  expect(await processesOf(dataDir)).toEqual([]);
+  expect(await processesLeft(dataDir)).toEqual([]);
 });
 
 test.concurrent('a connection that asks for nothing is not waited for, and a request that never ends not for ever', async (context) => {
@@ -56,7 +67,7 @@ test.concurrent('a connection that asks for nothing is not waited for, and a req
       served.signal('SIGTERM');
       expect(await served.ended()).toEqual({ code: 0, signal: null });
       ended.push(what);
-      expect(await processesOf(dataDir)).toEqual([]);
+      expect(await processesLeft(dataDir)).toEqual([]);
       socket.destroy();
     }),
   );
@@ -111,8 +122,10 @@ test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves 
     heard.map(() => [200, 'succeeded']),
   );
   expect(await first.ended()).toEqual({ code: 0, signal: null });
-  expect(postmaster !== undefined && (await isRunning(postmaster))).toBe(false);
-  expect(await processesOf(dataDir)).toEqual([]);
+  // konter does not stop an external PostgreSQL.
+  const left = postmaster !== undefined && (await isRunning(postmaster));
+  expect(left).toBe(externalPostgresql !== undefined);
+  expect(await processesLeft(dataDir)).toEqual([]);
 
   const second = await serve(dataDir, { KONTER_SIMULATOR_TIMEOUT_CHECK_MS: '100' });
   const again = await makeBuyer(dataDir, second);
@@ -123,7 +136,7 @@ test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves 
   second.signal('SIGTERM');
   expect(await second.ended()).toEqual({ code: 0, signal: null });
   expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
-  expect(await processesOf(dataDir)).toEqual([]);
+  expect(await processesLeft(dataDir)).toEqual([]);
   console.log(`starts of ${first.startedInMs} and ${second.startedInMs} ms`);
 });
 
@@ -135,7 +148,7 @@ test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     served.signal(signal);
     served.signal(signal);
     expect(await served.ended()).toEqual({ code: 0, signal: null });
-    expect(await processesOf(dataDir)).toEqual([]);
+    expect(await processesLeft(dataDir)).toEqual([]);
   },
 );
 
@@ -143,11 +156,12 @@ test.concurrent('a stop that comes while konter starts leaves nothing running', 
   const dataDir = await givenDataDir(context);
   for (const afterMs of [50, 200, 350, 500]) {
     const starting = serve(dataDir, {}).catch(() => undefined);
+    await until('the process is there', patienceMs, async () => (await konterPids(dataDir)).length > 0);
     await pause(afterMs);
-    await signalStarting(dataDir, 'SIGTERM');
+    for (const pid of await konterPids(dataDir)) process.kill(pid, 'SIGTERM');
     const served = await starting;
     await served?.ended();
-    await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
+    await until('everything has ended', patienceMs, async () => (await processesLeft(dataDir)).length === 0);
   }
   expect(await konterCommand(dataDir, ['audit'])).toMatchObject({ clean: true });
 });
@@ -164,11 +178,10 @@ function halfRequest(key: string): string {
   return ['POST /sandbox/v1/quotes HTTP/1.1', ...headers, ...body].join('\r\n');
 }
 
-/** Signals the `konter serve` of the data directory, whether it has said where it listens or not. */
-async function signalStarting(dataDir: string, signal: NodeJS.Signals): Promise<void> {
-  for (const { pid, command } of await processesOf(dataDir)) {
-    if (command.includes('konter.mjs')) process.kill(pid, signal);
-  }
+/** The processes of `konter serve` on the data directory, whether they have said where they listen or not. */
+async function konterPids(dataDir: string): Promise<number[]> {
+  const found = await processesLeft(dataDir);
+  return found.filter(({ command }) => command.includes('konter.mjs')).map(({ pid }) => pid);
 }
 
 interface QuotedOrder {

@@ -4,9 +4,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { processesOf } from '../processes.ts';
 import { makeStartedFolder } from '../started-folder.ts';
-import { removeDataDir, serve, stopAll } from './serve.ts';
+import { processesLeft, removeDataDir, serve, stopAll } from './serve.ts';
 import { patienceMs } from '../patience.ts';
 
 const run = promisify(execFile);
@@ -37,7 +36,7 @@ test.concurrent.for([
       }
       served.signal('SIGTERM');
       expect(await served.ended()).toEqual({ code: 0, signal: null });
-      expect(await processesOf(dataDir)).toEqual([]);
+      expect(await processesLeft(dataDir)).toEqual([]);
     } finally {
       await log.close();
       await stopAll(dataDir);

@@ -110,7 +110,7 @@ test.each([
   ['a serial that was told, to none', 'orders', 'serial_sealed = null, serial_key_id = null'],
   ['what a supplier called a purchase', 'attempts', "supplier_reference = 'another'"],
   ['how a supplier answered', 'attempts', "supplier_code = 'another'"],
-  ['who brought that answer', 'attempts', 'closed_by = null'],
+  ['the source of that answer', 'attempts', 'closed_by = null'],
   ['what was said of a purchase', 'review_cases', `statements = '[{"said":"rejected","code":"02"}]'`],
   ['what a reconciliation found', 'reconciliations', 'said = said + 1'],
 ])('it cannot change %s', async (_what, table, change) => {

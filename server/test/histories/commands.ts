@@ -78,7 +78,7 @@ function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
   return says(orderText(order));
 }
 
-function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, owed: bigint): ModelOrder {
+function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, amountDue: bigint): ModelOrder {
   const { account, reference, scenario } = request;
   const nothing = {
     version: 0,
@@ -90,7 +90,7 @@ function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, owed: bigint
     busy: false,
     newPrice: 0n,
   };
-  return { id, account, reference, scenario, owed, status: 'inquiring', ...nothing };
+  return { id, account, reference, scenario, amountDue, status: 'inquiring', ...nothing };
 }
 
 /** How often a request is judged afresh, at most: by then everything that ran beside it has ended. */
@@ -102,7 +102,7 @@ function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer, clai
   if (known !== undefined) return { next: (later) => replayInquiry(later, request, answer) };
   const carrier = carrierOf(state, request.account, request.reference);
   if (carrier !== undefined) return says(refusal('client_reference_taken', { status: carrier.status }));
-  const order = newOrder(request, answer.orderId ?? `claim ${request.key}`, request.owed);
+  const order = newOrder(request, answer.orderId ?? `claim ${request.key}`, request.amountDue);
   if (state.orders.has(order.id)) return says('a new order');
   order.busy = true;
   state.orders.set(order.id, order);
@@ -131,7 +131,7 @@ function hearBiller(state: State, request: Of<'inquire'>, id: string): Progress 
 }
 
 /** Why there is no bill to pay. */
-function billRefusal(state: State, { customerNo, owed }: Of<'inquire'>): string | undefined {
+function billRefusal(state: State, { customerNo, amountDue: owed }: Of<'inquire'>): string | undefined {
   if (customerNo.endsWith('0404')) return 'bill_not_found';
   if (customerNo.endsWith('0409')) return 'bill_already_paid';
   if (customerNo.endsWith('0202') || owed <= state.rules.transaction) return undefined;
@@ -153,7 +153,7 @@ function answerInquiry(
   return again ? claimInquiry(state, request, answer, claims + 1) : says(refused);
 }
 
-function refusalOf(reason: string | undefined, { rules }: State, { owed }: Of<'inquire'>): string {
+function refusalOf(reason: string | undefined, { rules }: State, { amountDue: owed }: Of<'inquire'>): string {
   return reason === 'transaction_limit_exceeded'
     ? refusal(reason, { limit: rules.transaction, required: owed })
     : refusal(reason ?? 'nothing');

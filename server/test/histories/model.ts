@@ -34,7 +34,7 @@ export interface ModelOrder {
   reason: string | null;
   price: bigint;
   /** What the bill of an inquiry will say. */
-  readonly owed: bigint;
+  readonly amountDue: bigint;
   until: number;
   confirmedAt: number;
   /** When its supplier is asked again; never: Infinity. */
@@ -152,7 +152,7 @@ export function change(order: ModelOrder, status: Status, reason: string | null)
 /** An order is shown for the first time, or its bill arrives: the window starts now. */
 export function awaitConfirmation(state: State, order: ModelOrder): void {
   if (order.version === 0) walletOf(state, order.account).history.push(order.id);
-  order.price = order.owed;
+  order.price = order.amountDue;
   order.askAt = Infinity;
   order.until = state.now + (order.scenario === 'expired' ? 1_000 : state.rules.windowMs);
   change(order, 'awaiting_confirmation', null);
@@ -232,7 +232,7 @@ export function work(state: State): void {
     if (state.now < order.askAt) continue;
     order.askAt = Infinity;
     if (order.status === 'inquiring') {
-      if (order.owed <= state.rules.transaction) awaitConfirmation(state, order);
+      if (order.amountDue <= state.rules.transaction) awaitConfirmation(state, order);
       else change(order, 'failed', 'transaction_limit_exceeded');
     } else if (order.status === 'processing') {
       if (order.scenario === 'timeout') giveBack(state, order, 'failed', 'not_delivered');

@@ -145,7 +145,7 @@ class Player {
           account,
           key,
           customerNo,
-          owed: this.#stage.owed(customerNo),
+          amountDue: this.#stage.amountDue(customerNo),
           reference: `sale ${draft.reference}`,
           scenario,
         };

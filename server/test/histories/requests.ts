@@ -19,7 +19,7 @@ export type Request =
       readonly account: number;
       readonly key: string;
       readonly customerNo: string;
-      readonly owed: bigint;
+      readonly amountDue: bigint;
       readonly reference: string;
       readonly scenario: Scenario;
     }

@@ -45,7 +45,7 @@ const morning = Date.UTC(2027, 0, 4, 3);
 /** Two nodes on a database of their own, on which one history after the other is played. */
 export interface Stage {
   readonly prices: readonly { readonly code: string; readonly price: bigint }[];
-  owed(customerNo: string): bigint;
+  amountDue(customerNo: string): bigint;
   open(): Promise<Scene>;
   /** Expects clean books of all histories that were played here. */
   auditAll(): Promise<void>;
@@ -117,7 +117,7 @@ export async function openStage({ http, hasty }: { http: boolean; hasty: boolean
   };
   return {
     prices,
-    owed: (customerNo) => simulatedBill(asked, customerNo).total,
+    amountDue: (customerNo) => simulatedBill(asked, customerNo).total,
     open: () => openScene(nodes, http, replyDeadlineMs),
     auditAll: () => expectCleanBooks(nodes.first.app),
     stop: () => nodes.stop(),
@@ -210,11 +210,11 @@ async function seenBy({ app }: TestServer, principal: Principal, account: number
   if (total !== orders.length) throw new Error(`${total} orders are counted, ${orders.length} listed.`);
   const { available, held } = await moneyOf(app, principal.accountId);
   const lines = orders.map((order) => textOf(presentOrder(app.keyring, order), false).text);
-  const kept = await app.database.rows(sql<{ key: string }>`
+  const stored = await app.database.rows(sql<{ key: string }>`
     select i.key
       from idempotency_records i
      where i.account_id = ${principal.accountId}::uuid and i.environment = ${principal.environment}`);
-  const keys = keysText(kept.map(({ key }) => key));
+  const keys = keysText(stored.map(({ key }) => key));
   return [`account ${account}: ${available} available, ${held} held`, ...lines, keys].join('\n');
 }
 

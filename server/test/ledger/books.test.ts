@@ -118,7 +118,7 @@ describe('the database refuses everyone', () => {
     ['a wallet with less than nothing available', 'update wallets set available = -1', '23514'],
     ['a wallet with less than nothing held', 'update wallets set held = -1', '23514'],
     ['a wallet that spent less than nothing', 'update wallets set spent = -1', '23514'],
-    ['more money than can be reckoned with', 'update wallets set available = 9000000000000001', '23514'],
+    ['more money than the largest amount', 'update wallets set available = 9000000000000001', '23514'],
     [
       'an order that is charged without having succeeded',
       "update orders set charged = 1 where status = 'failed'",

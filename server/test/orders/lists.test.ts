@@ -121,11 +121,11 @@ describe('a destination', () => {
     ['081234567890', '********7890'],
     ['+6281234567890', '********7890'],
     ['6281234567890', '********7890'],
-    ['12345', '*2345'],
-    ['1234', '***4'],
-    ['7', '7'],
-  ])('%s is shown as %s', async (customer_no, destination) => {
-    const order = await buyer.awaiting('prepaid', { destination: { customer_no } });
+    ['12345', '*2345', 'pln20'],
+    ['1234', '***4', 'pln20'],
+    ['7', '7', 'pln20'],
+  ])('%s is shown as %s', async (customer_no, destination, product_code = 'tsel10') => {
+    const order = await buyer.awaiting('prepaid', { product_code, destination: { customer_no } });
     expect(order.destination).toBe(destination);
     expect((await buyer.read(order.id)).destination).toBe(destination);
   });

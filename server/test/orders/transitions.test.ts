@@ -110,7 +110,7 @@ describe('the transition', () => {
     expect(events.map(({ order_version }) => order_version)).toEqual(
       Array.from({ length: order.version - 1 }, (_, i) => i + 2),
     );
-    if (row.event !== null) expectTold(events.at(-1), row.event, order);
+    if (row.event !== null) expectEvent(events.at(-1), row.event, order);
     else expect(order.version).toBe(1);
   });
 });
@@ -121,7 +121,7 @@ function walletAfter(status: string, price: number): Pick<Shown, 'available' | '
   return { available: balance - held, held, balance };
 }
 
-function expectTold(event: Record<string, unknown> | undefined, kind: string, order: Shown): void {
+function expectEvent(event: Record<string, unknown> | undefined, kind: string, order: Shown): void {
   const { confirmation_token: _, ...told } = order;
   expect(event?.['kind']).toBe(kind);
   expect(event?.['body']).toEqual({

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createKey } from '../../src/clients/keys.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal } from '../in-process.ts';
+import { makeRandom } from '../crash/random.ts';
 import { base } from '../orders/buyer.ts';
 import { givenAwaiting, nameOf, startNodes, type Nodes } from './nodes.ts';
 
@@ -22,14 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
+const random = makeRandom(inject('seed'));
+
 /** How many of the confirms the round's wallet can pay: none, all, and everything between. */
 function payable(round: number): number {
-  return round === 0 ? 0 : round === 1 ? confirms : Math.floor(Math.random() * (confirms + 1));
+  return round === 0 ? 0 : round === 1 ? confirms : random.whole(0, confirms);
 }
 
 /** A remainder that buys nothing more. */
 function remainder(): bigint {
-  return BigInt(Math.floor(Math.random() * Number(price)));
+  return BigInt(random.whole(0, Number(price) - 1));
 }
 
 test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 rounds in process', async () => {

@@ -378,12 +378,12 @@ describe('a supplier that would buy when it is asked', () => {
 });
 
 async function daily(day: string): Promise<unknown[]> {
-  const kept = await readReconciliations(stage.server.app.database, {
+  const stored = await readReconciliations(stage.server.app.database, {
     supplier: 'digiflazz',
     day,
     limit: 10,
   });
-  return kept.filter(({ run }) => run === 'daily');
+  return stored.filter(({ run }) => run === 'daily');
 }
 
 function until(isSo: () => Promise<boolean>): Promise<void> {

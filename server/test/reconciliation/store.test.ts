@@ -74,8 +74,8 @@ test('what the first server found that finished a day is kept, and nothing of a 
   const id = await claimed('digiflazz', '2027-01-03');
   await finish(database, id, now, { ...nothing, asked: 1, drifts: [moved(7n)] });
   await finish(database, id, later(now, hourMs), { ...nothing, asked: 2, drifts: [moved(8n), moved(9n)] });
-  const kept = await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 9 });
-  expect(kept).toEqual([
+  const stored = await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 9 });
+  expect(stored).toEqual([
     {
       ...nothing,
       ...{ id, supplier: 'digiflazz', day: '2027-01-03', run: 'daily', finishedAt: now },
@@ -88,8 +88,8 @@ test('of very many drifts the first thousand are kept, in their order', async ()
   const id = await claimed('digiflazz', '2027-01-04');
   const drifts = Array.from({ length: 1_001 }, (_, i) => moved(BigInt(i + 1)));
   await finish(database, id, now, { ...nothing, drifts });
-  const [kept] = await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 9 });
-  expect(kept?.drifts).toEqual(drifts.slice(0, 1_000));
+  const [stored] = await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 9 });
+  expect(stored?.drifts).toEqual(drifts.slice(0, 1_000));
 });
 
 test('are listed by supplier and day, the newest first', async () => {

@@ -162,7 +162,7 @@ describe('the documented prepaid numbers', () => {
     ['087800001232', not, not],
     ['087800001233', unknown, 'delivered'],
     ['087800001234', unknown, not],
-  ])('%s', async (customerNo, first, last) => {
+  ])('hold: %s is %s at first and %s in the end', async (customerNo, first, last) => {
     const attempt = purchase('xld10', customerNo);
     expect(brief(await stage.supplier.submit(attempt, patience()))).toBe(first);
     const outcome = await untilSettled(attempt);

@@ -300,11 +300,11 @@ describe('a margin rule', () => {
     await set({ ...ofAll, margin: { kind: 'fixed', amount: 1_000n } });
     expect((await stage.buyer.read(quoted.id)).price).toBe(10_250);
     expect((await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' })).price).toBe(11_250);
-    const kept = await behindTheScenes(
+    const stored = await behindTheScenes(
       stage.server,
       'select price, cost, cost_max from orders order by number',
     );
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { price: 10_250n, cost: 10_250n, cost_max: 10_250n },
       { price: 11_250n, cost: 10_250n, cost_max: 11_250n },
     ]);

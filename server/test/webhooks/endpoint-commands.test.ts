@@ -59,13 +59,22 @@ describe('konter webhook', () => {
     });
     expect(JSON.stringify(listed)).not.toContain('whsec_');
     await json('webhook', 'chaos', ...key, '--mode', 'late');
-    const { out: inWords } = await konter(dataDir, ['webhook', 'list', ...owner]);
+    const called = ['--account', 'kios berkah', '--environment', 'sandbox'];
+    const { out: inWords } = await konter(dataDir, ['webhook', 'list', ...called]);
     expect(inWords).toBe(
       `${String(made['id'])}  127.0.0.1:9  http://127.0.0.1:9/hook  order.failed  late on purpose\n`,
     );
     await json('webhook', 'chaos', ...key, '--mode', 'none');
 
-    expect(await json('webhook', 'kinds', ...key)).toEqual({ id: made['id'], kinds: null });
+    const id = String(made['id']);
+    const begun = ['--endpoint', id.slice(0, 8)];
+    expect(await json('webhook', 'deliveries', ...called, ...begun)).toEqual({ deliveries: [], next: null });
+    expect(await refused('webhook', 'rotate', ...owner, ...begun)).toBe(
+      `"${id.slice(0, 8)}" is only the beginning of an id; this command takes a whole id or a whole name: ` +
+        `${id} ("127.0.0.1:9").\n`,
+    );
+    const whole = [...called, '--endpoint', '127.0.0.1:9'];
+    expect(await json('webhook', 'kinds', ...whole)).toEqual({ id, kinds: null });
     const rotated = await json('webhook', 'rotate', ...key, '--overlap', '1h');
     expect(rotated['secret']).not.toBe(made['secret']);
     expect(rotated).toMatchObject({ previous_secret_until: expect.any(String), ended_earlier_secret: false });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { makeStartedFolder } from '../started-folder.ts';
 import { type Listening, startListening } from './listening.ts';
 import { type Receiver, startReceiver, webhookHeaders } from './hook-receiver.ts';
 
+const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 const variables = { KONTER_SIMULATOR_REVIEW_MS: '300', KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes' };
 
 let dataDir: string;
@@ -39,7 +41,10 @@ async function listening(
   words: readonly string[] = [],
   with_: Record<string, string> = {},
 ): Promise<Listening> {
-  const started = await startListening(['--url', served.address, ...words], { KONTER_KEY: key, ...with_ });
+  const started = await startListening(join(dataDir, 'state'), ['--url', served.address, ...words], {
+    KONTER_KEY: key,
+    ...with_,
+  });
   stops.push(() => started.stop());
   return started;
 }
@@ -79,6 +84,53 @@ describe('konter listen', () => {
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(ids).toEqual(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id));
     expect(await heard.stop()).toBe(0);
+  });
+
+  test('keeps its signing secret between starts, in a file that only its user can read', async () => {
+    const [one, two] = [await listening(), await listening()];
+    expect(one.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(two.secret).toBe(one.secret);
+    const file = join(dataDir, 'state', 'konter', 'listen-secret');
+    expect((await readFile(file, 'utf8')).trim()).toBe(one.secret);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const other = await listening([], { XDG_STATE_HOME: join(dataDir, 'another-state') });
+    expect(other.secret).not.toBe(one.secret);
+  });
+
+  test('listens with a new secret where none can be kept, and says so', async () => {
+    const child = spawn(process.execPath, [konterFile, 'listen', '--json', '--url', served.address], {
+      env: { PATH: process.env['PATH'], KONTER_KEY: key, XDG_STATE_HOME: '/proc/nowhere' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [ready, said] = await Promise.all([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(JSON.parse(String(ready[0]))).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
+    expect(String(said[0])).toMatch(
+      /^The signing secret cannot be kept in "\/proc\/nowhere\/konter\/listen-secret" \(/,
+    );
+  });
+
+  test('refuses a kept secret that is none, and says where it is', async () => {
+    const state = join(dataDir, 'broken-state');
+    await mkdir(join(state, 'konter'), { recursive: true });
+    await writeFile(join(state, 'konter', 'listen-secret'), 'whsec_short\n');
+    const given = { KONTER_KEY: key, XDG_STATE_HOME: state };
+    expect(await konter(dataDir, ['listen', '--json', '--url', served.address], given)).toEqual({
+      code: 1,
+      out: '',
+      err: `The file "${join(state, 'konter', 'listen-secret')}" must be "whsec_" and 24 to 64 bytes in base64.\n`,
+    });
+  });
+
+  test('says of a program whose host does not exist that it cannot resolve it', async () => {
+    const heard = await listening(['--forward', 'http://no-such-host.invalid:3000/hook']);
+    await triggered('order.cancelled');
+    await heard.until((reported) => reported.some(({ what }) => what === 'forwarded'));
+    expect(heard.reported.find(({ what }) => what === 'forwarded')).toMatchObject({
+      status: null,
+      trouble: 'cannot resolve its host',
+    });
   });
 
   test('signs with the secret of KONTER_WEBHOOK_SECRET when there is one', async () => {
@@ -204,6 +256,10 @@ describe('konter listen and konter trigger refuse', () => {
       /^No konter answers at http:\/\/127\.0\.0\.1:1;/,
       ['listen', '--key', 'k', '--url', 'http://127.0.0.1:1'],
     ],
+    [
+      /^Cannot resolve the host "no-such-host\.invalid"; check --url/,
+      ['listen', '--key', 'k', '--url', 'http://no-such-host.invalid:8080'],
+    ],
     [/\(--url\) must be a URL such as/, ['listen', '--key', 'k', '--url', 'konter']],
     [/\(--url\) must be .* without a user/, ['listen', '--key', 'k', '--url', 'http://:pw@konter']],
     [/\(--url\) must be .* a query/, ['listen', '--key', 'k', '--url', 'http://konter/?a=b']],
@@ -212,7 +268,7 @@ describe('konter listen and konter trigger refuse', () => {
     [/^A webhook\.test .*konter webhook test/, ['trigger', 'webhook.test']],
     [/^An endpoint\.disabled cannot be made/, ['trigger', 'endpoint.disabled']],
     [/^There is no kind of event "order\.won"; those/, ['trigger', 'order.won']],
-  ])('%s: konter %j', async ([says, words]) => {
+  ])('with a sentence like %s: konter %j', async ([says, words]) => {
     const given = words.map((word) => (word === 'LIVE' ? live : word));
     const { code, out, err } = await konter(dataDir, [...given, '--json'], {
       ...(given.includes('--url') ? {} : { KONTER_URL: served.address }),
@@ -224,8 +280,7 @@ describe('konter listen and konter trigger refuse', () => {
   });
 
   test('a key that comes on standard input is not refused', async () => {
-    const file = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
-    const words = [file, 'trigger', 'order.cancelled', '--key', '-', '--url', served.address, '--json'];
+    const words = [konterFile, 'trigger', 'order.cancelled', '--key', '-', '--url', served.address, '--json'];
     const child = spawn(process.execPath, words, {
       env: { PATH: process.env['PATH'] },
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -26,13 +26,18 @@ export interface Listening {
   stop(): Promise<number | null>;
 }
 
-/** Starts `konter listen --json` with these words and waits until it says that it listens. */
+/**
+ * Starts `konter listen --json` with these words and waits until it says that it listens. It keeps its secret below
+ * `stateDir`.
+ */
 export async function startListening(
+  stateDir: string,
   words: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<Listening> {
   const child: ChildProcess = spawn(process.execPath, [konterFile, 'listen', '--json', ...words], {
-    env: { PATH: process.env['PATH'], ...variables },
+    // Without a secret of its own it would keep one in the home of whoever runs the tests.
+    env: { PATH: process.env['PATH'], XDG_STATE_HOME: stateDir, ...variables },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

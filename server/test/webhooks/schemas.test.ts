@@ -135,8 +135,8 @@ function eventsPage(): string {
     ].join('\n\n'),
   );
   const head = [
-    '# The kinds of events',
-    `This page and the schemas beside it are made of the code; a test compares them. How to receive events is on\n[the page about webhooks](${guide}). Members and kinds may be added: ignore what you do not know.`,
+    '# Kinds of events',
+    `This page and the schemas beside it are generated from the code, and a test compares them.\n[The page about webhooks](${guide}) explains how to receive events. We may add members and kinds; ignore those\nthat you do not know.`,
   ];
   return `${[...head, ...parts].join('\n\n')}\n`;
 }

@@ -63,10 +63,10 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
     },
     async tell(owner, count = 1, kind = 'wallet.deposited') {
       const ids = Array.from({ length: count }, () => newId());
-      await app.database.transaction((tx) => writeTold(tx, app.clock.offsetMs, owner, ids, kind));
+      await app.database.transaction((tx) => writeEventFor(tx, app.clock.offsetMs, owner, ids, kind));
       return ids;
     },
-    tellWithin: (tx, owner) => writeTold(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
+    tellWithin: (tx, owner) => writeEventFor(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
     async look(owner, eventId) {
       const { deliveries, attempts } = await showEvent(app.database, { ...owner, eventId });
       const [delivery] = deliveries;
@@ -102,7 +102,7 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
   return stage;
 }
 
-async function writeTold(
+async function writeEventFor(
   tx: Tx,
   offsetMs: number,
   owner: EndpointOwner,

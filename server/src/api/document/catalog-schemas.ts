@@ -7,7 +7,9 @@ const ProductField = Type.Object(
     key: Type.String({ description: 'The member of `destination` that carries the value.' }),
     label: Type.String(),
     input_mode: Type.Optional(
-      oneOf(['numeric', 'tel', 'text'], { description: "A value of HTML's `inputmode`." }),
+      oneOf(['numeric', 'tel', 'text'], {
+        description: "A value of HTML's `inputmode`. A phone number (`tel`) has nine digits at least.",
+      }),
     ),
   },
   { $id: 'ProductField' },

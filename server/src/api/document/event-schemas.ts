@@ -23,14 +23,14 @@ const EventOrder = Type.Omit(Order, ['confirmation_token']);
 
 const TestedEndpoint = Type.Object({
   id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: 'What the endpoint is called.' }),
+  name: Type.String({ description: 'The name of the endpoint.' }),
 });
 
 const DisabledEndpoint = Type.Object({
   id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: 'What the endpoint is called.' }),
+  name: Type.String({ description: 'The name of the endpoint.' }),
   reason: oneOf(['failing', 'gone', 'operator'], {
-    description: 'It failed for five days, it answered 410, or somebody disabled it.',
+    description: 'It failed for five days, it responded with 410, or an operator disabled it.',
   }),
   disabled_at: Type.String({ format: 'date-time' }),
 });
@@ -60,7 +60,7 @@ function ofOrder(
 const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   'order.awaiting_confirmation': ofOrder(
     'awaiting_confirmation',
-    'The bill of an inquiry came after its request was answered, and can be confirmed.',
+    'The bill of an inquiry arrived after the request was answered, and the order can be confirmed.',
     // Its window begins when the bill comes.
     { ...billed, expires_at: '2026-11-21T03:15:04.120Z', version: 2 },
   ),
@@ -78,38 +78,38 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   }),
   'order.expired': ofOrder(
     'expired',
-    'The time to confirm passed, or the price rose before the purchase.',
+    'The order was not confirmed in time, or its price rose before the purchase.',
     { reason: 'window_passed' },
     '2026-11-21T03:15:00.180Z',
   ),
   'order.manual_review': ofOrder(
     'manual_review',
-    'The outcome is unknown, and a person looks at it.',
+    'The outcome is unknown or contradictory, and an operator reviews the order.',
     { reason: 'outcome_unknown', version: 3 },
     '2026-11-22T03:00:04.310Z',
   ),
   'order.refunded': ofOrder(
     'refunded',
-    'The supplier took a sale back, and the price was given back.',
+    'The supplier reversed the sale, and the price was refunded.',
     { reason: 'reversed', version: 4 },
     '2026-11-21T07:42:10.550Z',
   ),
   'wallet.deposited': ofData(
     'wallet.deposited',
-    'A deposit was credited, or one that was credited by mistake was taken back: then `data.reversed` says how much.',
+    'A deposit was credited, or a mistaken credit was taken back: then `data.reversed` is the amount taken back.',
     { wallet: Wallet },
     { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
-    { reversed: signedRupiah('Rupiah that were taken back.', { minimum: 1 }) },
+    { reversed: signedRupiah('The amount that was taken back, in rupiah.', { minimum: 1 }) },
   ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',
-    'An endpoint of the account gets no more events. The other endpoints are told.',
+    'An endpoint of the account was disabled. The other endpoints of the account get this event.',
     { endpoint: DisabledEndpoint },
     { endpoint: { ...endpoint, reason: 'failing', disabled_at: timestamp } },
   ),
   'webhook.test': ofData(
     'webhook.test',
-    'Somebody asked for a test of this endpoint.',
+    'The operator sent a test to this endpoint.',
     { endpoint: TestedEndpoint },
     { endpoint },
   ),

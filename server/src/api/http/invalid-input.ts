@@ -52,14 +52,24 @@ function describe(
     };
   }
   if (typeof additionalProperty === 'string') {
-    const near = path.length === 0 ? nearest(additionalProperty, members) : undefined;
-    const hint = near === undefined ? 'There are no members here.' : `Did you mean "${near}"?`;
+    const hint = path.length === 0 ? hintFor(additionalProperty, members) : noMembers;
     const field = fieldOf([...path, shown(additionalProperty)], part);
     return { field, code: 'unknown', message: `This member is not known. ${hint}` };
   }
   if (part === 'querystring' && error.keyword === 'type')
     return { field: fieldOf(path, part), ...notOne(error) };
   return { field: fieldOf(path, part), code: error.keyword, message: ruleOf(error) };
+}
+
+const noMembers = 'There are no members here.';
+
+/** Names the member that was meant, or all of them when none is close. */
+function hintFor(name: string, members: readonly string[]): string {
+  const near = nearest(name, members);
+  if (near !== undefined) return `Did you mean "${near}"?`;
+  return members.length === 0
+    ? noMembers
+    : `The known ones are ${members.map((one) => `"${one}"`).join(', ')}.`;
 }
 
 /** All of a query is text, so that what is neither text nor the number of a page stands there more than once. */

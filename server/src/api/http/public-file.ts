@@ -42,7 +42,7 @@ export function servePublicFile(api: Api, url: string, make: () => PublicFile | 
     if (coding !== 'identity') reply.header('content-encoding', coding);
     reply.type((await file()).type);
     if (bytes.length <= partBytes) return reply.send(bytes);
-    return reply.header('content-length', bytes.length).send(inParts(bytes));
+    return reply.header('content-length', bytes.length).send(asChunks(bytes));
   });
 }
 
@@ -53,7 +53,7 @@ const partBytes = 64 * 1024;
  * The parts of a buffer, which are not copied, each in a turn of the event loop. Sixty clients that take megabytes at a
  * time as fast as they are sent would leave nobody else a turn within seconds.
  */
-function inParts(bytes: Buffer): Readable {
+function asChunks(bytes: Buffer): Readable {
   async function* parts() {
     for (let start = 0; start < bytes.length; start += partBytes) {
       if (start > 0) await setImmediate();

@@ -14,6 +14,8 @@ const styleHash = hash('sha256', style, 'base64');
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
+  // The icon that a browser fetches by itself.
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

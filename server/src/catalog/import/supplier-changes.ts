@@ -15,7 +15,7 @@ import {
   type SupplierCredentials,
   switchSupplier,
 } from '../../suppliers/setup/configured-suppliers.ts';
-import { forgetClaims } from '../../suppliers/setup/price-lists.ts';
+import { clearClaims } from '../../suppliers/setup/price-lists.ts';
 import { isOnThisMachine } from '../../suppliers/live-suppliers.ts';
 import { mapSku, unmapSku } from '../../suppliers/setup/skus.ts';
 import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
@@ -65,7 +65,7 @@ export function addSupplier(
     const anotherAccount = before !== undefined && !isSameAccount(before, supplier);
     if (anotherAccount) await refuseWhileOpen(tx, supplier.name);
     await saveSupplier(tx, keyring, supplier, { anotherAccount });
-    await forgetClaims(tx, supplier.name);
+    await clearClaims(tx, supplier.name);
     await reprice(tx);
     const { baseUrl, billsUrl, testMode, addsProducts, priority } = supplier;
     await recordAudit(tx, {

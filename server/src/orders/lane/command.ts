@@ -2,7 +2,6 @@ import type { WalletKey } from '../../ledger/wallet.ts';
 import type { Refusal } from '../../refusals.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { KeyedDigest, SealedValue } from '../../sealed.ts';
-import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { StatementSource } from '../../suppliers/attempts/statement.ts';
 import type { InquiryRefusal, Outcome } from '../../suppliers/supplier.ts';
 import type { Bill, Order } from '../order.ts';
@@ -142,13 +141,12 @@ export interface Confirm {
   readonly dailyLimit: Rupiah;
   readonly reviewDeadlineMs: number;
   readonly attempt: AttemptDraft;
-  /** Why nothing of the order's kind can be bought now; undefined when something can. As pure as `route`. */
-  closed(order: Order): Refusal | undefined;
-  /**
-   * Where to buy what the order is for; undefined when nobody delivers it now. A bill is paid where the newest attempt
-   * read it. Pure: it is called under the locks.
-   */
-  route(order: Order, newest: Attempt | undefined): AttemptRoute | undefined;
+  /** Why nothing of the order's kind can be bought now; undefined when something can. */
+  readonly closed: Refusal | undefined;
+  /** Where to buy the order's product; undefined when no supplier delivers it now. */
+  readonly route: AttemptRoute | undefined;
+  /** The inquiry that read the bill, where `route` pays it; null for a prepaid order. */
+  readonly inquiryId: string | null;
 }
 
 /** The client takes back what it has not paid for. */

@@ -17,19 +17,19 @@ const estimateMsMax = 1_000;
 
 /** Opens a time that is not known yet. */
 export function openDatabaseClock(clock: Clock): DatabaseClock {
-  let told: { readonly micros: bigint; readonly atMs: number } | undefined;
+  let synchronised: { readonly micros: bigint; readonly atMs: number } | undefined;
   let latest = 0n;
   return {
     estimate() {
-      if (told === undefined) return undefined;
-      const sinceMs = clock.monotonicMs() - told.atMs;
-      const micros = told.micros + BigInt(Math.floor(sinceMs * 1_000)) + 1n;
+      if (synchronised === undefined) return undefined;
+      const sinceMs = clock.monotonicMs() - synchronised.atMs;
+      const micros = synchronised.micros + BigInt(Math.floor(sinceMs * 1_000)) + 1n;
       if (sinceMs > estimateMsMax || micros + clockLagMicrosMax < latest) return undefined;
       latest = micros > latest ? micros : latest + 1n;
       return latest;
     },
     synchronise(micros) {
-      told = { micros, atMs: clock.monotonicMs() };
+      synchronised = { micros, atMs: clock.monotonicMs() };
     },
   };
 }

@@ -38,8 +38,9 @@ function aConfirm(orderId = anOrder().id): Confirm {
     dailyLimit: 0n,
     reviewDeadlineMs: 0,
     attempt: { id: 'a', reference: 'a' },
-    closed: () => undefined,
-    route: () => undefined,
+    closed: undefined,
+    route: undefined,
+    inquiryId: null,
   };
 }
 
@@ -213,7 +214,7 @@ describe('it is read again', () => {
   });
 });
 
-test('the time that is reckoned only grows, whatever the database told last', () => {
+test('the estimated time never goes back, whatever time the database reported last', () => {
   cache.apply([aQuote()], quoted());
   const estimated = [0n, -4_000n, 0n, 3_000n].map((offset) => {
     cache.setClock(micros + offset);

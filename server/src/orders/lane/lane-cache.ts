@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Wallet } from '../../ledger/book.ts';
-import { clockLagMicrosMax, walletText } from '../../ledger/wallet.ts';
+import { clockLagMicrosMax, walletText, type WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Batch } from './batch.ts';
@@ -16,6 +16,8 @@ import { openDatabaseClock } from './database-clock.ts';
 export interface LaneCache {
   /** What these commands are decided on; undefined when some of it, or the time, must be read. */
   lookup(commands: readonly Command[]): BatchSnapshot | undefined;
+  /** An order of a wallet with its newest attempt, as it was last committed here; undefined when it is not cached. */
+  find(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
   /** Takes in what a batch of these commands commits, as if that had come about. */
   apply(commands: readonly Command[], batch: Batch): void;
   /** Forgets everything: something did not come about. */
@@ -46,11 +48,14 @@ interface CachedWallet {
   total: bigint | undefined;
 }
 
-interface CachedOrder {
-  readonly of: CachedWallet;
+/** An order with its newest attempt, if it has one. */
+export interface OrderWithAttempt {
   readonly order: Order;
-  /** The newest; undefined: it has none. */
   readonly attempt: Attempt | undefined;
+}
+
+interface CachedOrder extends OrderWithAttempt {
+  readonly of: CachedWallet;
 }
 
 interface Store {
@@ -85,6 +90,10 @@ export function openLaneCache(clock: Clock): LaneCache {
         orders.add(order);
       }
       return { ...snapshotFrom(wallets, orders), micros, now: timeOf(micros, clock) };
+    },
+    find(wallet, orderId) {
+      const cached = store.orders.get(orderId);
+      return cached?.of === store.wallets.get(walletText(wallet)) ? cached : undefined;
     },
     apply(commands, batch) {
       applyWallets(store, batch);

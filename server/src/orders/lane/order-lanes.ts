@@ -3,6 +3,7 @@ import type { Database, LaneConnection } from '../../database/connection.ts';
 import { openLane, type Lane } from '../../database/lane.ts';
 import type { Decided } from '../../database/lane-transaction.ts';
 import { environments, type Environment } from '../../environment.ts';
+import type { WalletKey } from '../../ledger/wallet.ts';
 import { Refusal } from '../../refusals.ts';
 import type { Keyring } from '../../sealed.ts';
 import { openBatch, type Batch } from './batch.ts';
@@ -10,7 +11,7 @@ import type { Command } from './command.ts';
 import { applyCommand } from './apply/apply-command.ts';
 import { loadBatch } from './load-batch.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
-import { openLaneCache } from './lane-cache.ts';
+import { openLaneCache, type LaneCache, type OrderWithAttempt } from './lane-cache.ts';
 import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
 import { changesAnything, writeChanges } from './write-changes.ts';
@@ -22,6 +23,8 @@ export interface OrderLanes {
    * @throws Refusal `service_unavailable` when the database cannot tell; the same key finds out later
    */
   run(command: Command): Promise<Reply>;
+  /** An order of a wallet with its newest attempt, as this process last committed it; undefined when it is not cached. */
+  cached(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
   /** Calls `listener` after each commit that made events which somebody wants delivered. */
   onDeliveries(listener: () => void): void;
   /** The next state of an order that this process commits, or undefined: it is gone, or `ms` milliseconds went by. */
@@ -57,6 +60,7 @@ export function openOrderLanes(
         waiters.get(command.orderId)?.forEach((notify) => notify(undefined));
       return reply;
     },
+    cached: (wallet, orderId) => laneOf(lanes[wallet.environment], wallet.accountId).cached(wallet, orderId),
     onDeliveries(listener) {
       onDeliveries = listener;
     },
@@ -84,6 +88,7 @@ export function openOrderLanes(
 interface OrderLane extends Lane<Command, Reply> {
   /** Whether deliveries were written since it was last asked. */
   takeDeliveries(): boolean;
+  cached: LaneCache['find'];
 }
 
 function openOrderLane(
@@ -140,6 +145,7 @@ function openOrderLane(
   );
   return {
     ...lane,
+    cached: cache.find,
     takeDeliveries() {
       const taken = deliveries;
       deliveries = false;

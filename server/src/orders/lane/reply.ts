@@ -24,6 +24,8 @@ export type Reply =
   /** The attempt is not the open one of its order any more: the same command, thorough, takes the statement in. */
   | { readonly kind: 'late' }
   | { readonly kind: 'nothing' }
+  /** The facts that the command was made from have changed: read them again and repeat. */
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** The order after the command, and the attempt that the caller now holds the lease of, if there is one. */

@@ -59,7 +59,7 @@ export async function finishList(
 }
 
 /** Lets the lists of a supplier be fetched at once, after its credentials or URL have changed. */
-export async function forgetClaims(tx: Tx, supplier: string): Promise<void> {
+export async function clearClaims(tx: Tx, supplier: string): Promise<void> {
   await tx.rows(sql`
     update price_lists
        set claimed_at = null

@@ -252,6 +252,9 @@ export interface SkuListing {
   readonly sku: string;
   readonly name: string;
   readonly product_code: string | null;
+  /** What the product is sold at, or the fee of its bills; null where it has none. Rupiah. */
+  readonly product_price: bigint | null;
+  readonly product_admin_fee: bigint | null;
   readonly mapped: boolean;
   readonly priority: number | null;
   readonly cost: bigint | null;
@@ -272,11 +275,13 @@ export function listSkus(
   asked: { supplier: string; unmapped: boolean },
 ): Promise<SkuListing[]> {
   return db.rows(sql<SkuListing>`
-    select kind, sku, name, product_code, mapped, priority, cost, admin_fee, commission, listed, buyer_on, seller_on, stock,
-           start_cut_off, end_cut_off, seen_at
-      from supplier_skus
-     where supplier = ${asked.supplier} and (product_code is null or not ${asked.unmapped})
-     order by kind desc, sku`);
+    select k.kind, k.sku, k.name, k.product_code, p.price as product_price, p.admin_fee as product_admin_fee, k.mapped,
+           k.priority, k.cost, k.admin_fee, k.commission, k.listed, k.buyer_on, k.seller_on, k.stock, k.start_cut_off,
+           k.end_cut_off, k.seen_at
+      from supplier_skus k
+      left join products p on p.kind = k.kind and p.code = k.product_code
+     where k.supplier = ${asked.supplier} and (k.product_code is null or not ${asked.unmapped})
+     order by k.kind desc, k.sku`);
 }
 
 /** The columns of a SKU. */

@@ -50,7 +50,11 @@ test('retries soon after a call that was not sent, and after the pause when it m
 test.each([
   ['83', { supplierCode: '83' }],
   ['too many', {}],
-])('reports a refusal %j instead of a list', async (data, told) => {
+])('reports a refusal %j instead of a list', async (data, expected) => {
   answer = { kind: 'reply', data };
-  expect(await list('prepaid', patience)).toEqual({ kind: 'unavailable', retryAfterMs: pauseMs, ...told });
+  expect(await list('prepaid', patience)).toEqual({
+    kind: 'unavailable',
+    retryAfterMs: pauseMs,
+    ...expected,
+  });
 });

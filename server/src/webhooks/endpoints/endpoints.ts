@@ -100,7 +100,10 @@ export async function addEndpoint(
  * The endpoints of an account in one environment, oldest first, without their secrets.
  * @throws CommandError when there is no such account
  */
-export async function listEndpoints({ database }: EndpointApp, owner: EndpointOwner): Promise<Endpoint[]> {
+export async function listEndpoints(
+  { database }: { readonly database: Queryable },
+  owner: EndpointOwner,
+): Promise<Endpoint[]> {
   const account = await findAccount(database, owner.accountId);
   return readEndpoints(database, { accountId: account.id, environment: owner.environment });
 }

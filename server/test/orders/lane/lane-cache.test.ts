@@ -179,7 +179,7 @@ function totalOf({ wallet, total }: BatchSnapshot['totals'][number]): string {
 
 /** Lanes that read everything, and compare what they read with what they would have recalled. */
 function comparingLane(app: App, onCompared: () => void): OrderLanes {
-  const kept = openLaneCache(app.clock);
+  const stored = openLaneCache(app.clock);
   const queue: { command: Command; resolve(reply: Reply): void; reject(error: unknown): void }[] = [];
   const connected = app.database.connect();
   let running = Promise.resolve();
@@ -197,22 +197,22 @@ function comparingLane(app: App, onCompared: () => void): OrderLanes {
     const commands = batched.map(({ command }) => command);
     if (commands.length === 0) return;
     const replies = await inTransaction(async (tx) => {
-      const recalled = kept.lookup(commands);
-      const gathered = await loadBatch(tx, 'sandbox', commands, app.clock.offsetMs);
-      if (recalled !== undefined) {
+      const cached = stored.lookup(commands);
+      const loaded = await loadBatch(tx, 'sandbox', commands, app.clock.offsetMs);
+      if (cached !== undefined) {
         onCompared();
-        expect(gathered.wallets).toEqual(recalled.wallets);
-        expect(gathered.attempts).toEqual(expect.arrayContaining([...recalled.attempts]));
-        expect(recalled.attempts).toHaveLength(gathered.attempts.length);
-        expect(gathered.orders).toEqual(expect.arrayContaining([...recalled.orders]));
-        expect(recalled.totals.map(totalOf)).toEqual(expect.arrayContaining(gathered.totals.map(totalOf)));
-        expect(recalled.micros).toBeLessThan(gathered.micros);
+        expect(loaded.wallets).toEqual(cached.wallets);
+        expect(loaded.attempts).toEqual(expect.arrayContaining([...cached.attempts]));
+        expect(cached.attempts).toHaveLength(loaded.attempts.length);
+        expect(loaded.orders).toEqual(expect.arrayContaining([...cached.orders]));
+        expect(cached.totals.map(totalOf)).toEqual(expect.arrayContaining(loaded.totals.map(totalOf)));
+        expect(cached.micros).toBeLessThan(loaded.micros);
       }
-      const batch = openBatch(gathered, app.keyring);
+      const batch = openBatch(loaded, app.keyring);
       const made = commands.map((command) => applyCommand(batch, command));
-      const reported = { onTime: kept.setClock, onDeliveries: () => undefined };
+      const reported = { onTime: stored.setClock, onDeliveries: () => undefined };
       await Promise.all(writeChanges(tx, batch.changes, { now: batch.now, estimatedMicros: null }, reported));
-      kept.apply(commands, batch);
+      stored.apply(commands, batch);
       return made;
     });
     batched.forEach(({ resolve }, i) => resolve(replies[i] ?? { kind: 'nothing' }));

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { makeKeyring, Secret } from '../../../sealed.ts';
 import type { Attempt } from '../../../suppliers/attempts/attempt.ts';
 import { openBatch, type Batch } from '../batch.ts';
-import type { SealedOutcome, Settle, SettleInquiry } from '../command.ts';
+import { confirmationToken } from '../../confirmation-token.ts';
+import type { Confirm, SealedOutcome, Settle, SettleInquiry } from '../command.ts';
 import type { BatchSnapshot } from '../batch-snapshot.ts';
 import { anAttempt, anOrder, at, aWallet, emptySnapshot, inStatus, now } from '../../orders.fixture.ts';
 import { applyCommand } from './apply-command.ts';
@@ -64,6 +65,33 @@ describe('a command that runs again after its commit was not heard of finds the 
     const batch = batchOf({ orders: [inStatus('inquiring')], attempts });
     expect(applyCommand(batch, billRead({ next }))).toMatchObject({ attempt: attempts[0] });
     expect(batch.changes.changedAttempts.size).toBe(0);
+  });
+});
+
+describe('a confirm of a bill', () => {
+  const order = anOrder({ transactionKind: 'postpaid' });
+  const inquiry = anAttempt({ kind: 'inquiry', state: 'delivered' });
+  const route = { supplier: 'simulator', supplierSku: 'pln', leaseMs: 20_000, askIntervalMs: 0 };
+
+  function confirmed(inquiryId: string): Confirm {
+    return {
+      ...{ kind: 'confirm', wallet, orderId, token: confirmationToken(keyring, order), route, inquiryId },
+      ...{ idempotency: { key: next.id, fingerprint: () => ({ bytes: Buffer.alloc(32), keyId: 'k1' }) } },
+      ...{ price: undefined, version: undefined, dailyLimit: 10n ** 12n, reviewDeadlineMs: 60_000 },
+      ...{ attempt: { id: next.id, reference: next.reference }, closed: undefined },
+    };
+  }
+
+  test('is paid where the bill was read', () => {
+    const batch = batchOf({ orders: [order], attempts: [inquiry] });
+    expect(applyCommand(batch, confirmed(inquiry.id))).toMatchObject({ attempt: { supplierSku: 'pln' } });
+  });
+
+  test('changes nothing when another inquiry has read the bill since the route was chosen', () => {
+    const batch = batchOf({ orders: [order], attempts: [inquiry] });
+    expect(applyCommand(batch, confirmed(next.id))).toEqual({ kind: 'outdated' });
+    expect(batch.changes.changedOrders.size).toBe(0);
+    expect(batch.changes.entries).toEqual([]);
   });
 });
 

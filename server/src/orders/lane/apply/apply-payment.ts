@@ -19,8 +19,7 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   if (replay !== undefined) return asOwnResult(batch, replay, { attemptId: command.attempt.id });
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return refused(new Refusal('not_found'));
-  const closed = command.closed(order);
-  if (closed !== undefined) return refused(closed);
+  if (command.closed !== undefined) return refused(command.closed);
 
   const wallet = batch.wallet(command.wallet);
   const decision = decideConfirm(order, {
@@ -31,7 +30,9 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   });
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
   const newest = batch.attempt(order.id);
-  const route = command.route(order, newest);
+  // Another supplier has read the bill since the route was chosen.
+  if (order.transactionKind === 'postpaid' && newest?.id !== command.inquiryId) return { kind: 'outdated' };
+  const { route } = command;
   if (route === undefined) return refused(new Refusal('product_unavailable'));
 
   batch.putWallet(spend(wallet, jakartaDay(batch.now), order.price));

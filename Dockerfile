@@ -1,0 +1,26 @@
+# The server without the embedded PostgreSQL: it needs DATABASE_URL. docs/deployment.md explains it, compose.yaml uses it.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /opt/konter
+COPY .npmrc package.json package-lock.json ./
+COPY bench/package.json bench/
+COPY server/package.json server/
+# Left out: development tools, the embedded PostgreSQL, and the Node of npm, because the image has one.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 KONTER_DATA_DIR=/var/lib/konter
+WORKDIR /opt/konter
+COPY --from=packages /opt/konter ./
+COPY server/bin server/bin
+COPY server/migrations server/migrations
+COPY server/starter server/starter
+COPY server/src server/src
+RUN ln -s /opt/konter/server/bin/konter.mjs /usr/local/bin/konter \
+ && install -d -o node -g node -m 0700 /var/lib/konter
+USER node
+VOLUME /var/lib/konter
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["konter"]
+CMD ["serve"]

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import type { Api } from '../api.ts';
+import { servePublicFile } from '../http/public-file.ts';
+
+const iconFile = new URL('favicon.ico', import.meta.url);
+
+/**
+ * What a browser requests when a person types the address alone: GET / redirects to the reference page, and /favicon.ico
+ * is the icon of every page. The redirect is temporary, because the start page will be another one.
+ */
+export function registerBrowserEntry(api: Api): void {
+  api.get('/', { schema: { hide: true } }, (_request, reply) =>
+    reply.code(302).headers({ location: '/docs/', 'cache-control': 'no-cache' }).send(),
+  );
+  servePublicFile(api, '/favicon.ico', async () => ({
+    type: 'image/x-icon',
+    bytes: await readFile(iconFile),
+  }));
+}

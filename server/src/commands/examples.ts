@@ -1,0 +1,115 @@
+/**
+ * The examples that help shows, by the words of the command; '' is konter itself. `$ACCOUNT` stands for the id of an account,
+ * and so on. A test parses each.
+ */
+export const examples: Readonly<Record<string, readonly string[]>> = {
+  '': ['konter serve', 'konter account list', 'konter audit'],
+  serve: ['konter serve', 'PORT=9000 KONTER_DATA_DIR=/srv/konter konter serve'],
+  migrate: ['konter migrate'],
+
+  account: ['konter account list'],
+  'account create': ['konter account create --name "Toko Pertama" --live'],
+  'account list': ['konter account list'],
+  'account show': ['konter account show --account $ACCOUNT'],
+  'account approve': ['konter account approve --account $ACCOUNT'],
+  'account suspend': ['konter account suspend --account $ACCOUNT'],
+  'account resume': ['konter account resume --account $ACCOUNT'],
+
+  key: ['konter key list --account $ACCOUNT'],
+  'key create': [
+    'konter key create --account $ACCOUNT --environment sandbox --name "Test server"',
+    'konter key create --account $ACCOUNT --environment live --scopes catalog:read,orders:read --expires-in 30d --allow 192.0.2.0/24',
+  ],
+  'key list': ['konter key list --account $ACCOUNT'],
+  'key revoke': ['konter key revoke --key $KEY_ID'],
+  'key rotate': ['konter key rotate --key $KEY_ID --overlap 24h'],
+
+  limits: ['konter limits show --account $ACCOUNT'],
+  'limits set': [
+    'konter limits set --account $ACCOUNT --transaction 1000000 --daily 10000000',
+    'konter limits set --account $ACCOUNT --environment live --requests-per-minute 600',
+  ],
+  'limits show': ['konter limits show --account $ACCOUNT'],
+
+  deposit: [
+    'konter deposit credit --account $ACCOUNT --environment live --amount 2000000 --reference transfer-0001',
+  ],
+  'deposit credit': [
+    'konter deposit credit --account $ACCOUNT --environment live --amount 2000000 --reference transfer-0001',
+  ],
+  'deposit reverse': [
+    'konter deposit reverse --account $ACCOUNT --environment live --reference transfer-0001 --reason "booked twice"',
+  ],
+
+  catalog: ['konter catalog import --kind prepaid prices.json'],
+  'catalog import': ['konter catalog import --kind prepaid prices.json'],
+
+  supplier: ['konter supplier list'],
+  'supplier add': [
+    'konter supplier add digiflazz --username ana --key-file secrets/digiflazz.key --webhook-secret-file secrets/digiflazz.secret',
+    'konter supplier add iak --username 081200000000 --key-file secrets/iak.key --test-mode',
+  ],
+  'supplier list': ['konter supplier list'],
+  'supplier balance': ['konter supplier balance', 'konter supplier balance iak'],
+  'supplier disable': ['konter supplier disable iak'],
+  'supplier enable': ['konter supplier enable iak'],
+  'supplier price-sync': ['konter supplier price-sync', 'konter supplier price-sync iak --add-products'],
+  'supplier skus': ['konter supplier skus iak --unmapped'],
+  'supplier map': ['konter supplier map --supplier iak --sku htelkomsel10000 --product tsel10'],
+  'supplier unmap': ['konter supplier unmap --supplier iak --sku htelkomsel10000'],
+
+  margin: ['konter margin list'],
+  'margin set': [
+    'konter margin set --all --percent 2 --step 50',
+    'konter margin set --product tsel10 --price 10900',
+  ],
+  'margin list': ['konter margin list'],
+  'margin remove': ['konter margin remove --product tsel10'],
+
+  order: ['konter order show $ORDER'],
+  'order show': [
+    'konter order show $ORDER',
+    'konter order show --account $ACCOUNT --reference sale-0001 --environment live',
+  ],
+  'order review': ['konter order review list'],
+  'order review list': ['konter order review list --environment live'],
+  'order review settle': [
+    'konter order review settle $ORDER --as failed --reason "Digiflazz confirms: not sold"',
+    'konter order review settle $ORDER --as succeeded --serial-file serial.txt --reason "serial sent by IAK"',
+  ],
+  'order refund': ['konter order refund $ORDER --reason "IAK reversed the sale"'],
+
+  reconcile: ['konter reconcile', 'konter reconcile --supplier iak --day 2026-11-22'],
+  'reconcile list': ['konter reconcile list --limit 5'],
+
+  webhook: ['konter webhook list --account $ACCOUNT --environment sandbox'],
+  'webhook add': [
+    'konter webhook add --account $ACCOUNT --environment live --url https://shop.example/hooks --kinds order.succeeded,order.failed',
+  ],
+  'webhook list': ['konter webhook list --account $ACCOUNT --environment live'],
+  'webhook kinds': [
+    'konter webhook kinds --account $ACCOUNT --environment live --endpoint $ENDPOINT --kinds order.succeeded',
+  ],
+  'webhook test': ['konter webhook test --account $ACCOUNT --environment live --endpoint $ENDPOINT'],
+  'webhook rotate': [
+    'konter webhook rotate --account $ACCOUNT --environment live --endpoint $ENDPOINT --overlap 24h',
+  ],
+  'webhook enable': ['konter webhook enable --account $ACCOUNT --environment live --endpoint $ENDPOINT'],
+  'webhook disable': ['konter webhook disable --account $ACCOUNT --environment live --endpoint $ENDPOINT'],
+  'webhook deliveries': ['konter webhook deliveries --account $ACCOUNT --environment live --failed'],
+  'webhook show': ['konter webhook show --account $ACCOUNT --environment live --event $EVENT'],
+  'webhook replay': [
+    'konter webhook replay --account $ACCOUNT --environment live --endpoint $ENDPOINT --since 6h',
+    'konter webhook replay --account $ACCOUNT --environment live --endpoint $ENDPOINT --event $EVENT',
+  ],
+  'webhook chaos': [
+    'konter webhook chaos --account $ACCOUNT --environment sandbox --endpoint $ENDPOINT --mode duplicate',
+  ],
+
+  audit: ['konter audit'],
+  'audit records': ['konter audit records --account $ACCOUNT --limit 10'],
+
+  simulate: ['konter simulate digiflazz --port 9101 --data simulated/digiflazz'],
+  listen: ['konter listen --key-file data/demo-key --forward http://localhost:3000/hook'],
+  trigger: ['konter trigger order.succeeded --key-file data/demo-key'],
+};

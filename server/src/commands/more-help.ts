@@ -1,0 +1,41 @@
+import { type Command, Help } from 'commander';
+import { clientVariables, serverVariables, type VariableGroup } from './documented-variables.ts';
+import { examples } from './examples.ts';
+
+/** Variables of the environment, by the command that reads them. Every other command reads those of `serve`. */
+const variables: Readonly<Record<string, readonly VariableGroup[]>> = {
+  serve: serverVariables,
+  listen: [clientVariables],
+  trigger: [clientVariables],
+};
+
+/** Adds to the help of a command, and of all below it, what commander does not know: examples and variables. */
+export function addMoreHelp(command: Command, path: readonly string[] = []): void {
+  const name = path.join(' ');
+  const given = examples[name] ?? [];
+  if (given.length > 0) command.addHelpText('after', exampleText(given));
+  for (const group of variables[name] ?? []) command.addHelpText('after', variableText(group));
+  if (path.length === 0)
+    command.addHelpText('after', '\nThe variables of the environment are in "konter serve --help".');
+  for (const one of command.commands) addMoreHelp(one, [...path, one.name()]);
+}
+
+function exampleText(lines: readonly string[]): string {
+  const title = lines.length === 1 ? 'Example:' : 'Examples:';
+  return ['', title, ...lines.map((line) => `  ${line.replace(/\bkonter /, 'npx konter ')}`)].join('\n');
+}
+
+/** How long a line of an explanation is; commander wraps at 80 columns where there is no terminal. */
+const lineLength = 74;
+
+function variableText({ title, variables: listed }: VariableGroup): string {
+  const help = new Help();
+  const items = listed.flatMap(({ names, fallback, about }) => [
+    `  ${names.join(', ')} (${fallback})`,
+    ...help
+      .boxWrap(about, lineLength)
+      .split('\n')
+      .map((line) => `      ${line}`),
+  ]);
+  return ['', `Variables, ${title}:`, ...items].join('\n');
+}

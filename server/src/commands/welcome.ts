@@ -1,0 +1,78 @@
+import { relative } from 'node:path';
+
+/** What a server that listens tells the person who started it. */
+export interface Welcome {
+  readonly version: string;
+  /** Addresses, by what they are called. */
+  readonly addresses: Readonly<Record<'live' | 'sandbox' | 'reference' | 'deposit', string>>;
+  /** The demo key: its file, and the key itself when this start made it. */
+  readonly demo: { readonly file: string; readonly key: string | undefined } | undefined;
+  /** Whether the demo key can buy something now. */
+  readonly canBuy: boolean;
+}
+
+/**
+ * The text that a start prints on a terminal: addresses, key, and the next thing to do. `folder` is the working directory;
+ * files below it are named from there.
+ */
+export function welcomeText(welcome: Welcome, folder: string): string {
+  const { addresses, demo } = welcome;
+  const rows = [
+    ['Sandbox API', addresses.sandbox],
+    ['Live API', addresses.live],
+    ['Reference', addresses.reference],
+    ['Deposit page', addresses.deposit],
+    ...keyRows(demo, folder),
+  ];
+  const lines = [
+    `konter ${welcome.version} is ready.`,
+    '',
+    ...rows.map(([name = '', value = '']) => `  ${name.padEnd(14)}${value}`),
+    '',
+    ...(demo !== undefined && welcome.canBuy
+      ? firstPurchaseLines(welcome, demo.file, folder)
+      : operatorLines),
+    '',
+    'Ctrl-C stops the server.',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+const operatorLines = ['Next: npx konter --help lists the commands.'];
+
+function keyRows(demo: Welcome['demo'], folder: string): readonly (readonly string[])[] {
+  if (demo === undefined) return [];
+  const file = shortPath(demo.file, folder);
+  return demo.key === undefined
+    ? [['Test key', `in ${file}`]]
+    : [
+        ['Test key', demo.key],
+        ['', `shown once; kept in ${file}`],
+      ];
+}
+
+function firstPurchaseLines({ addresses }: Welcome, keyFile: string, folder: string): readonly string[] {
+  const server = new URL(addresses.sandbox).origin;
+  const url = server === defaultServer ? '' : ` --url ${server}`;
+  return [
+    'Next: make a first purchase in the sandbox, in a second terminal:',
+    '',
+    `  npx konter trigger order.succeeded --key-file ${shellWord(shortPath(keyFile, folder))}${url}`,
+    '',
+    'README.md shows the same purchase request by request, with curl.',
+  ];
+}
+
+/** Where `konter trigger` looks for a server that is not named. */
+const defaultServer = 'http://127.0.0.1:8080';
+
+function shortPath(file: string, folder: string): string {
+  const path = relative(folder, file);
+  return path.startsWith('..') ? file : path;
+}
+
+/** A path as one word of a shell. */
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { relative } from 'node:path';
+import { beforeEach, inject } from 'vitest';
+
+/*
+ * What is done at random follows from one seed for the whole run. A test that fails prints the one command that repeats its
+ * file with the same choices. The order in which things of one moment happen is the machine's, and is not repeated.
+ */
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: inject('seed') });
+
+beforeEach(({ onTestFailed, task }) => {
+  onTestFailed(() => console.error(`To repeat it: ${repeatCommand(task.file.filepath)}`));
+});
+
+/** The command line that runs one test file again as this run did. */
+export function repeatCommand(path: string): string {
+  const file = relative(process.cwd(), path);
+  const chosen = ['KONTER_HISTORIES', 'KONTER_KILLS'].flatMap((name) =>
+    process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`],
+  );
+  return [`KONTER_SEED=${inject('seed')}`, ...chosen, 'npm test --', file].join(' ');
+}

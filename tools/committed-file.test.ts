@@ -1,0 +1,39 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeTestFolder } from '../server/test/folder.ts';
+import { type CommittedFile, findDrift } from './committed-file.ts';
+
+let folder: string;
+let file: CommittedFile;
+
+beforeEach(async () => {
+  folder = await makeTestFolder('committed');
+  file = { path: join(folder, 'file'), source: 'the source', command: 'npm run it' };
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a file that is what it must be has no drift', async () => {
+  await writeFile(file.path, 'a\nb\n');
+  expect(await findDrift(file, 'a\nb\n')).toBeUndefined();
+});
+
+test.each([
+  ['another line', 'a\nb\n', 'a\nc\n', 'line 2:\n- b\n+ c'],
+  ['a line too few', 'a\n', 'a\nb\n', 'line 2:\n- \n+ b'],
+  ['a line too many', 'a\nb\n', 'a\n', 'line 2:\n- b\n+ '],
+  ['no newline at its end', 'a', 'a\n', 'line 2:\n- (end of the file)\n+ '],
+])(
+  'the drift of a file with %s names the line and the command',
+  async (_, committed, expected, difference) => {
+    await writeFile(file.path, committed);
+    const drift = await findDrift(file, expected);
+    expect(drift).toContain(`${file.path} differs from the source. Run "npm run it" and commit the file.`);
+    expect(drift).toContain(difference);
+  },
+);
+
+test('a file that is missing has drifted', async () => {
+  expect(await findDrift(file, 'a\n')).toContain('differs from the source');
+});

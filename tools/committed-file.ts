@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** A file of the repository that a command writes. */
+export interface CommittedFile {
+  readonly path: string;
+  /** What it is made from, as in "differs from the migrations". */
+  readonly source: string;
+  /** The command that writes it. */
+  readonly command: string;
+}
+
+/**
+ * Compares the file with the text that it must have. Gives undefined when they are the same, otherwise a message that
+ * names the first line that differs and the command that writes the file.
+ */
+export async function findDrift(file: CommittedFile, expected: string): Promise<string | undefined> {
+  const committed = await readFile(file.path, 'utf8').catch(() => '');
+  if (committed === expected) return undefined;
+  const [old, now] = [committed.split('\n'), expected.split('\n')];
+  const line = now.findIndex((text, index) => text !== old[index]);
+  const at = line === -1 ? now.length : line;
+  return [
+    `${file.path} differs from ${file.source}. Run "${file.command}" and commit the file. The first difference, line ${at + 1}:`,
+    `- ${old[at] ?? '(end of the file)'}`,
+    `+ ${now[at] ?? '(end of the file)'}`,
+  ].join('\n');
+}
+
+/** Writes the file, or only reports drift and sets the exit code when the command line has `--check`. */
+export async function writeOrCheck(file: CommittedFile, expected: string): Promise<void> {
+  if (!process.argv.includes('--check')) {
+    await writeFile(file.path, expected);
+    return;
+  }
+  const drift = await findDrift(file, expected);
+  if (drift === undefined) return;
+  console.error(drift);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { writeOrCheck } from './committed-file.ts';
+import { withMigratedDatabase } from './migrated-database.ts';
+import { dumpSchema } from './schema/dump.ts';
+
+/*
+ * Writes server/schema.sql, which shows in review what a migration makes of the schema. With --check it writes nothing
+ * and fails when the file differs from the migrations.
+ */
+
+process.chdir(join(import.meta.dirname, '..'));
+const schema = await withMigratedDatabase(async (ownerUrl) => {
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  try {
+    return await dumpSchema(client);
+  } finally {
+    await client.end();
+  }
+});
+await writeOrCheck(
+  { path: 'server/schema.sql', source: 'the migrations', command: 'npm run schema' },
+  schema,
+);
