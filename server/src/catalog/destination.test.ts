@@ -37,7 +37,7 @@ describe('a destination', () => {
   });
 
   test.each(['12345678', '+12345678', '08123456', '628123456', '+628123456', '+08123456', '0', '+1'])(
-    'refuses the phone number %s, which has fewer than nine digits in its one spelling',
+    'refuses the phone number %s, which has fewer than nine digits when normalised',
     (number) => {
       expect(faults(() => checkDestination(telkomsel10, { customer_no: number }))).toEqual([
         'destination.customer_no length',

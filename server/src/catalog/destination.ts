@@ -4,7 +4,10 @@ import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
 /** Maximum length of a destination value, in characters. */
 const destinationLengthMax = 64;
 
-/** No phone number of Indonesia is shorter, with its leading zero; what is has lost digits, and the purchase would be lost. */
+/**
+ * No Indonesian phone number is shorter, including its leading zero. A shorter one has missing digits, and the purchase
+ * would be lost.
+ */
 const phoneDigitsMin = 9;
 
 /**

@@ -60,7 +60,7 @@ export function makeKonterClient(url: string, key: string): KonterClient {
   };
 }
 
-/** Whether a request failed because its host does not exist, or nobody could be asked for it. */
+/** Whether a request failed because its host name could not be resolved. */
 export function isUnresolved(error: unknown): boolean {
   return hasCode(error, 'ENOTFOUND', 'EAI_AGAIN');
 }

@@ -252,7 +252,7 @@ export interface SkuListing {
   readonly sku: string;
   readonly name: string;
   readonly product_code: string | null;
-  /** What the product is sold at, or the fee of its bills; null where it has none. Rupiah. */
+  /** The price of the product, or the fee of its bills, rupiah; null where it has none. */
   readonly product_price: bigint | null;
   readonly product_admin_fee: bigint | null;
   readonly mapped: boolean;
