@@ -107,7 +107,7 @@ describe('konter listen', () => {
     await once(child, 'exit');
     expect(JSON.parse(String(ready[0]))).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
     expect(String(said[0])).toMatch(
-      /^The signing secret cannot be kept in "\/proc\/nowhere\/konter\/listen-secret" \(/,
+      /^The signing secret cannot be stored in "\/proc\/nowhere\/konter\/listen-secret" \(/,
     );
   });
 
