@@ -80,10 +80,7 @@ function noDatabase({ databaseUrl, dataDir }: Config): CommandError {
 export async function prepareDatabase(
   ownerUrl: string,
   keys: readonly DataKey[],
-  {
-    keySource,
-    refusal,
-  }: { readonly keySource?: string; readonly refusal?: Error | undefined } = {},
+  { keySource, refusal }: { readonly keySource?: string; readonly refusal?: Error | undefined } = {},
 ): Promise<Omit<StartedDatabase, 'stop'>> {
   const keyring = makeKeyring(keys);
   const migrated = await migrate(ownerUrl, refusal);

@@ -3,7 +3,7 @@ import { availability } from './availability.ts';
 import type { SoldProduct, Supply } from '../suppliers/supply.ts';
 import { pdamSurabaya, telkomsel10 } from './products.fixture.ts';
 
-describe('what stands behind a product', () => {
+describe('the availability of a product', () => {
   test('a simulation is always ready', () => {
     expect(availability(telkomsel10, { kind: 'simulated' })).toEqual({ available: true, reason: null });
   });
@@ -12,7 +12,7 @@ describe('what stands behind a product', () => {
     expect(availability(telkomsel10, { kind: 'none' })).toEqual({ available: false, reason: 'no_supplier' });
   });
 
-  test('real suppliers are taken at their word', () => {
+  test('real suppliers give the reason', () => {
     const out: Supply = { kind: 'real', reason: () => 'out_of_stock' };
     expect(availability(telkomsel10, out)).toEqual({ available: false, reason: 'out_of_stock' });
     expect(availability(telkomsel10, { kind: 'real', reason: () => null }).available).toBe(true);
@@ -20,10 +20,10 @@ describe('what stands behind a product', () => {
 
   test.each([
     ['the price', telkomsel10, 10_235n],
-    ['no loss where none is allowed', { ...telkomsel10, cost: 10_500n }, 10_235n],
-    ['the known cost where a loss is allowed', { ...telkomsel10, cost: 10_500n, allowLoss: true }, 10_500n],
-    ['nothing set, for a bill', pdamSurabaya, undefined],
-  ])('what it may cost them is %s', (_words, product, costMax) => {
+    ['the price when no loss is allowed', { ...telkomsel10, cost: 10_500n }, 10_235n],
+    ['the known cost when a loss is allowed', { ...telkomsel10, cost: 10_500n, allowLoss: true }, 10_500n],
+    ['none, for a bill', pdamSurabaya, undefined],
+  ])('asks suppliers with a cost limit of %s', (_title, product, costMax) => {
     const asked: unknown[] = [];
     const reason = (one: SoldProduct): null => {
       asked.push(one.costMax);

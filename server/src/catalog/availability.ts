@@ -8,7 +8,7 @@ export type Availability =
 
 const yes: Availability = { available: true, reason: null };
 
-/** Tells whether a product can be bought. A simulation ignores stock, hours and the health of suppliers. */
+/** The availability of a product. A simulation ignores stock, cut-off windows and circuit breakers. */
 export function availability(product: Product, supply: Supply): Availability {
   if (!product.switchedOn) return no('switched_off');
   if (supply.kind === 'simulated') return yes;

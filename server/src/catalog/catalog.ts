@@ -5,32 +5,32 @@ import { makeSnapshot, type Snapshot } from './snapshot.ts';
 import { readProducts } from './read-products.ts';
 
 /**
- * For how long a snapshot serves after it was compared with the database, in milliseconds. An import waits as long
- * after its commit before it reports, so whoever saw the report sees its products in the next answer of any server,
- * and a burst of requests costs one tiny query per window.
+ * How long a snapshot is used after its version was checked, in milliseconds. An import waits for the same time after
+ * its commit, so after its report the next answer of any server shows its products. A burst of requests costs one small
+ * query per window.
  */
 const snapshotWindowMs = 40;
 
-/** Waits until the next answer of every running server shows what was just committed. */
+/** Waits until the next answer of every running server shows the last commit. */
 export function shownEverywhere(): Promise<void> {
-  // A little longer than the window: a timer may fire a moment early.
+  // A little longer than the window, because a timer may fire early.
   return pause(snapshotWindowMs + 10);
 }
 
-/** The catalog of a running server, kept in memory. */
+/** The catalog of a running server, cached in memory. */
 export interface Catalog {
-  /** The catalog as it is, and the database's time when that was last looked at. */
+  /** The current catalog, and the database's time when its version was last checked. */
   current(): Promise<{ readonly snapshot: Snapshot; readonly now: Date }>;
 }
 
 interface Checked {
   readonly snapshot: Snapshot;
   readonly now: Date;
-  /** When the check was sent, on the clock that never jumps. */
+  /** When the check was sent, by the monotonic clock. */
   readonly sentMs: number;
 }
 
-/** Opens the catalog. Nothing is read before it is first asked for. */
+/** Opens the catalog. It is loaded on first use. */
 export function openCatalog(db: Queryable, clock: Clock): Catalog {
   let last: Checked | undefined;
   let underWay: Promise<Checked> | undefined;
@@ -38,7 +38,7 @@ export function openCatalog(db: Queryable, clock: Clock): Catalog {
   async function check(): Promise<Checked> {
     const sentMs = clock.monotonicMs();
     const { version, now } = await readVersion(db, clock.offsetMs);
-    // The version is read first: should an import come between, the next check finds yet another version.
+    // The version is read first: if an import commits in between, the next check finds a newer version.
     const snapshot =
       last?.snapshot.version === version
         ? last.snapshot
@@ -51,7 +51,7 @@ export function openCatalog(db: Queryable, clock: Clock): Catalog {
     async current() {
       const neededMs = clock.monotonicMs() - snapshotWindowMs;
       if (last !== undefined && last.sentMs >= neededMs) return last;
-      // Everyone who waits shares one check; a check sent too early for this request is followed by one that was not.
+      // Concurrent requests share one check. A check that was sent too early for this request is repeated.
       for (;;) {
         underWay ??= check().finally(() => {
           underWay = undefined;

@@ -9,7 +9,7 @@ const account = {
   fields: [{ key: 'customer_no', label: 'Akun', inputMode: 'text' as const }],
 };
 
-/** What is wrong, as `field code`, with nothing of the value. */
+/** The faults of a check, as `field code`, without the value. */
 function faults(check: () => unknown): string[] {
   try {
     check();
@@ -37,7 +37,7 @@ describe('a destination', () => {
   });
 
   test.each(['12345678', '+12345678', '08123456', '628123456', '+628123456', '+08123456', '0', '+1'])(
-    'refuses the phone number %s, which has fewer than nine digits in its one spelling',
+    'refuses the phone number %s, which has fewer than nine digits when normalised',
     (number) => {
       expect(faults(() => checkDestination(telkomsel10, { customer_no: number }))).toEqual([
         'destination.customer_no length',
@@ -46,29 +46,29 @@ describe('a destination', () => {
   );
 
   test.each(['081234567', '6281234567', '+6281234567', '021765432', '+65123456789'])(
-    'takes the phone number %s, which has nine digits or more',
+    'accepts the phone number %s, which has nine digits or more',
     (number) => {
       expect(faults(() => checkDestination(telkomsel10, { customer_no: number }))).toEqual([]);
     },
   );
 
-  test('may be a number of another operator: whose it is, only the supplier knows', () => {
+  test('may be a number of another operator, which only the supplier can check', () => {
     const indosat = '085700000001';
     expect(checkDestination(telkomsel10, { customer_no: indosat })).toEqual([indosat]);
   });
 
-  test('comes in the order of the fields, whatever the order it was sent in', () => {
+  test('is returned in the order of the fields', () => {
     expect(checkDestination(mobileLegends86, { zone_id: '2001', user_id: '12345678' })).toEqual([
       '12345678',
       '2001',
     ]);
   });
 
-  test('takes any printable text where the field is a text', () => {
+  test('accepts any printable text for a text field', () => {
     expect(checkDestination(account, { customer_no: 'Nama Ku#Ü9 😀' })).toEqual(['Nama Ku#Ü9 😀']);
   });
 
-  test('reports every fault, by the place of the field', () => {
+  test('reports every fault with its field', () => {
     expect(faults(() => checkDestination(mobileLegends86, { user_id: 'abc', server: '1' }))).toEqual([
       'destination.server unknown',
       'destination.user_id pattern',
@@ -101,7 +101,7 @@ describe('a destination', () => {
     },
   );
 
-  test('is made of its own members only', () => {
+  test('ignores inherited members', () => {
     const polluted: Record<string, unknown> = JSON.parse('{"__proto__": {"customer_no": "081234567890"}}');
     expect(faults(() => checkDestination(telkomsel10, polluted))).toEqual([
       'destination.__proto__ unknown',
@@ -118,7 +118,7 @@ describe('a destination', () => {
     expect(faults(() => checkDestination(named, {}))).toEqual(['destination.constructor required']);
   });
 
-  test('never shows what was sent, not even where it was sent as a key', () => {
+  test('never repeats what was sent, not even when it was sent as a key', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 9 }), fc.string({ minLength: 9 })), (destination) => {
         try {
@@ -128,7 +128,7 @@ describe('a destination', () => {
             error instanceof Refusal ? JSON.stringify([error.message, error.details]) : 'not a refusal';
           const keys = Object.keys(destination);
           for (const [key, value] of Object.entries(destination)) {
-            // A key made of letters is named, and may happen to hold the value.
+            // A key made of letters is repeated, and may contain the value by chance.
             if (!keys.some((one) => one.includes(value)))
               expect(shown).not.toContain(JSON.stringify(value).slice(1, -1));
             if (!/^[A-Za-z_]+$/.test(key)) expect(shown).not.toContain(JSON.stringify(key).slice(1, -1));
@@ -138,7 +138,7 @@ describe('a destination', () => {
     );
   });
 
-  test('once kept, is kept as it is', () => {
+  test('does not change when it is checked again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+?[0-9]{10,60}$/), (number) => {
         const stored = checkDestination(telkomsel10, { customer_no: number });
@@ -151,7 +151,7 @@ describe('a destination', () => {
 describe('a customer number', () => {
   const digits = { min: 6, max: 20 };
 
-  test('is taken with as many digits as allowed', () => {
+  test('accepts the allowed numbers of digits', () => {
     expect(checkCustomerNo(pdamSurabaya, '123456', digits)).toBe('123456');
     expect(checkCustomerNo(pdamSurabaya, '0'.repeat(20), digits)).toBe('0'.repeat(20));
     expect(checkCustomerNo(pdamSurabaya, '123')).toBe('123');
@@ -165,7 +165,7 @@ describe('a customer number', () => {
     ['12345', ['customer_no length']],
     ['1'.repeat(21), ['customer_no length']],
     ['x'.repeat(65), ['customer_no length']],
-  ])('of a biller whose numbers may have anything in them may be %j: %j', (value, wrong) => {
+  ])('%j for a biller with free-form numbers gives the faults %j', (value, wrong) => {
     const school = { ...pdamSurabaya, fields: account.fields };
     expect(faults(() => checkCustomerNo(school, value, digits))).toEqual(wrong);
   });

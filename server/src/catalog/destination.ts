@@ -1,15 +1,18 @@
 import { Refusal, type RefusalDetail } from '../refusals.ts';
 import type { Field, PostpaidProduct, PrepaidProduct } from './product.ts';
 
-/** The longest value of a destination, in characters. */
+/** Maximum length of a destination value, in characters. */
 const destinationLengthMax = 64;
 
-/** No phone number of Indonesia is shorter, with its leading zero; what is has lost digits, and the purchase would be lost. */
+/**
+ * No Indonesian phone number is shorter, including its leading zero. A shorter one has missing digits, and the purchase
+ * would be lost.
+ */
 const phoneDigitsMin = 9;
 
 /**
- * How many digits a customer number may have; one that may have letters or a comma as well has no fewer characters. A
- * biller's own rule is narrower; only the supplier knows it.
+ * How many digits a customer number may have. If it may also have letters or a comma, `min` applies to its characters.
+ * A biller's own rule is narrower, and only the supplier knows it.
  */
 export interface DigitBounds {
   readonly min: number;
@@ -17,8 +20,9 @@ export interface DigitBounds {
 }
 
 /**
- * Checks the form of a destination against the fields of its product: all of them, no others. Gives the values in
- * the order of the fields, as they are kept and sent. Throws `invalid_destination` with every fault, never a value.
+ * Checks the form of a destination against the fields of its product: all of them, no others. Returns the values in the
+ * order of the fields, normalised as they are stored and sent. Throws `invalid_destination` with every fault, never a
+ * value.
  */
 export function checkDestination(
   product: PrepaidProduct,
@@ -34,7 +38,7 @@ export function checkDestination(
     }));
 
   const values = product.fields.map((field) => {
-    // Only what the client itself wrote counts: `constructor` is a member of every object.
+    // Only own members count: `constructor` is a member of every object.
     const given = Object.hasOwn(destination, field.key) ? destination[field.key] : undefined;
     const checked = checkValue(field, given);
     if (typeof checked === 'string') return checked;
@@ -47,8 +51,8 @@ export function checkDestination(
 }
 
 /**
- * Checks the form of a customer number and gives it as it is kept and sent. `digits` narrows it further where
- * nobody behind the biller will. Throws `invalid_destination`, never with the value.
+ * Checks the form of a customer number and returns it normalised as it is stored and sent. `digits` adds bounds where
+ * no biller checks the number. Throws `invalid_destination`, never with the value.
  */
 export function checkCustomerNo(product: PostpaidProduct, customerNo: unknown, digits?: DigitBounds): string {
   const field: Field = product.fields[0] ?? { key: 'customer_no', label: '', inputMode: 'text' };
@@ -58,15 +62,15 @@ export function checkCustomerNo(product: PostpaidProduct, customerNo: unknown, d
   const { min, max } = digits;
   if (field.inputMode === 'text' && !/^[0-9]+$/.test(checked)) {
     if ([...checked].length >= min) return checked;
-    throw badCustomerNo({ code: 'length', message: `It has ${min} characters at least.` });
+    throw badCustomerNo({ code: 'length', message: `It has at least ${min} characters.` });
   }
   if (hasDigits(checked, digits)) return checked;
   throw badCustomerNo({ code: 'length', message: `It has ${min} to ${max} digits.` });
 }
 
 /**
- * A destination as answers show it: each value masked to its last four characters, to its last one where it has
- * four or fewer, joined by a slash.
+ * A destination as answers show it: each value masked to its last four characters, or to its last one if it has four or
+ * fewer, joined by a slash.
  */
 export function maskDestination(values: readonly string[]): string {
   return values.map(mask).join('/');
@@ -112,7 +116,7 @@ function checkPhone(value: string): string | Fault {
 
 /**
  * One spelling per Indonesian mobile number, so that one number is one destination: `08…` for `628…` and `+628…`, and
- * without a plus before its zero. Others stay as they are.
+ * no plus before a leading zero. Others stay as they are.
  */
 export function normalisedPhone(value: string): string {
   return value.replace(/^\+?628/, '08').replace(/^\+0/, '0');
@@ -126,7 +130,7 @@ function hasDigits(value: string, { min, max }: DigitBounds): boolean {
   return /^[0-9]+$/.test(value) && value.length >= min && value.length <= max;
 }
 
-/** Names an unknown key only when it can be nothing but a word: a client may have put the number itself there. */
+/** Repeats an unknown key only when it consists of letters: a client may have sent the number itself as the key. */
 function placeOf(key: string): string {
   return /^[A-Za-z_]{1,32}$/.test(key) ? `destination.${key}` : 'destination';
 }

@@ -7,7 +7,7 @@ import { makeSnapshot } from './snapshot.ts';
 const now = new Date('2027-01-01T05:00:00Z');
 const yes = { available: true, reason: null } as const;
 
-/** The tag of a page that shows these products, of a catalog whose rows are those of one version. */
+/** The tag of a page with these products, of a catalog with a fixed version. */
 async function tagOf(products: readonly Product[], shown: readonly Product[] = products): Promise<string> {
   const snapshot = await makeSnapshot('one', products);
   return catalogEtag(
@@ -16,7 +16,7 @@ async function tagOf(products: readonly Product[], shown: readonly Product[] = p
   );
 }
 
-test('a tag changes with what a newer konter makes of the same rows', async () => {
+test('a tag changes when a newer konter derives other data from the same rows', async () => {
   const catalog = [telkomsel10, pdamSurabaya];
   expect(await tagOf(catalog)).toBe(await tagOf(catalog));
   expect(await tagOf([{ ...telkomsel10, fields: mobileLegends86.fields }, pdamSurabaya])).not.toBe(
@@ -25,6 +25,6 @@ test('a tag changes with what a newer konter makes of the same rows', async () =
   expect(await tagOf([telkomsel10, { ...pdamSurabaya, fields: telkomsel10.fields }])).not.toBe(
     await tagOf(catalog),
   );
-  // What a search finds is the program's own as well.
+  // Search results depend on the program as well.
   expect(await tagOf(catalog, [telkomsel10])).not.toBe(await tagOf(catalog));
 });

@@ -5,31 +5,31 @@ import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
 import { search } from './search/search.ts';
 import type { Listing, Snapshot } from './snapshot.ts';
 
-/** Which page of a list; both from 1. */
+/** A page of a list; both numbers start at 1. */
 interface Page {
   readonly page: number;
   readonly perPage: number;
 }
 
-/** Which prepaid products; everything that is named must hold. */
+/** Filters for prepaid products; all of them must match. */
 export interface PrepaidQuery extends Page {
   /** A category in kebab-case, exactly. */
   readonly slug?: string | undefined;
   /** A brand, ignoring case. */
   readonly brand?: string | undefined;
-  /** What a person types. */
+  /** A search query. */
   readonly q?: string | undefined;
 }
 
-/** Which billers; everything that is named must hold. */
+/** Filters for billers; all of them must match. */
 export interface PostpaidQuery extends Page {
   /** The key of a category, exactly. */
   readonly category?: string | undefined;
-  /** What a person types. */
+  /** A search query. */
   readonly q?: string | undefined;
 }
 
-/** One page of products, how many there are over all pages, the catalog they come from and the database's time. */
+/** One page of products, the total number over all pages, the catalog they come from and the database's time. */
 export interface ProductPage<P extends Product> {
   readonly products: readonly P[];
   readonly total: number;
@@ -37,7 +37,7 @@ export interface ProductPage<P extends Product> {
   readonly now: Date;
 }
 
-/** Lists prepaid products in the order of the catalog; a search puts what fits best first. */
+/** Lists prepaid products in the order of the catalog; a search lists the best matches first. */
 export async function listPrepaid(
   catalog: Catalog,
   query: PrepaidQuery,
@@ -51,7 +51,7 @@ export async function listPrepaid(
   return { ...pageOf(found(snapshot.prepaid, asked(query.q)).filter(fits), query), snapshot, now };
 }
 
-/** Lists billers in the order of the catalog; a search puts what fits best first. */
+/** Lists billers in the order of the catalog; a search lists the best matches first. */
 export async function listPostpaid(
   catalog: Catalog,
   query: PostpaidQuery,
@@ -63,8 +63,8 @@ export async function listPostpaid(
 }
 
 /**
- * The entity tag of one page, quoted as in the header. It changes with the catalog, with what is on the page, and with
- * what of it can be bought just now. Tags of different addresses need not differ.
+ * The entity tag of one page, quoted as in the header. It changes with the catalog, with the products on the page, and
+ * with their availability. Tags of different URLs may be equal.
  */
 export function catalogEtag(
   { products, total, snapshot }: ProductPage<Product>,
@@ -80,7 +80,7 @@ function found<P extends Product>(listing: Listing<P>, q: string | undefined): r
   return search(listing.index, q).flatMap((position) => listing.products[position] ?? []);
 }
 
-/** One that is left empty, as in a form, asks for nothing. */
+/** An empty filter, as a form sends it, filters nothing. */
 function asked(filter: string | undefined): string | undefined {
   return filter?.trim() === '' ? undefined : filter;
 }

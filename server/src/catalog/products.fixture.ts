@@ -1,6 +1,6 @@
 import type { PostpaidProduct, PrepaidProduct } from './product.ts';
 
-/** Products for unit tests: change what a test is about with a spread. */
+/** Products for unit tests; a test overrides members with a spread. */
 export const telkomsel10: PrepaidProduct = {
   kind: 'prepaid',
   code: 'tsel10',

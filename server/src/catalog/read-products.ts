@@ -34,8 +34,8 @@ interface PostpaidRow extends BaseRow {
 }
 
 /**
- * Reads every product, in no order. What each kind must have is a check of the table; it is repeated in the statements
- * because that is where the SQL checker finds out that these columns are never null.
+ * Reads all products, in no order. A table constraint says which columns each kind has. The queries repeat it, so that
+ * the SQL checker infers these columns as not null.
  */
 export async function readProducts(db: Queryable): Promise<Product[]> {
   const [prepaid, postpaid] = await Promise.all([

@@ -5,18 +5,18 @@ import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
 import { makeSearchIndex, type SearchIndex } from './search/search.ts';
 import { slugRank } from './taxonomy/product-categories.ts';
 
-/** The products of one kind in the order of the catalog, ready to be found. */
+/** The products of one kind in catalog order, with their search index. */
 export interface Listing<P extends Product> {
   readonly products: readonly P[];
   readonly byCode: ReadonlyMap<string, P>;
   readonly index: SearchIndex;
 }
 
-/** The whole catalog at one version. It never changes; a new version is a new snapshot. */
+/** The whole catalog at one version. It is immutable; a new version is a new snapshot. */
 export interface Snapshot {
-  /** A uuid that no other stored products ever had. */
+  /** A UUID, unique to these stored products. */
   readonly version: string;
-  /** Changes with the version, and with what a newer program makes of the same stored products. */
+  /** Changes with the version, and with what a newer program derives from the same stored products. */
   readonly digest: string;
   readonly prepaid: Listing<PrepaidProduct>;
   readonly postpaid: Listing<PostpaidProduct>;
@@ -26,7 +26,7 @@ export interface Snapshot {
   readonly categories: Readonly<Record<string, string>>;
 }
 
-/** Puts products in order and makes them ready to be found. In turns: thousands take tenths of a second. */
+/** Sorts and indexes products. It yields to the event loop, because thousands of products take tenths of a second. */
 export async function makeSnapshot(version: string, products: readonly Product[]): Promise<Snapshot> {
   const sold = products.filter((product) => product.kind === 'prepaid');
   const prepaid = await listing(sold, prepaidOrder(new Set(sold.map(({ slug }) => slug))));
@@ -37,7 +37,7 @@ export async function makeSnapshot(version: string, products: readonly Product[]
   const keys = new Set(postpaid.products.map((product) => product.category));
   const categories = Object.fromEntries([...keys].map((key) => [key, billerCategoryName(key)]));
   const prefixes = operatorPrefixes(new Set(prepaid.products.map((product) => product.brand)));
-  // Fields, prefixes, names of categories and the order are the program's; the rest is in the rows.
+  // Fields, prefixes, category names and the order are derived by the program; the rest is stored.
   const made = [prepaid, postpaid].map((one) => one.products.map(({ code, fields }) => ({ code, fields })));
   const described = JSON.stringify([version, made, prefixes, categories]);
   return {
@@ -62,7 +62,7 @@ async function listing<P extends Product>(
   };
 }
 
-/** As a kiosk thinks: category (credit first), brand (Telkomsel first), price, code. */
+/** The order of a kiosk: category (credit first), brand (Telkomsel first), price, code. */
 function prepaidOrder(slugs: ReadonlySet<string>): (a: PrepaidProduct, b: PrepaidProduct) => number {
   const ranks = new Map([...slugs].map((slug) => [slug, slugRank(slug)]));
   const rankOf = ({ slug }: PrepaidProduct): number => ranks.get(slug) ?? 0;
@@ -75,7 +75,7 @@ function prepaidOrder(slugs: ReadonlySet<string>): (a: PrepaidProduct, b: Prepai
     compare(a.code, b.code);
 }
 
-/** Billers have no price: where a kiosk would look at it, it looks at the name. */
+/** Billers have no price, so the name takes its place in the order. */
 function postpaidOrder(a: PostpaidProduct, b: PostpaidProduct): number {
   return (
     billerCategoryRank(a.category) - billerCategoryRank(b.category) ||

@@ -2,7 +2,7 @@ import type { Tx } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { newId } from '../ids.ts';
 
-/** Lets one transaction at a time change the catalog; whoever reads it is not held up. */
+/** Lets one transaction at a time change the catalog; readers do not wait. */
 export async function lockCatalog(tx: Tx): Promise<void> {
   await tx.rows(sql<{ version: string }>`
     select version
@@ -10,7 +10,7 @@ export async function lockCatalog(tx: Tx): Promise<void> {
        for update`);
 }
 
-/** Tells every server, with the commit, that the catalog is not as before. */
+/** Notifies every server, on commit, that the catalog has changed. */
 export async function announceCatalog(tx: Tx): Promise<void> {
   await tx.rows(sql`
     update catalog_version

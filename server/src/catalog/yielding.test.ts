@@ -7,7 +7,7 @@ import { yieldingMap } from './yielding.ts';
 
 const numbers = Array.from({ length: 1_000 }, (_, i) => i);
 
-/** How often others had their turn while this work was done. */
+/** How often the event loop ran other tasks while this work was done. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let [turns, done] = [0, false];
   const count = (): void => {
@@ -20,7 +20,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test('a list is worked through in its order, and others have their turns meanwhile', async () => {
+test('processes a list in order and yields to the event loop', async () => {
   const worked: number[] = [];
   const double = (one: number): number => {
     worked.push(one);
@@ -44,13 +44,13 @@ test.each([
       ),
   ],
   [
-    'making the catalog ready',
+    'making a snapshot',
     () =>
       makeSnapshot(
         'one',
         numbers.map((one) => ({ ...telkomsel10, code: `c${one}` })),
       ),
   ],
-])('%s leaves others their turns', async (_what, work) => {
+])('%s yields to the event loop', async (_what, work) => {
   expect(await turnsDuring(async () => work())).toBeGreaterThan(1);
 });

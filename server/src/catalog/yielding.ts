@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How many items are worked through before others get their turn: that takes some milliseconds. */
+/** How many items are processed before yielding; this takes some milliseconds. */
 const chunkSize = 200;
 
-/** Maps a list of any length, and lets whoever waits for the process go in between. */
+/** Maps a list of any length, yielding to the event loop between chunks. */
 export async function yieldingMap<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = [];
   for (let start = 0; start < items.length; start += chunkSize) {

@@ -12,14 +12,14 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly liveApproved: boolean;
-  /** Since when it is suspended; null while it may work. */
+  /** Since when it is suspended; null while it is active. */
   readonly suspendedAt: Date | null;
   readonly createdAt: Date;
 }
 
 /**
- * Makes an account with its wallets: an empty one for live, and one with simulated money for the sandbox.
- * `live` approves it for live use.
+ * Creates an account with its wallets: an empty one for live, and one with simulated money for the sandbox. `live`
+ * approves it for live use.
  * @throws CommandError when the name is empty, longer than 200 characters or not printable
  */
 export async function createAccount(
@@ -53,8 +53,8 @@ export async function createAccount(
 }
 
 /**
- * Approves an account for live use, on every node within 5 seconds. Approving twice changes nothing. The server's role may
- * not do this, so that it takes the database as its owner.
+ * Approves an account for live use, on every node within 5 seconds. Approving twice changes nothing. The server's role
+ * has no right to do this, so it takes the database as its owner.
  * @throws CommandError when there is no such account
  */
 export async function approveAccount(
@@ -73,7 +73,7 @@ export async function approveAccount(
 }
 
 /**
- * Stops an account in both environments, on every node within 5 seconds. Suspending twice changes nothing.
+ * Suspends an account in both environments, on every node within 5 seconds. Suspending twice changes nothing.
  * @throws CommandError when there is no such account
  */
 export async function suspendAccount(
@@ -88,10 +88,7 @@ export async function suspendAccount(
   });
 }
 
-/**
- * Lets a suspended account work again. Resuming twice changes nothing.
- * @throws CommandError when there is no such account
- */
+/** Resumes a suspended account. Resuming twice changes nothing. @throws CommandError when there is no such account */
 export async function resumeAccount(
   database: Database,
   command: { readonly accountId: string },
@@ -104,7 +101,7 @@ export async function resumeAccount(
   });
 }
 
-/** Every account, oldest first. */
+/** Lists all accounts, oldest first. */
 export function listAccounts(database: Queryable): Promise<Account[]> {
   return database.rows(sql<Account>`
     select id, name, live_approved as "liveApproved", suspended_at as "suspendedAt", created_at as "createdAt"
@@ -112,10 +109,7 @@ export function listAccounts(database: Queryable): Promise<Account[]> {
      order by created_at, id`);
 }
 
-/**
- * Locks an account against other changes of its state.
- * @throws CommandError when there is no such account
- */
+/** Locks an account against other changes of its state. @throws CommandError when there is no such account */
 export async function lockAccount(
   tx: Tx,
   accountId: string,
@@ -131,10 +125,7 @@ export async function lockAccount(
   return account;
 }
 
-/**
- * Finds an account, and gives its id as the database writes it.
- * @throws CommandError when there is no such account
- */
+/** Finds an account, with its id as the database writes it. @throws CommandError when there is no such account */
 export async function findAccount(db: Queryable, accountId: string): Promise<Account> {
   const [account] = isId(accountId)
     ? await db.rows(sql<Account>`
@@ -151,15 +142,15 @@ function noAccount(accountId: string): CommandError {
 }
 
 /**
- * Reads a name that a person gave; surrounding spaces go.
+ * Reads a name that an operator entered, without surrounding spaces.
  * @throws CommandError when it is empty, longer than 200 characters or not printable
  */
 export function parseName(text: string, what: string): string {
   const name = text.trim();
-  // Counted as the database counts: by code point.
+  // Counts code points, as the database does.
   const length = Array.from(name).length;
   if (length < 1 || length > 200 || /[\p{Cc}\p{Cs}]/u.test(name)) {
-    throw new CommandError(`${what} has 1 to 200 printable characters.`);
+    throw new CommandError(`${what} must have 1 to 200 printable characters.`);
   }
   return name;
 }

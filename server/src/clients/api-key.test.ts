@@ -9,13 +9,13 @@ const environment = fc.constantFrom(...environments);
 const printable = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
 
 describe('API keys', () => {
-  test('have the published form, over 190 random bits and a checksum', () => {
+  test('have the published format, over 190 random bits and a checksum', () => {
     expect(makeApiKey(brand, 'sandbox').key.open()).toMatch(/^konter_test_[0-9A-Za-z]{39}$/);
     expect(makeApiKey(brand, 'live').key.open()).toMatch(/^konter_live_[0-9A-Za-z]{39}$/);
     expect(33 * Math.log2(62)).toBeGreaterThan(190);
   });
 
-  test('a made key is found by the hash that is stored', () => {
+  test('a new key hashes to the stored hash', () => {
     fc.assert(
       fc.property(environment, fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/), (form, anyBrand) => {
         const made = makeApiKey(anyBrand, form);
@@ -39,7 +39,7 @@ describe('API keys', () => {
     );
   });
 
-  test('every missing or added piece is refused', () => {
+  test('every missing or added part is refused', () => {
     fc.assert(
       fc.property(environment, fc.nat(), fc.nat(), printable, (form, from, to, more) => {
         const key = makeApiKey(brand, form).key.open();
@@ -72,7 +72,7 @@ describe('API keys', () => {
     fc.assert(fc.property(fc.string(), (text) => keyHashOf(brand, text) === undefined));
   });
 
-  test('a printed key is not readable', () => {
+  test('a key is never printed in clear text', () => {
     const made = makeApiKey(brand, 'live');
     expect(`${made.key} ${JSON.stringify(made)}`).not.toContain(made.key.open());
   });

@@ -13,16 +13,16 @@ const forms: Readonly<Record<Environment, string>> = { live: 'live', sandbox: 't
 
 const afterBrand = /^_(?:test|live)_[0-9A-Za-z]{33}[0-9A-Za-z]{6}$/;
 
-/** A new key, and what may be kept of it. */
+/** A new key, and what may be stored of it. */
 export interface CreatedApiKey {
   readonly key: Secret;
   /** SHA-256 of the key, in hex: the only form in which it is stored. */
   readonly hash: string;
-  /** The start of the key, by which a person recognises it. */
+  /** The start of the key, which identifies it in lists. */
   readonly displayPrefix: string;
 }
 
-/** Makes a key: `<brand>_test_` or `<brand>_live_`, 33 random digits, and a checksum of all that. */
+/** Makes a key: `<brand>_test_` or `<brand>_live_`, 33 random digits, and a checksum of all of it. */
 export function makeApiKey(brand: string, environment: Environment): CreatedApiKey {
   const start = `${brand}_${forms[environment]}_`;
   const random = Array.from({ length: randomLength }, () => digits.charAt(randomInt(digits.length))).join('');
@@ -35,9 +35,9 @@ export function makeApiKey(brand: string, environment: Environment): CreatedApiK
 }
 
 /**
- * The hash that a key is stored by, from the key as it was sent. A mistyped, shortened or invented key is recognised
- * here, before any database read; whether one that is written correctly exists, only the database knows.
- * @returns undefined when it is not a key of this brand
+ * The hash under which a key is stored. A mistyped, truncated or invented key is detected here, without a database
+ * read; only the database knows whether a well-formed key exists.
+ * @returns undefined when it is not a well-formed key of this brand
  */
 export function keyHashOf(brand: string, text: string): string | undefined {
   if (!text.startsWith(brand) || !afterBrand.test(text.slice(brand.length))) return undefined;
@@ -46,8 +46,8 @@ export function keyHashOf(brand: string, text: string): string | undefined {
 }
 
 /**
- * CRC-32 in base62. It finds every change of one character and every swap of two neighbours, and secret
- * scanners know it.
+ * CRC-32 in base62. It detects every change of one character and every swap of adjacent ones, and secret scanners
+ * support it.
  */
 function checksum(text: string): string {
   let rest = crc32(text);

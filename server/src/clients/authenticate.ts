@@ -13,22 +13,22 @@ import { applyDefaults, type DefaultLimits, type LimitsRow } from './limits.ts';
 import { scopes, type Principal } from './principal.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-/** Tells who sends a request. */
+/** Authenticates requests. */
 export interface Authenticator {
   /**
-   * Finds the principal of a request from its Authorization header, the environment of its path, and the
-   * address that it comes from. What operators change about the key or its account is seen within 5 seconds.
+   * Finds the principal of a request from its Authorization header, the environment of its path, and its IP address. An
+   * operator's changes to the key or its account take effect within 5 seconds.
    * @throws Refusal with a code of 401 or 403, or `rate_limited` instead of a 401 after too many failures
    */
   authenticate(header: string | undefined, environment: Environment, ipAddress: string): Promise<Principal>;
-  /** Writes the last uses that are still waiting. */
+  /** Writes the pending last uses. */
   close(): Promise<void>;
 }
 
-/** What an authenticator works with. */
+/** The dependencies of an authenticator. */
 export interface AuthenticatorParts {
   readonly database: Database;
-  /** The first word of every key. */
+  /** The first part of every key. */
   readonly brand: string;
   readonly clock: Clock;
   readonly defaults: DefaultLimits;
@@ -36,7 +36,7 @@ export interface AuthenticatorParts {
   readonly rateLimiter: Pick<RateLimiter, 'look'>;
 }
 
-/** Makes the authenticator of a node, with a cache of its own. */
+/** Makes the authenticator of a node, with its own cache. */
 export function makeAuthenticator({
   database,
   brand,
@@ -71,11 +71,11 @@ export function makeAuthenticator({
   };
 }
 
-/** A key of the database, made ready to judge requests by. */
+/** A key from the database, prepared for checking requests. */
 interface KnownKey {
   readonly facts: KeyFacts;
   readonly principal: Principal;
-  /** The clock's offset that the expiry was reckoned with. */
+  /** The clock offset with which the expiry was computed. */
   readonly readOffsetMs: number;
 }
 

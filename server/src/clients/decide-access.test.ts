@@ -11,7 +11,7 @@ const good: KeyFacts = {
 };
 const ask = { environment: 'live', ipAddress: '203.0.113.7', elapsedMs: 0 } as const;
 
-test('a good key is let in', () => {
+test('accepts a valid key', () => {
   expect(decideAccess(good, ask)).toBeUndefined();
   expect(
     decideAccess({ ...good, allows: undefined, expiresInMs: null }, { ...ask, elapsedMs: 1e15 }),
@@ -24,12 +24,12 @@ test('a good key is let in', () => {
   ).toBeUndefined();
 });
 
-test('a key that expires is refused from that millisecond on', () => {
+test('refuses a key from the millisecond of its expiry on', () => {
   expect(decideAccess(good, { ...ask, elapsedMs: 999 })).toBeUndefined();
   expect(decideAccess(good, { ...ask, elapsedMs: 1_000 })?.code).toBe('expired_key');
 });
 
-test('of several reasons the first in the decided order is given: key, address, account', () => {
+test('gives the first of several reasons in the order key, address, account', () => {
   let key: KeyFacts = {
     ...good,
     environment: 'sandbox',

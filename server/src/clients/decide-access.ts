@@ -2,36 +2,37 @@ import type { Environment } from '../environment.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { parseIpAddress, type IpAddress } from './ip-address.ts';
 
-/** What the database says of a key and its account. */
+/** A key and its account, as the database has them. */
 export interface KeyFacts {
   readonly environment: Environment;
-  /** Milliseconds from the reading to the expiry; null when the key does not expire. */
+  /** Milliseconds from the read to the expiry; null when the key does not expire. */
   readonly expiresInMs: number | null;
   readonly revoked: boolean;
   readonly suspended: boolean;
   readonly liveApproved: boolean;
-  /** Whether an address may use the key; undefined when every address may. */
+  /** Whether an IP address may use the key; undefined when every address may. */
   readonly allows: ((address: IpAddress | undefined) => boolean) | undefined;
 }
 
-/** The request that wants in, and how long ago the facts were read. */
+/** The request, and how long ago the key was read. */
 export interface AccessFacts {
   readonly environment: Environment;
   readonly ipAddress: string;
   readonly elapsedMs: number;
 }
 
-/** Why a request is not let in, and whether the key is no valid one: those are counted per address. */
+/** Why a request is refused. Refusals `by` the key itself count as failed authentications of the IP address. */
 export interface AccessRefusal {
   readonly by: 'key' | 'environment' | 'address' | 'account';
   readonly code: RefusalCode;
 }
 
-/** Judges a request with an existing key. The first refusal that holds is the one the client sees. */
+/** Decides on a request with an existing key. The client sees the first refusal that applies. */
 export function decideAccess(key: KeyFacts, ask: AccessFacts): AccessRefusal | undefined {
   const ended = endOf(key, ask);
   if (key.environment !== ask.environment) {
-    // A valid key in the wrong place is valid still: it must not wait for what others at its address did.
+    // A valid key in the wrong environment is still valid, so other clients' failures from its IP address do not delay
+    // it.
     return { by: ended === undefined ? 'environment' : 'key', code: 'wrong_environment' };
   }
   if (ended !== undefined) return { by: 'key', code: ended };

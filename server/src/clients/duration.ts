@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs };
 
-/** Ten years: a longer life of a key is a slip of the finger, or means "no expiry". */
+/** Ten years: a longer lifetime is a typing error, or means "no expiry". */
 const durationMsMax = 3_650 * dayMs;
 
 /**
@@ -16,8 +16,8 @@ export function parseDuration(text: string): number {
   const ms = Number(count) * (unitMs[unit] ?? 0);
   if (ms === 0)
     throw new CommandError(
-      'A duration is a whole number from 1 on with s, m, h or d behind it, such as 30d, 12h or 90m.',
+      'A duration must be a whole number, at least 1, followed by s, m, h or d, such as 30d, 12h or 90m.',
     );
-  if (ms > durationMsMax) throw new CommandError('A duration is at most 3650d.');
+  if (ms > durationMsMax) throw new CommandError('A duration must be at most 3650d.');
   return ms;
 }

@@ -5,9 +5,11 @@ import type { RateUse } from '../refusals.ts';
 import { originOf, parseIpAddress } from './ip-address.ts';
 import { wholeSeconds } from './rate-limit.ts';
 
-/** Counts failed authentications of one address. */
+/** Counts failed authentications per IP address. */
 export interface FailedAttempts {
-  /** Counts one more failure of an IP address, and tells whether it was one too many and what is left of the minute. */
+  /**
+   * Counts one more failure of an IP address, and returns whether the limit is exceeded and what is left of the minute.
+   */
   count(ipAddress: string): Promise<FailureUse>;
 }
 
@@ -18,10 +20,9 @@ interface FailureUse extends RateUse {
 const failuresPerMinute = 60;
 
 /**
- * Counts on this node alone: the answer only changes from 401 to 429, and a valid key is never asked for it.
- *
- * Addresses are counted in 65,536 boxes, chosen by a salted hash, so that memory stays bounded whoever calls.
- * Two addresses rarely share a box, and then all that happens is a 429 where a 401 would have stood.
+ * Counts on this node only: the limit only turns a 401 into a 429, and never applies to a valid key.
+ * Addresses are counted in 65,536 buckets, chosen by a salted hash, so that memory stays bounded for any number of
+ * callers. Two addresses rarely share a bucket, and then one may get a 429 instead of a 401.
  */
 export function makeFailedAttempts(): FailedAttempts {
   const limiter = new RateLimiterMemory({ points: failuresPerMinute, duration: 60 });

@@ -12,13 +12,13 @@ describe('addresses', () => {
     ['2001:db8::5', 'ipv6', '2001:db8::5', '2001:db8:0:0::/64'],
     ['::1', 'ipv6', '::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'ipv6', 'fe80::1', 'fe80:0:0:0::/64'],
-  ])('%s is read as %s %s of %s', (text, family, plain, origin) => {
+  ])('reads %s as %s %s of %s', (text, family, plain, origin) => {
     const address = parseIpAddress(text);
     expect(address).toEqual({ family, text: plain });
     expect(address && originOf(address)).toBe(origin);
   });
 
-  test.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '::g'])('%j is no address', (text) => {
+  test.each(['', 'localhost', '1.2.3', '1.2.3.4.5', '::g'])('%j is not an address', (text) => {
     expect(parseIpAddress(text)).toBeUndefined();
   });
 });

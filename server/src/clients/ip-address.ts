@@ -1,22 +1,19 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { CommandError } from '../command-error.ts';
 
-/**
- * What an IP address is to us: its plain text, with an IPv4 address inside IPv6 written as the IPv4 that it
- * is.
- */
+/** An IP address in canonical form; an IPv4-mapped IPv6 address is written as IPv4. */
 export interface IpAddress {
   readonly family: 'ipv4' | 'ipv6';
   readonly text: string;
 }
 
-/** Reads an address as a socket or a proxy names it. Undefined when it is none. */
+/** Reads an address from a socket or a proxy. Undefined when it is not one. */
 export function parseIpAddress(text: string): IpAddress | undefined {
   const [plain = ''] = text.split('%', 1);
   const version = isIP(plain);
   if (version === 0) return undefined;
   if (version === 4) return { family: 'ipv4', text: plain };
-  // The URL parser writes every IPv6 address in its one shortest form (RFC 5952).
+  // The URL parser writes every IPv6 address in its shortest form (RFC 5952).
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
   if (mapped === null) return { family: 'ipv6', text: canonical };
@@ -28,8 +25,8 @@ export function parseIpAddress(text: string): IpAddress | undefined {
 }
 
 /**
- * The one who stands behind an address, as far as counting goes: an IPv4 address, or the first 64 bits of an
- * IPv6 address, because the rest is anybody's choice inside one network.
+ * The unit that failures are counted by: an IPv4 address, or the first 64 bits of an IPv6 address, because a host can
+ * choose the other bits freely.
  */
 export function originOf(address: IpAddress): string {
   if (address.family === 'ipv4') return address.text;
@@ -44,8 +41,8 @@ export function originOf(address: IpAddress): string {
 }
 
 /**
- * Reads what a person allows: `203.0.113.0/24`, `2001:db8::/32` or one address. Bits behind the prefix are
- * left for the database to clear.
+ * Reads an allowed network: `203.0.113.0/24`, `2001:db8::/32` or one address. The database clears the bits after the
+ * prefix.
  * @throws CommandError when it is neither
  */
 export function parseCidr(text: string): { readonly address: string; readonly prefix: number } {
@@ -63,7 +60,7 @@ export function parseCidr(text: string): { readonly address: string; readonly pr
   return { address, prefix };
 }
 
-/** Prepares networks for quick checks. */
+/** Prepares networks for fast checks. */
 export function addressList(cidrs: readonly string[]): (address: IpAddress | undefined) => boolean {
   const list = new BlockList();
   for (const cidr of cidrs) {

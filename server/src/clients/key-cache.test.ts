@@ -12,8 +12,8 @@ function handClock(): Clock & { ms: number } {
   };
 }
 
-describe('the cache of keys', () => {
-  test('reads once for all who ask at once, and again after four seconds', async () => {
+describe('the key cache', () => {
+  test('reads once for concurrent calls, and again after four seconds', async () => {
     const clock = handClock();
     let reads = 0;
     const cache = makeKeyCache(clock, async () => (reads += 1));
@@ -27,21 +27,21 @@ describe('the cache of keys', () => {
     expect((await cache.get('a'))?.value).toBe(2);
   });
 
-  test('keeps for as long that a key does not exist', async () => {
+  test('caches for as long that a key does not exist', async () => {
     const clock = handClock();
     let reads = 0;
     const cache = makeKeyCache(clock, async () => {
       reads += 1;
-      return reads === 1 ? undefined : 'made meanwhile';
+      return reads === 1 ? undefined : 'created later';
     });
     expect(await cache.get('a')).toBeUndefined();
     expect(await cache.get('a')).toBeUndefined();
     expect(reads).toBe(1);
     clock.ms = 4_000;
-    expect((await cache.get('a'))?.value).toBe('made meanwhile');
+    expect((await cache.get('a'))?.value).toBe('created later');
   });
 
-  test('a flood of unknown keys does not push out a known one', async () => {
+  test('a flood of unknown keys does not evict a known one', async () => {
     const clock = handClock();
     let reads = 0;
     const cache = makeKeyCache(clock, async (name) => {
@@ -55,7 +55,7 @@ describe('the cache of keys', () => {
     expect(reads).toBe(before);
   });
 
-  test('keeps a bounded number, and lets go of what was read longest ago', async () => {
+  test('is bounded, and evicts the entry that was read longest ago', async () => {
     const clock = handClock();
     const reads: string[] = [];
     const cache = makeKeyCache(clock, async (name) => {
@@ -74,13 +74,13 @@ describe('the cache of keys', () => {
     await ask('known', 10_001, 10_001);
     await ask('unknown', 2_001, 2_001);
     reads.length = 0;
-    // The first was read again since, so the second had to go.
+    // The first was read again since, so the second was removed.
     for (const i of [1, 3, 2]) await ask('known', i, i);
     for (const i of [2, 1]) await ask('unknown', i, i);
     expect(reads).toEqual(['known 2', 'unknown 1']);
   });
 
-  test('a read that fails is repeated by the next one who asks', async () => {
+  test('the next call repeats a failed read', async () => {
     const clock = handClock();
     let reads = 0;
     const cache = makeKeyCache(clock, async () => {
@@ -92,7 +92,7 @@ describe('the cache of keys', () => {
     expect((await cache.get('a'))?.value).toBe('found');
   });
 
-  test('a read that hangs is not joined once it is too old', async () => {
+  test('a call does not wait for a read that is too old', async () => {
     const clock = handClock();
     let release = (_value: string): void => undefined;
     let reads = 0;

@@ -1,32 +1,29 @@
 import type { Clock } from '../clock.ts';
 
 /**
- * How old an answer may be. What operators change must hold within 5 seconds on every node; the rest of that
- * time is for the read itself.
+ * Maximum age of an entry. An operator's changes must take effect within 5 seconds on every node; the remaining second
+ * is for the read.
  */
 const ageMsMax = 4_000;
 
-/**
- * More keys than any one node serves; an unknown key costs its sender as much as us, so fewer of those are
- * kept.
- */
+/** More keys than any one node serves. Fewer unknown keys are cached, because they cost their sender as much as us. */
 const foundMax = 10_000;
 const absentMax = 2_000;
 
-/** What was read, and when the read began, on the monotonic clock. */
+/** A value, and when its read began, by the monotonic clock. */
 export interface Cached<Value> {
   readonly value: Value;
   readonly readAtMs: number;
 }
 
-/** Reads by a text, at most once at a time for each, and keeps what was found for a few seconds. */
+/** Reads by name, at most once at a time for each, and caches the result for a few seconds. */
 export interface KeyCache<Value> {
   get(name: string): Promise<Cached<Value> | undefined>;
 }
 
 /**
- * Keeps what `read` finds. Whatever it finds not is kept apart, so that a flood of invented keys cannot push
- * out the keys in use; a read that fails is kept nowhere.
+ * Caches the results of `read`. Missing keys are cached separately, so that a flood of invented keys cannot evict the
+ * keys in use. A failed read is not cached.
  */
 export function makeKeyCache<Value>(
   clock: Clock,
@@ -45,11 +42,11 @@ export function makeKeyCache<Value>(
       found.delete(name);
       absent.delete(name);
       if (value === undefined) {
-        keep(absent, name, readAtMs, absentMax);
+        store(absent, name, readAtMs, absentMax);
         return undefined;
       }
       const cached = { value, readAtMs };
-      keep(found, name, cached, foundMax);
+      store(found, name, cached, foundMax);
       return cached;
     } finally {
       if (reading.get(name)?.readAtMs === readAtMs) reading.delete(name);
@@ -65,7 +62,7 @@ export function makeKeyCache<Value>(
       const known = found.get(name);
       if (known !== undefined && fresh(known.readAtMs)) return Promise.resolve(known);
       if (fresh(absent.get(name))) return Promise.resolve(undefined);
-      // A read that hangs is not joined for ever: what it finds may be as old as itself.
+      // A hanging read is not reused for ever: its result may be as old as the read.
       const current = reading.get(name);
       if (current !== undefined && fresh(current.readAtMs)) return current.result;
 
@@ -76,8 +73,8 @@ export function makeKeyCache<Value>(
   };
 }
 
-/** A Map remembers the order of insertion, so its first key is the one that was read longest ago. */
-function keep<Value>(entries: Map<string, Value>, name: string, value: Value, countMax: number): void {
+/** A Map keeps insertion order, so its first key is the one that was read longest ago. */
+function store<Value>(entries: Map<string, Value>, name: string, value: Value, countMax: number): void {
   entries.set(name, value);
   if (entries.size <= countMax) return;
   for (const oldest of entries.keys()) {

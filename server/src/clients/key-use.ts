@@ -3,26 +3,26 @@ import type { Database } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import { faultOf } from '../fault.ts';
 
-/** Writes when keys were last used, beside the requests that use them. */
+/** Records when keys were last used, without delaying the requests. */
 export interface KeyUse {
-  /** Notes a use. It never waits and never fails. */
+  /** Records a use. It never waits and never fails. */
   note(keyId: string): void;
-  /** Writes what was noted, and ends the timer. */
+  /** Writes the pending uses, and stops the timer. */
   close(): Promise<void>;
 }
 
-/** Where faults go that no request should feel. */
+/** Receives errors that must not fail a request. */
 export interface FaultLog {
   warn(fields: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 const writtenEveryMs = 60_000;
-/** Long enough for one statement to serve many keys. */
+/** Long enough for one statement to cover many keys. */
 const batchMs = 1_000;
 
-/** Starts without a timer; there is one only while something waits to be written. */
+/** Starts without a timer; it runs only while uses are pending. */
 export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): KeyUse {
-  /** When each key was last noted, for no longer than a minute: as many entries as keys in use. */
+  /** When each key was last recorded, within the last minute; at most one entry per key in use. */
   const notedAtMs = new Map<string, number>();
   let waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
     } catch (error) {
       log.warn(
         { ...faultOf(error), keys: keyIds.length },
-        'The last use of some keys could not be written; it is not repeated.',
+        'The last use of some keys could not be written and is lost.',
       );
     }
   }
@@ -66,10 +66,7 @@ export function makeKeyUse(database: Database, clock: Clock, log: FaultLog): Key
   };
 }
 
-/**
- * Other nodes write too, hence the second look at the minute; a row that somebody holds is left for the next
- * time.
- */
+/** Other nodes write too, so the minute is checked again. A locked row is skipped and written the next time. */
 async function writeLastUsed(database: Database, keyIds: readonly string[], offsetMs: number): Promise<void> {
   await database.rows(sql`
     with used as (

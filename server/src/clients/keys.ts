@@ -11,32 +11,32 @@ import { parseCidr } from './ip-address.ts';
 import { scopes as allScopes } from './principal.ts';
 import { parseScopes } from './scopes.ts';
 
-/** A key to make. */
+/** A key to create. */
 export interface CreateKey {
   readonly accountId: string;
   readonly environment: Environment;
   readonly name?: string | undefined;
-  /** All of them when none is named. */
+  /** All scopes when left out. */
   readonly scopes?: readonly string[] | undefined;
-  /** How long the key lives; for ever when not named. */
+  /** Lifetime of the key; unlimited when left out. */
   readonly expiresInMs?: number | undefined;
-  /** Addresses that may use the key; every address when not named. */
+  /** Addresses that may use the key; every address when left out. */
   readonly allowedCidrs?: readonly string[] | undefined;
 }
 
-/** A key that was just made. It can be read here and never again. */
+/** A key that was just created. It cannot be read again. */
 export interface CreatedKey {
   readonly id: string;
   readonly key: Secret;
 }
 
-/** A key that was made in the place of another. */
+/** A key that replaces another. */
 export interface RotatedKey extends CreatedKey {
-  /** When the old one ends. */
+  /** When the old key ends. */
   readonly oldUntil: Date;
 }
 
-/** A key as it can be shown at any time. */
+/** A key as it is listed, without the key itself. */
 export interface ListedKey {
   readonly id: string;
   readonly environment: Environment;
@@ -53,7 +53,7 @@ export interface ListedKey {
 }
 
 /**
- * Makes a key for one environment of an account.
+ * Creates a key for one environment of an account.
  * @throws CommandError when there is no such account, or a value cannot be used
  */
 export async function createKey(database: Database, brand: string, command: CreateKey): Promise<CreatedKey> {
@@ -61,7 +61,8 @@ export async function createKey(database: Database, brand: string, command: Crea
   const scopes = parseScopes(command.scopes ?? allScopes);
   const allowedCidrs = parseCidrs(command.allowedCidrs);
   const expiresInMs = command.expiresInMs ?? null;
-  if (expiresInMs !== null && !(expiresInMs > 0)) throw new CommandError('A key must live for some time.');
+  if (expiresInMs !== null && !(expiresInMs > 0))
+    throw new CommandError('The lifetime of a key must be positive.');
   const { environment } = command;
   const made = makeApiKey(brand, environment);
   const id = newId();
@@ -88,7 +89,7 @@ export async function createKey(database: Database, brand: string, command: Crea
 }
 
 /**
- * The keys of an account, oldest first, without the keys themselves.
+ * Lists the keys of an account, oldest first, without the keys themselves.
  * @throws CommandError when there is no such account
  */
 export async function listKeys(database: Queryable, accountId: string): Promise<ListedKey[]> {
@@ -103,7 +104,8 @@ export async function listKeys(database: Queryable, accountId: string): Promise<
 }
 
 /**
- * Ends a key at once, and says whose; it stops working on every node within 5 seconds. Revoking twice changes nothing.
+ * Revokes a key and returns its account; it stops working on every node within 5 seconds. Revoking twice changes
+ * nothing.
  * @throws CommandError when there is no such key
  */
 export async function revokeKey(
@@ -125,8 +127,8 @@ export async function revokeKey(
 }
 
 /**
- * Makes a key with the same rights and the same length of life, and lets the old one end after `overlapMs`,
- * or when it would have ended anyway if that is sooner.
+ * Creates a key with the same rights and lifetime. The old one ends after `overlapMs`, or at its own expiry if that is
+ * sooner.
  * @throws CommandError when there is no such key, or it was revoked, has expired or was rotated before
  */
 export async function rotateKey(
@@ -137,7 +139,7 @@ export async function rotateKey(
   if (!(command.overlapMs >= 0)) throw new CommandError('The overlap of two keys cannot be negative.');
   return database.transaction(async (tx) => {
     const old = await lockKey(tx, command.keyId);
-    if (old.revoked) throw new CommandError(`The key "${old.id}" was revoked; create a new one.`);
+    if (old.revoked) throw new CommandError(`The key "${old.id}" is revoked; create a new one.`);
     if (old.expired) throw new CommandError(`The key "${old.id}" has expired; create a new one.`);
     const successorId = await readSuccessor(tx, old.id);
     if (successorId !== undefined) {
@@ -174,7 +176,8 @@ interface Replacement {
 }
 
 /**
- * Gives when the old key ends. Two statements, not one: the insert must see its own expiry before the update shortens it.
+ * Returns when the old key ends. Two statements, because the insert must read the old expiry before the update shortens
+ * it.
  */
 async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }: Replacement): Promise<Date> {
   await tx.rows(sql`
@@ -191,7 +194,7 @@ async function replaceKey(tx: Tx, { oldId, id, hash, displayPrefix, overlapMs }:
      where id = ${oldId}::uuid
     returning expires_at`);
   const until = old?.expires_at ?? null;
-  if (until === null) throw new Error('The old key got no end.');
+  if (until === null) throw new Error('The old key has no expiry.');
   return until;
 }
 
@@ -212,12 +215,15 @@ async function lockKey(tx: Tx, keyId: string): Promise<LockedKey> {
          where k.id = ${keyId}::uuid
            for no key update of k`)
     : [];
-  // The text is not repeated: somebody may have put the key itself where its id belongs.
+  // The message does not repeat the text: it may be a key instead of an id.
   if (key === undefined) throw new CommandError('There is no key with this id; `key list` shows the ids.');
   return key;
 }
 
-/** The key that this one was rotated to. A statement after the lock: one that waits for it sees what was there before. */
+/**
+ * The key that this one was rotated to. A separate statement after the lock: a statement that waits for the lock sees
+ * the data from before.
+ */
 async function readSuccessor(tx: Tx, keyId: string): Promise<string | undefined> {
   const [successor] = await tx.rows(sql<{ id: string }>`
     select s.id

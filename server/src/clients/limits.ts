@@ -7,24 +7,24 @@ import { lockAccount } from './accounts.ts';
 import { operator, recordAudit } from '../operators/audit-record.ts';
 import type { Limits } from './principal.ts';
 
-/** What holds where an operator set nothing. */
+/** The limits that apply where an operator set none. */
 export interface DefaultLimits {
   readonly transaction: Rupiah;
   readonly daily: Rupiah;
   readonly requestsPerMinute: Readonly<Record<Environment, number>>;
 }
 
-/** The limits that an operator set; null where the default holds. */
+/** The limits that an operator set; null where the default applies. */
 export interface LimitsRow {
   readonly transaction: Rupiah | null;
   readonly daily: Rupiah | null;
   readonly requestsPerMinute: number | null;
 }
 
-/** Limits to set; what is not named stays as it is. */
+/** Limits to set; those that are left out stay unchanged. */
 export interface SetLimits {
   readonly accountId: string;
-  /** Both environments when none is named. */
+  /** Both environments when left out. */
   readonly environment?: Environment | undefined;
   readonly transaction?: Rupiah | undefined;
   readonly daily?: Rupiah | undefined;
@@ -32,12 +32,12 @@ export interface SetLimits {
 }
 
 const dailyMax = 1_000n * rupiahMax;
-/** The most requests that an account may be allowed in a minute. */
+/** The highest request limit that can be set, per minute. */
 export const requestsPerMinuteMax = 1_000_000;
 
 /**
- * Sets limits of an account. They hold on every node within 5 seconds.
- * @throws CommandError when there is no such account, nothing is named, or a figure is out of range
+ * Sets limits of an account. They apply on every node within 5 seconds.
+ * @throws CommandError when there is no such account, no limit is given, or a value is out of range
  */
 export async function setLimits(database: Database, command: SetLimits): Promise<void> {
   checkFigures(command);
@@ -70,7 +70,7 @@ export async function setLimits(database: Database, command: SetLimits): Promise
   });
 }
 
-/** The limits that hold for an account in an environment. An unknown account has the defaults. */
+/** The limits of an account in an environment. An unknown account has the defaults. */
 export async function readLimits(
   database: Queryable,
   wallet: { readonly accountId: string; readonly environment: Environment },
@@ -85,7 +85,7 @@ export async function readLimits(
   return applyDefaults(row, defaults, wallet.environment);
 }
 
-/** Fills in the default wherever an operator set nothing. */
+/** Fills in the defaults. */
 export function applyDefaults(
   row: LimitsRow | undefined,
   defaults: DefaultLimits,
@@ -104,14 +104,14 @@ function checkFigures({ transaction, daily, requestsPerMinute }: SetLimits): voi
   }
   if (transaction !== undefined && (transaction < 0n || transaction > rupiahMax)) {
     throw new CommandError(
-      `The limit of one transaction is a whole number of rupiah from 0 to ${rupiahMax}.`,
+      `The limit of one transaction must be a whole number of rupiah from 0 to ${rupiahMax}.`,
     );
   }
   if (daily !== undefined && (daily < 0n || daily > dailyMax)) {
-    throw new CommandError(`The daily limit is a whole number of rupiah from 0 to ${dailyMax}.`);
+    throw new CommandError(`The daily limit must be a whole number of rupiah from 0 to ${dailyMax}.`);
   }
   const requests = requestsPerMinute ?? 1;
   if (!Number.isInteger(requests) || requests < 1 || requests > requestsPerMinuteMax) {
-    throw new CommandError(`Requests per minute are a whole number from 1 to ${requestsPerMinuteMax}.`);
+    throw new CommandError(`Requests per minute must be a whole number from 1 to ${requestsPerMinuteMax}.`);
   }
 }

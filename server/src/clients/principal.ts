@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 
-/** Everything that a key can be allowed to do, in the order of the published list. */
+/** All scopes of API keys, in the order of the published list. */
 export const scopes = [
   'catalog:read',
   'wallet:read',
@@ -14,7 +14,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What one account may do in one environment. */
+/** The limits of an account in an environment. */
 export interface Limits {
   /** The most that one order may cost. */
   readonly transaction: Rupiah;
@@ -23,7 +23,7 @@ export interface Limits {
   readonly requestsPerMinute: number;
 }
 
-/** Who sends a request: one key of one account, in the one environment that the key works in. */
+/** The sender of a request: one key of one account, in the one environment where the key works. */
 export interface Principal {
   readonly accountId: string;
   readonly environment: Environment;

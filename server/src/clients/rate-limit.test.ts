@@ -10,7 +10,7 @@ function principal(requestsPerMinute: number, accountId = 'a', environment: 'liv
 afterEach(() => void vi.useRealTimers());
 
 describe('the rate limit', () => {
-  test('counts down, then refuses with a wait that is enough', async () => {
+  test('counts down, then refuses with a sufficient wait', async () => {
     vi.useFakeTimers();
     const limiter = makeRateLimiter();
     expect(await limiter.consume(principal(2))).toMatchObject({ limit: 2, remaining: 1 });
@@ -23,7 +23,7 @@ describe('the rate limit', () => {
     expect(await limiter.consume(principal(2))).toMatchObject({ remaining: 1 });
   });
 
-  test('a look tells what is left and counts nothing', async () => {
+  test('a look returns what is left and counts nothing', async () => {
     const limiter = makeRateLimiter();
     expect(await limiter.look(principal(2))).toEqual({ limit: 2, remaining: 2, resetSeconds: 1 });
     await limiter.consume(principal(2));
@@ -32,7 +32,7 @@ describe('the rate limit', () => {
     expect(await limiter.look(principal(0))).toMatchObject({ remaining: 0 });
   });
 
-  test('each account and environment has its own minute', async () => {
+  test('counts each account and environment separately', async () => {
     const limiter = makeRateLimiter();
     await limiter.consume(principal(1));
     await expect(limiter.consume(principal(1))).rejects.toThrow(Refusal);
@@ -40,7 +40,7 @@ describe('the rate limit', () => {
     expect(await limiter.consume(principal(1, 'a', 'sandbox'))).toMatchObject({ remaining: 0 });
   });
 
-  test('a raised limit helps at once, however often the old one refused', async () => {
+  test('a raised limit takes effect at once, however often the old one refused', async () => {
     const limiter = makeRateLimiter();
     await limiter.consume(principal(1));
     for (let i = 0; i < 20; i += 1) await limiter.consume(principal(1)).catch(() => undefined);
@@ -49,7 +49,7 @@ describe('the rate limit', () => {
     await expect(limiter.consume(principal(3))).rejects.toThrow(Refusal);
   });
 
-  test('in the last second of a minute nothing is taken back: it might be taken from the next one', async () => {
+  test('does not take back a count in the last second of a minute, as it might belong to the next one', async () => {
     vi.useFakeTimers();
     const limiter = makeRateLimiter();
     await limiter.consume(principal(1));
@@ -64,7 +64,7 @@ describe('the rate limit', () => {
     await expect(limiter.consume(principal(5))).rejects.toThrow(Refusal);
   });
 
-  test('of many requests at once exactly as many pass as the limit allows', async () => {
+  test('of many concurrent requests exactly as many pass as the limit allows', async () => {
     const limiter = makeRateLimiter();
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, () => limiter.consume(principal(37))),
@@ -80,16 +80,16 @@ describe('the rate limit', () => {
     [59_999, 60],
     [60_000, 60],
     [-1, 1],
-  ])('%i ms are surely over after %i s', (ms, seconds) => {
+  ])('rounds %i ms up to %i s', (ms, seconds) => {
     expect(wholeSeconds(ms)).toBe(seconds);
   });
 });
 
-test('no wait is longer than a window, also where the clock of another node is ahead', () => {
+test('no wait is longer than a window, even when the clock of another node is ahead', () => {
   expect(wholeSeconds(61_500)).toBe(60);
 });
 
-test('after 60 failures from one address the next ones must wait, those of others need not', async () => {
+test('after 60 failures from one address its next ones must wait, and those of others need not', async () => {
   const attempts = makeFailedAttempts();
   for (let left = 59; left >= 0; left -= 1)
     expect(await attempts.count('203.0.113.7')).toMatchObject({

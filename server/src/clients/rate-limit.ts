@@ -3,32 +3,32 @@ import type { Database } from '../database/connection.ts';
 import { Refusal, type RateUse } from '../refusals.ts';
 import type { Principal } from './principal.ts';
 
-/** Whose minute is meant. */
+/** Whose requests are counted. */
 type Counted = Pick<Principal, 'accountId' | 'environment' | 'limits'>;
 
 /** Counts the requests of each account and environment. */
 export interface RateLimiter {
   /**
-   * Counts one request against the principal's limit as it is now.
+   * Counts one request against the principal's current limit.
    * @throws Refusal `rate_limited` with `retryAfterSeconds`, which is also the time to the reset
    */
   consume(principal: Counted): Promise<RateUse>;
-  /** Tells what is left of the principal's minute, and counts nothing. */
+  /** Returns what is left of the principal's limit, and counts nothing. */
   look(principal: Counted): Promise<RateUse>;
 }
 
-/** Above every limit that can be set: the library only counts, each request brings its limit. */
+/** Above every limit that can be set: the library only counts, and each request checks its own limit. */
 const countMax = 1_000_000_000;
 const windowSeconds = 60;
 
-/** Counts in memory: right for one node. */
+/** Counts in memory, for a single node. */
 export function makeRateLimiter(): RateLimiter {
   return limitBy(new RateLimiterMemory({ points: countMax, duration: windowSeconds }));
 }
 
 /**
- * Counts in PostgreSQL, for several nodes whose clocks agree to a second or so. While the database cannot be
- * reached each node counts for itself.
+ * Counts in PostgreSQL, for several nodes whose clocks agree to about a second. While the database cannot be reached,
+ * each node counts on its own.
  */
 export function makeSharedRateLimiter(database: Database): RateLimiter {
   const window = { points: countMax, duration: windowSeconds };
@@ -46,8 +46,8 @@ export function makeSharedRateLimiter(database: Database): RateLimiter {
 }
 
 /**
- * Whole seconds that are surely enough: a wait of exactly `ms` may end in the window's last millisecond. Never more than
- * the window has, which a client may take for wrong: it begins to wait later than its request was counted.
+ * Whole seconds that are certainly enough: a wait of exactly `ms` may end in the window's last millisecond. Capped at
+ * the window, because a client may reject a longer wait.
  */
 export function wholeSeconds(ms: number): number {
   return Math.min(Math.floor(Math.max(ms, 0) / 1_000) + 1, windowSeconds);
@@ -61,9 +61,8 @@ function limitBy(counter: RateLimiterAbstract): RateLimiter {
       const { consumedPoints, msBeforeNext } = await counter.consume(wallet);
       const resetSeconds = wholeSeconds(msBeforeNext);
       if (consumedPoints <= limit) return { limit, remaining: limit - consumedPoints, resetSeconds };
-      // A refused request does not count, or a limit that is raised would not help before the minute is over.
-      // Close to its end it no longer matters, and taking back what counted in the next minute would give
-      // that one too much.
+      // A refused request is taken back; otherwise a raised limit would not help before the minute is over. Close to
+      // the end of the window this no longer matters, and the count might be taken from the next minute.
       if (msBeforeNext > 1_000) await counter.reward(wallet);
       const rateUse = { limit, remaining: 0, resetSeconds };
       throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds, rateUse });
@@ -96,7 +95,8 @@ interface CounterRow {
 }
 
 /**
- * What the library asks of a PostgreSQL client. It reckons with numbers where our connection gives a bigint.
+ * The part of a PostgreSQL client that the library uses. It computes with numbers where our connection returns a
+ * bigint.
  */
 function counterStore(database: Database): {
   query(

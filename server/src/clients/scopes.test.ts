@@ -11,7 +11,7 @@ const principal: Principal = {
   limits: { transaction: 1n, daily: 1n, requestsPerMinute: 1 },
 };
 
-test('a key can do what it was given and nothing else', () => {
+test('a key has its own scopes and no others', () => {
   for (const scope of scopes) {
     if (scope === 'orders:read') expect(() => requireScope(principal, scope)).not.toThrow();
     else {
@@ -22,7 +22,7 @@ test('a key can do what it was given and nothing else', () => {
   }
 });
 
-test('named scopes are put in order, and unknown ones refused by name', () => {
+test('sorts scopes, and refuses an unknown one by name', () => {
   expect(parseScopes(['results:read', 'catalog:read', 'results:read'])).toEqual([
     'catalog:read',
     'results:read',

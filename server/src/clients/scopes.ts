@@ -2,7 +2,7 @@ import { CommandError } from '../command-error.ts';
 import { Refusal } from '../refusals.ts';
 import { scopes, type Principal, type Scope } from './principal.ts';
 
-/** @throws Refusal `missing_scope` when the key was not given `scope` */
+/** @throws Refusal `missing_scope` when the key does not have `scope` */
 export function requireScope(principal: Principal, scope: Scope): void {
   if (principal.scopes.has(scope)) return;
   throw new Refusal('missing_scope', {
@@ -11,7 +11,7 @@ export function requireScope(principal: Principal, scope: Scope): void {
 }
 
 /**
- * Reads scopes that a person named; doubles fall together, and the order becomes that of the published list.
+ * Reads scopes by name, without duplicates and in the order of the published list.
  * @throws CommandError when there is none, or one is unknown
  */
 export function parseScopes(names: readonly string[]): readonly Scope[] {

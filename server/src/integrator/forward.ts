@@ -7,28 +7,28 @@ import { signedHeaders } from '../webhook-signature.ts';
 import { isUnresolved } from './konter-client.ts';
 import type { HeardEvent } from './listen.ts';
 
-/** One try to hand an event over: the status that came back, or why none did. */
+/** One try to forward an event: the status that came back, or why none did. */
 export interface Handover {
   readonly status: number | null;
   readonly ms: number;
   readonly trouble: string | null;
 }
 
-/** How long a receiver may take, milliseconds; the same as for deliveries over the network. */
+/** Deadline of the receiver, milliseconds; the same as for deliveries over the network. */
 const receiverMsMax = 15_000;
-/** The pauses before an event is handed over again, milliseconds. */
+/** The pauses before the retries of an event, milliseconds. */
 const pausesMs = [500, 2_000] as const;
 
-/** @throws CommandError when nothing could be sent there */
+/** @throws CommandError when it is not a URL to send to */
 export function parseForwardUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return url.href;
-  throw new CommandError('The address of --forward must be a URL such as http://localhost:3000/hook.');
+  throw new CommandError('The URL of --forward must be a URL such as http://localhost:3000/hook.');
 }
 
 /**
- * Sends an event to a program as a delivery would: the same body and id on every try, a signature by Standard Webhooks.
- * What is not answered with 2xx is tried twice more. `tell` hears of every try.
+ * Forwards an event to a program as a delivery would: with the same body and id on every try, signed by Standard
+ * Webhooks. A try without a 2xx answer is repeated twice. `onHandover` is called after every try.
  */
 export async function forward(
   clock: Clock,
@@ -42,7 +42,7 @@ export async function forward(
     await pause(pauseMs, signal);
     if (isStopped()) return;
     const handover = await handOver(clock, to, event, signal);
-    // The command ends: the try that it cut short is nobody's fault.
+    // The command is ending: an interrupted try is not reported.
     if (isStopped() && handover.status === null) return;
     onHandover(handover);
     if (handover.status !== null && handover.status >= 200 && handover.status < 300) return;
@@ -69,7 +69,7 @@ async function handOver(
       signal: AbortSignal.any([signal, AbortSignal.timeout(receiverMsMax)]),
     });
     const status = answer.statusCode;
-    // The answer is not needed, but its connection is for the next event.
+    // The answer is not needed, but its connection is reused for the next event.
     await answer.body.dump({ limit: 64 * 1024 });
     return { status, ms: took(), trouble: null };
   } catch (error) {
@@ -81,5 +81,5 @@ function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return `no answer within ${receiverMsMax / 1_000} seconds`;
   if (isUnresolved(error)) return 'cannot resolve its host';
-  return hasCode(error, 'ECONNREFUSED') ? 'nobody listens there' : 'the connection broke';
+  return hasCode(error, 'ECONNREFUSED') ? 'nothing is listening there' : 'the connection broke';
 }

@@ -3,17 +3,17 @@ import { CommandError } from '../command-error.ts';
 import { hasCode } from '../fault.ts';
 import { newRequestId } from '../ids.ts';
 
-/** How long an answer may take, milliseconds: a server lets a request wait 20 seconds for events. */
+/** Deadline of an answer, milliseconds: a server lets a request wait 20 seconds for events. */
 const answerMsMax = 40_000;
 
-/** What a konter server answered. */
+/** An answer of a konter server. */
 export interface KonterAnswer {
   readonly status: number;
-  /** The JSON of the body; undefined when it is none. */
+  /** The JSON of the body; undefined when it is not JSON. */
   readonly body: unknown;
 }
 
-/** The sandbox of a konter server as anybody with a key can reach it: by HTTP alone. */
+/** The sandbox of a konter server over HTTP, as any holder of a key can use it. */
 export interface KonterClient {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
@@ -23,7 +23,7 @@ export interface KonterClient {
   post(path: string, body?: object): Promise<KonterAnswer>;
 }
 
-/** A request that brought no answer: nobody listens, or the connection broke. */
+/** A request got no answer: nothing is listening, or the connection broke. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -60,7 +60,7 @@ export function makeKonterClient(url: string, key: string): KonterClient {
   };
 }
 
-/** Whether a request failed because its host does not exist, or nobody could be asked for it. */
+/** Whether a request failed because its host name could not be resolved. */
 export function isUnresolved(error: unknown): boolean {
   return hasCode(error, 'ENOTFOUND', 'EAI_AGAIN');
 }
@@ -70,7 +70,7 @@ interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A member of a value of unknown shape. */
+/** A member of a value of unknown type. */
 export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   let found = value;
   for (const name of names)
@@ -81,22 +81,22 @@ export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   return found;
 }
 
-/** What a refusal says, in words for a person. */
+/** The message of a refusal, for an operator. */
 export function messageOf(answer: KonterAnswer): string {
   const message = memberOf(answer.body, 'error', 'message');
   const code = memberOf(answer.body, 'error', 'code');
   if (typeof message === 'string' && typeof code === 'string')
     return `${message.replace(/\.$/, '')} (${answer.status} ${code}).`;
-  return `The server answered ${answer.status}, and not as a konter does; check --url.`;
+  return `The server answered ${answer.status}, but not in konter's format; check --url.`;
 }
 
 function parseServerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-    throw new CommandError('The address of the server (--url) must be a URL such as http://127.0.0.1:8080.');
+    throw new CommandError('The server (--url) must be a URL such as http://127.0.0.1:8080.');
   if (url.href !== url.origin + url.pathname)
     throw new CommandError(
-      'The address of the server (--url) must be a URL without a user, a query (?) and a fragment (#).',
+      'The URL of the server (--url) must have no user, no query (?) and no fragment (#).',
     );
   return url.href.replace(/\/+$/, '');
 }

@@ -14,7 +14,7 @@ const refusal = (status: number, code: string): KonterAnswer => ({
   body: { error: { code, message: 'No.' } },
 });
 
-/** Plays a server, and stops listening when the script has ended; `hear` may do more than note. */
+/** Plays a server, and stops listening at the end of the script; `hear` may do more than record. */
 async function play(
   script: readonly Scripted[],
   hear: (id: string) => Promise<void> = async () => undefined,
@@ -48,12 +48,12 @@ async function play(
     },
   };
   await listen(client, listener, stopping.signal);
-  return { told: messages, asked };
+  return { messages, asked };
 }
 
-test('each request goes on after what was heard before it', async () => {
-  const { told, asked } = await play([page('a'), page('c', 'b', 'c'), page('c'), page('d', 'd')]);
-  expect(told).toEqual(['ready', 'b', 'c', 'd']);
+test('each request continues after the last event', async () => {
+  const { messages, asked } = await play([page('a'), page('c', 'b', 'c'), page('c'), page('d', 'd')]);
+  expect(messages).toEqual(['ready', 'b', 'c', 'd']);
   expect(asked).toEqual([
     '/events',
     '/events?after=a&wait=20',
@@ -63,8 +63,8 @@ test('each request goes on after what was heard before it', async () => {
   ]);
 });
 
-test('a lost answer is asked for again, and told once however long it takes', async () => {
-  const { told, asked } = await play([
+test('repeats a request without an answer, and reports the loss once', async () => {
+  const { messages, asked } = await play([
     page('a'),
     'no answer',
     refusal(503, 'service_unavailable'),
@@ -73,31 +73,39 @@ test('a lost answer is asked for again, and told once however long it takes', as
     'no answer',
     page('c', 'c'),
   ]);
-  expect(told).toEqual(['ready', 'lost: Nobody answers.', 'back', 'b', 'lost: Nobody answers.', 'back', 'c']);
+  expect(messages).toEqual([
+    'ready',
+    'lost: Nobody answers.',
+    'back',
+    'b',
+    'lost: Nobody answers.',
+    'back',
+    'c',
+  ]);
   expect(asked.slice(1, 5)).toEqual(Array.from({ length: 4 }, () => '/events?after=a&wait=20'));
 });
 
-test('nothing is asked for while an event is being handed over', async () => {
+test('sends no request while an event is being handled', async () => {
   let handing = false;
-  const { told } = await play([page('a'), page('c', 'b', 'c')], async () => {
+  const { messages } = await play([page('a'), page('c', 'b', 'c')], async () => {
     expect(handing).toBe(false);
     handing = true;
     await new Promise((resolve) => setTimeout(resolve, 20));
     handing = false;
   });
-  expect(told).toEqual(['ready', 'b', 'c']);
+  expect(messages).toEqual(['ready', 'b', 'c']);
 });
 
 test.each([
   ['a key that ends', [page('a'), refusal(401, 'revoked_key')], /^No \(401 revoked_key\)\.$/],
   ['a key that is refused', [refusal(403, 'missing_scope')], /403 missing_scope/],
-  ['another kind of server', [{ status: 200, body: undefined }], /does not tell its events/],
+  ['another kind of server', [{ status: 200, body: undefined }], /does not list its events/],
   [
-    'one that answers otherwise',
+    'one that answers in another format',
     [{ status: 502, body: undefined }],
-    /answered 502, and not as a konter does/,
+    /answered 502, but not in konter's format/,
   ],
   ['no server', ['no answer'], /^Nobody answers/],
-] as const)('%s ends it with a sentence', async (_what, script, says) => {
+] as const)('%s ends it with an error message', async (_what, script, says) => {
   await expect(play(script)).rejects.toThrow(says);
 });

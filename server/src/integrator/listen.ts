@@ -2,45 +2,44 @@ import { pause } from '../clock.ts';
 import { CommandError } from '../command-error.ts';
 import { type KonterAnswer, type KonterClient, memberOf, NoAnswer, messageOf } from './konter-client.ts';
 
-/** An event as the server tells it: `body` is, byte for byte, what an endpoint would be sent. */
+/** An event as the server lists it: `body` is, byte for byte, what an endpoint would be sent. */
 export interface HeardEvent {
   readonly id: string;
   readonly kind: string;
   readonly body: string;
 }
 
-/** Where the events go, and what else there is to tell. */
+/** Receives the events and the state of the connection. */
 export interface Listener {
-  /** The server was reached; what happens from now on will be heard. */
+  /** The server was reached; every event from now on will be received. */
   ready(): void;
-  /** The next event. The one after it is not asked for before this has ended. */
+  /** The next event. The one after it is requested when this has ended. */
   hear(event: HeardEvent): Promise<void>;
-  /** The connection was lost, and why; it is tried again. */
+  /** The connection was lost, with the reason; it is retried. */
   lost(message: string): void;
-  /** It is back, and nothing was missed. */
+  /** The connection is back, and no event was missed. */
   back(): void;
 }
 
 /** How long one request waits at the server, whole seconds. */
 const waitSeconds = 20;
-/** The pause before a lost connection is tried again, milliseconds; doubled up to the longest. */
+/** The pause before a lost connection is retried, milliseconds; it doubles up to the longest. */
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 /**
- * The pause after events, milliseconds: what happens meanwhile comes with one request. Each request counts against the
- * limit of the account, which belongs to its purchases.
+ * The pause after events, milliseconds: the events of that time come with one request. Each request counts against the
+ * rate limit of the account, which its purchases need.
  */
 const batchMs = 250;
 
 /**
- * Hears what happens in the account of a key from now on, one event after the other in their order, until `signal`
- * aborts. A lost connection or a server that restarts costs time and no event: the next request goes on after the last
- * event that was heard.
- * @throws CommandError when the server refuses the key; NoAnswer when it is not there to begin with
+ * Receives the events of the key's account from now on, one after the other in their order, until `signal` aborts. A
+ * lost connection or a restart of the server loses no event: the next request continues after the last event.
+ * @throws CommandError when the server refuses the key; NoAnswer when the first request gets no answer
  */
 export async function listen(client: KonterClient, listener: Listener, signal: AbortSignal): Promise<void> {
   const isStopped = (): boolean => signal.aborted;
-  let place = await beginning(client, signal);
+  let place = await newestPlace(client, signal);
   if (place === undefined || isStopped()) return;
   listener.ready();
   let pauseMs = firstPauseMs;
@@ -68,8 +67,8 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
   }
 }
 
-/** The place of the newest event so far; undefined when `signal` aborted first. */
-async function beginning(client: KonterClient, signal: AbortSignal): Promise<string | undefined> {
+/** The id of the newest event so far; undefined when `signal` aborted first. */
+async function newestPlace(client: KonterClient, signal: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await client.get('/events', signal);
     if (answer.status !== 200) throw new CommandError(messageOf(answer));
@@ -100,7 +99,7 @@ async function next(
 function placeOf(answer: KonterAnswer): string {
   const place = memberOf(answer.body, 'meta', 'next');
   if (typeof place === 'string') return place;
-  throw new CommandError('The server does not tell its events; it is older than this konter.');
+  throw new CommandError('The server does not list its events; it is older than this konter.');
 }
 
 function eventsOf(answer: KonterAnswer): HeardEvent[] {

@@ -8,14 +8,14 @@ import { makeSigningSecret } from '../webhook-signature.ts';
 /** The secret that `konter listen` signs with. */
 export interface ListenSecret {
   readonly secret: Secret;
-  /** Why the next start has another one, in a sentence; undefined while it is kept. */
+  /** Why the secret could not be stored, in a sentence; undefined when it was. */
   readonly notKept?: string;
 }
 
 /**
- * The signing secret of the user who listens: made at the first start and kept in a file of the user's that nobody else
- * can read, so that a receiver is configured once. Where no file can be kept, it is a new one each time.
- * @throws CommandError when the file holds something else
+ * The user's signing secret. It is made at the first start and stored in a file that only the user can read, so that a
+ * receiver is configured once. If the file cannot be written, each start makes a new secret.
+ * @throws CommandError when the file contains something else
  */
 export async function readOrMakeSigningSecret(stateDir: string): Promise<ListenSecret> {
   const folder = join(stateDir, 'konter');
@@ -27,13 +27,16 @@ export async function readOrMakeSigningSecret(stateDir: string): Promise<ListenS
   } catch (error) {
     if (error instanceof CommandError) throw error;
     const notKept =
-      `The signing secret cannot be kept in "${path}" (${codeOf(error) ?? 'unknown'}), so that each start makes a new ` +
+      `The signing secret cannot be stored in "${path}" (${codeOf(error) ?? 'unknown'}), so that each start makes a new ` +
       'one; KONTER_WEBHOOK_SECRET sets your own.';
     return { secret: makeSigningSecret(), notKept };
   }
 }
 
-/** Reads a signing secret. @throws CommandError when it is not one that a receiver could verify with; names `place` */
+/**
+ * Reads a signing secret.
+ * @throws CommandError when it is not one that a receiver could verify with; the message names `place`
+ */
 export function parseSigningSecret(text: string, place: string): Secret {
   const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const { length } = Buffer.from(base64 ?? '', 'base64');

@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { newRequestId } from '../ids.ts';
 import { type KonterAnswer, type KonterClient, memberOf, messageOf } from './konter-client.ts';
 
-/** Hears of every request that was made, in words. */
+/** Is called with a description of every request. */
 export type OnStep = (message: string) => void;
 
 /** An order that a trigger made, as the API last showed it. */
@@ -20,7 +20,7 @@ export interface Recipe {
   readonly after?: string;
 }
 
-/** Kinds that a client can make happen with requests of its own. */
+/** Kinds that a client can trigger with requests of its own. */
 const recipes: ReadonlyMap<string, Recipe> = new Map([
   [
     'order.processing',
@@ -59,7 +59,7 @@ const recipes: ReadonlyMap<string, Recipe> = new Map([
 /** The kinds that `konter trigger` can make. */
 export const triggerKinds: readonly string[] = [...recipes.keys()];
 
-/** Kinds that no client can make, and who can. */
+/** Kinds that no client can trigger, and who can. */
 const beyondClients: ReadonlyMap<string, string> = new Map([
   [
     'order.refunded',
@@ -78,21 +78,24 @@ const beyondClients: ReadonlyMap<string, string> = new Map([
   ],
   [
     'endpoint.disabled',
-    'An endpoint.disabled cannot be made with an API key: it is told when an endpoint of the account answers 410, or has ' +
+    'An endpoint.disabled cannot be made with an API key: it is sent when an endpoint of the account answers 410, or has ' +
       'failed for five days.',
   ],
 ]);
 
 /**
- * Makes an event happen in the sandbox, by the requests that a client would send.
- * @throws CommandError when the server refuses a request; NoAnswer when it is not there
+ * Triggers an event in the sandbox with the requests that a client would send.
+ * @throws CommandError when the server refuses a request; NoAnswer when it cannot be reached
  */
 export async function trigger(client: KonterClient, recipe: Recipe, onStep: OnStep): Promise<TriggeredOrder> {
   const { id, status, version } = await recipe.make(openSandbox(client, onStep));
   return { id, status, version };
 }
 
-/** How an event of a kind is made. @throws CommandError that says why it cannot be, and by whom it can */
+/**
+ * The recipe for an event of a kind.
+ * @throws CommandError that says why it cannot be triggered with an API key, and by whom it can
+ */
 export function recipeFor(kind: string): Recipe {
   const recipe = recipes.get(kind);
   if (recipe !== undefined) return recipe;
@@ -102,14 +105,14 @@ export function recipeFor(kind: string): Recipe {
   );
 }
 
-/** The requests that the recipes are made of. */
+/** The requests that the recipes use. */
 interface Sandbox {
   quote(scenario: string): Promise<SandboxOrder>;
   /** An inquiry whose bill comes after the answer. */
   slowInquiry(): Promise<SandboxOrder>;
   confirm(order: SandboxOrder, statuses: readonly number[]): Promise<SandboxOrder>;
   cancel(order: SandboxOrder): Promise<SandboxOrder>;
-  /** Reads the order again and again until it has this status. */
+  /** Reads the order until it has this status. */
   until(order: SandboxOrder, status: string): Promise<SandboxOrder>;
 }
 
@@ -117,7 +120,7 @@ interface SandboxOrder extends TriggeredOrder {
   readonly token: string;
 }
 
-/** How often, and how many times, an order is read while it is waited for: half a minute in all. */
+/** How often, and how many times, an order is read while waiting for a status: half a minute in all. */
 const readEveryMs = 250;
 const readsMax = 120;
 
@@ -152,7 +155,7 @@ function openSandbox(client: KonterClient, onStep: OnStep): Sandbox {
       const body = {
         product_code: code,
         client_reference: `trigger-${newRequestId()}`,
-        // The sandbox takes three seconds for numbers that end so.
+        // The sandbox takes three seconds for numbers with this ending.
         customer_no: '530000000202',
       };
       return orderOf(await post('/postpaid/inquiries', body, [201, 202]));
@@ -203,7 +206,7 @@ async function findProduct(client: KonterClient, path: string): Promise<Product>
   };
 }
 
-/** A value that fits a field of a destination, and nobody's number. */
+/** A value that fits a field of a destination, and is nobody's number. */
 function inputFor(inputMode: string): string {
   if (inputMode === 'tel') return '081234567890';
   return inputMode === 'numeric' ? '530000000001' : 'test';

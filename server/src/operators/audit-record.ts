@@ -6,35 +6,35 @@ import { newId } from '../ids.ts';
 /** The values that were set. Never a key or a secret. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** What an operator did. */
+/** An action of an operator. */
 export interface AuditRecord {
   /** Who did it; `operator` and a name for the command line. */
   readonly actor: string;
-  /** What was done, as `noun.verb`: `key.revoked`. */
+  /** The action, as `noun.verb`: `key.revoked`. */
   readonly action: string;
-  /** Left out where it is about no account. */
+  /** Left out where no account is concerned. */
   readonly accountId?: string;
   /** The id or the name of what was changed. */
   readonly subject: string;
   readonly detail?: AuditDetail;
 }
 
-/** An audit record that can be told apart from every other, so that what it stands for is done once. */
+/** An audit record with an id of its own, so that its action is carried out once. */
 export interface NamedAuditRecord extends AuditRecord {
   readonly id: string;
   readonly accountId: string;
 }
 
-/** Which records are wanted. */
+/** A filter for audit records. */
 export interface AuditRecordQuery {
   readonly accountId?: string | undefined;
   readonly subject?: string | undefined;
-  /** The id of a record: only those older than it. */
+  /** The id of a record: only older ones are returned. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** A record as it was written down about a subject. */
+/** A stored audit record about a subject. */
 export interface StoredAuditRecord {
   readonly at: Date;
   readonly actor: string;
@@ -42,26 +42,26 @@ export interface StoredAuditRecord {
   readonly detail: AuditDetail;
 }
 
-/** A record among all others. */
+/** A stored audit record in a list. */
 export interface ListedAuditRecord extends StoredAuditRecord {
   readonly id: string;
   readonly accountId: string | null;
   readonly subject: string;
 }
 
-/** Who acts when nobody else is named: whoever runs this process, by the name that the operating system knows. */
+/** The default actor: the operating system's user of this process. */
 export const operator = nameOfOperator();
 
 function nameOfOperator(): string {
   try {
     return `operator ${userInfo().username}`.slice(0, 200);
   } catch {
-    // A user id that no name belongs to, as in a container.
+    // A user id without a name, as in a container.
     return 'operator';
   }
 }
 
-/** Writes down what was done, in the transaction that does it: neither can be there without the other. */
+/** Records an action in the transaction that carries it out, so that neither exists without the other. */
 export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
   await tx.rows(sql`
     insert into audit_records (id, actor, action, account_id, subject, detail)
@@ -69,7 +69,7 @@ export async function recordAudit(tx: Tx, record: AuditRecord): Promise<void> {
             ${JSON.stringify(record.detail ?? {})}::jsonb)`);
 }
 
-/** Writes records down with one statement, and does not wait; nothing is sent when there are none. */
+/** Inserts records in one query, without waiting; sends nothing when there are none. */
 export function writeAudits(
   tx: Queryable,
   records: readonly NamedAuditRecord[],
@@ -93,7 +93,7 @@ export function writeAudits(
   ];
 }
 
-/** Which of these records there are. */
+/** Which of these record ids exist. */
 export async function readAuditIds(db: Queryable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db.rows(sql<{ id: string }>`
@@ -108,7 +108,7 @@ export async function readAuditIds(db: Queryable, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** What operators did to one thing, oldest first, at most `limit` records. */
+/** The audit records of one subject, oldest first, at most `limit`. */
 export function readAudits(db: Queryable, subject: string, limit: number): Promise<StoredAuditRecord[]> {
   return db.rows(sql<{ at: Date; actor: string; action: string; detail: AuditDetail }>`
     select a.at, a.actor, a.action, a.detail
@@ -118,7 +118,7 @@ export function readAudits(db: Queryable, subject: string, limit: number): Promi
      limit ${limit}::integer`);
 }
 
-/** What operators did, newest first, of an account or a subject where one is named. Ids are in the order of their milliseconds. */
+/** Audit records, newest first, optionally of one account or subject. Ids are in the order of their milliseconds. */
 export function listAudits(db: Queryable, query: AuditRecordQuery): Promise<ListedAuditRecord[]> {
   const [accountId, subject, before] = [query.accountId ?? null, query.subject ?? null, query.before ?? null];
   return db.rows(sql<{

@@ -5,22 +5,22 @@ import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
 import type { AskablePurchase } from './purchases.ts';
 
-/** How many questions to one supplier are under way at once; those about open orders go beside them. */
-const together = 4;
+/** How many questions to one supplier run at once; those about open orders are not counted. */
+const concurrency = 4;
 
-/** An order has a handful of attempts. */
+/** An order has few attempts. */
 const attemptsMax = 50;
 
-/** A purchase with what its supplier says of it now. */
+/** A purchase with its supplier's current answer. */
 export interface AskedPurchase {
   readonly purchase: AskablePurchase;
-  /** Undefined: it was not asked, and its last word stands. */
-  readonly word: LateOutcome | undefined;
+  /** Undefined: it was not asked, and the last statement counts. */
+  readonly lateOutcome: LateOutcome | undefined;
 }
 
 /**
- * Asks a supplier about purchases that have ended, where asking cannot buy and as often as it allows. Of the others its
- * last word stands.
+ * Asks a supplier about closed purchases, where asking cannot buy and as often as it allows. For the others the last
+ * statement counts.
  */
 export async function recheckAll(
   app: App,
@@ -29,8 +29,8 @@ export async function recheckAll(
   signal: AbortSignal,
 ): Promise<AskedPurchase[]> {
   const asked: AskedPurchase[] = [];
-  for (let i = 0; i < purchases.length; i += together) {
-    const some = purchases.slice(i, i + together);
+  for (let i = 0; i < purchases.length; i += concurrency) {
+    const some = purchases.slice(i, i + concurrency);
     asked.push(...(await Promise.all(some.map((purchase) => askOne(app, supplier, purchase, signal)))));
   }
   return asked;
@@ -42,16 +42,18 @@ async function askOne(
   purchase: AskablePurchase,
   signal: AbortSignal,
 ): Promise<AskedPurchase> {
-  const unasked = { purchase, word: undefined };
+  const unasked = { purchase, lateOutcome: undefined };
   const key = { ...walletOf(purchase), id: purchase.orderId };
   const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);
   const attempt = attempts.find(({ id }) => id === purchase.attemptId);
-  const word = attempt === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt, signal);
-  const said = word === undefined ? undefined : outcomeOf(word.outcome, word.absentIsProof);
-  return said === undefined ? unasked : { purchase: { ...purchase, said }, word };
+  const lateOutcome =
+    attempt === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt, signal);
+  const said =
+    lateOutcome === undefined ? undefined : outcomeOf(lateOutcome.outcome, lateOutcome.absentIsProof);
+  return said === undefined ? unasked : { purchase: { ...purchase, said }, lateOutcome };
 }
 
-/** What a purchase cost by an answer, rupiah; undefined when the answer settles nothing. */
+/** The cost of a purchase by an answer, rupiah; undefined when the answer settles nothing. */
 function outcomeOf(outcome: Outcome, absentIsProof: boolean): bigint | undefined {
   switch (outcome.kind) {
     case 'delivered':

@@ -31,7 +31,7 @@ function sold(orderId: string, cost = 10_000n, change: Partial<Purchase> = {}): 
   return purchase(orderId, { booked: cost, said: cost, expected: cost, ...change });
 }
 
-/** What was taken from the deposit in the time. */
+/** A span in which this amount was taken from the deposit. */
 function taken(amount: bigint): Span {
   return { ...span, balances: { opening: 1_000_000n, closing: 1_000_000n - amount } };
 }
@@ -43,7 +43,7 @@ function reported(of: Span, purchases: readonly Purchase[], earlier: readonly Ea
   ]);
 }
 
-describe("the supplier's word", () => {
+describe("the supplier's statement", () => {
   test.each([
     ['agrees', sold('o'), undefined],
     ['is not known', purchase('o', { booked: 5n, said: null }), undefined],
@@ -58,7 +58,7 @@ describe("the supplier's word", () => {
   });
 });
 
-test('what cost more than its order allowed is told, and by how much', () => {
+test('reports by how much a purchase cost more than its order allowed', () => {
   expect(compareCost(sold('o', 20_000n))).toBeUndefined();
   expect(compareCost(sold('o', 20_300n))).toMatchObject({
     kind: 'cost_above_max',
@@ -67,25 +67,25 @@ test('what cost more than its order allowed is told, and by how much', () => {
   });
 });
 
-describe('our deposit', () => {
-  test('that was read at one end only says nothing', () => {
+describe('the deposit', () => {
+  test('reports nothing when it was read at one end only', () => {
     expect(reported({ ...span, balances: null }, [sold('o')])).toEqual([]);
   });
 
-  test('that moved by what was sold says nothing', () => {
+  test('reports nothing when it moved by the sales', () => {
     expect(reported(taken(25_000n), [sold('a', 10_000n), sold('b', 15_000n), purchase('c')])).toEqual([]);
   });
 
-  test('that grew by a payment of ours is explained by no order', () => {
+  test('reports a payment of ours without an order', () => {
     expect(reported(taken(10_000n - 500_000n), [sold('a')])).toEqual([[null, -500_000n]]);
   });
 
-  test('that paid for a purchase which we call failed names it', () => {
+  test('names a failed purchase that was paid', () => {
     const purchases = [sold('a'), purchase('b', { expected: 7_000n }), purchase('c', { expected: 8_000n })];
     expect(reported(taken(17_000n), purchases)).toEqual([['b', 7_000n]]);
   });
 
-  test('that paid for two of them names both, when no other two make the sum', () => {
+  test('names two failed purchases when no other two make the sum', () => {
     const purchases = [5_100n, 7_000n, 9_000n].map((expected, i) => purchase(`o${i}`, { expected }));
     expect(reported(taken(14_100n), purchases)).toEqual([
       ['o0', 5_100n],
@@ -93,7 +93,7 @@ describe('our deposit', () => {
     ]);
   });
 
-  test('that paid for three of them names all, and is explained by no four', () => {
+  test('names three failed purchases, but never four', () => {
     const purchases = [1_000n, 2_010n, 4_100n, 8_001n].map((expected, i) => purchase(`o${i}`, { expected }));
     expect(reported(taken(7_110n), purchases)).toEqual([
       ['o0', 1_000n],
@@ -103,7 +103,7 @@ describe('our deposit', () => {
     expect(reported(taken(15_111n), purchases)).toEqual([[null, 15_111n]]);
   });
 
-  test('is not searched for ever: among many orders for fewer of them that make the sum together', () => {
+  test('bounds the search: the more orders, the smaller the sets', () => {
     const amounts = [1_000_001n, 2_000_010n, 4_000_100n];
     const among = (count: number): Purchase[] =>
       Array.from({ length: count }, (_, i) =>
@@ -116,7 +116,7 @@ describe('our deposit', () => {
     expect(reported(taken(1_000_001n), among(2_001))).toEqual([['o0', 1_000_001n]]);
   });
 
-  test('names none of two that explain it alike', () => {
+  test('names no order when two explain it equally well', () => {
     expect(
       reported(
         taken(7_000n),
@@ -125,7 +125,7 @@ describe('our deposit', () => {
     ).toEqual([[null, 7_000n]]);
   });
 
-  test('that was read while a purchase was under way names it', () => {
+  test('names a purchase that was open when it was read', () => {
     const atTheEnd = sold('a', 10_000n, { openedAt: at(49), closedAt: at(51) });
     expect(reported(taken(0n), [atTheEnd])).toEqual([['a', -10_000n]]);
     const atTheStart = sold('b', 6_000n, { openedAt: at(9), closedAt: at(11) });
@@ -139,29 +139,29 @@ describe('our deposit', () => {
       expect(reported(taken(6_000n), [sold('b', 6_000n, { openedAt, closedAt })])).toEqual([['b', 6_000n]]);
   });
 
-  test('paid in the time for what was bought after its first moment, up to its last', () => {
+  test('counts the purchases after its first moment, up to its last', () => {
     const boughtAt = (openedAt: Date): Purchase => sold('a', 10_000n, { openedAt, closedAt: openedAt });
     expect(reported(taken(0n), [boughtAt(at(10))])).toEqual([]);
     expect(reported(taken(10_000n), [boughtAt(at(50))])).toEqual([]);
     expect(reported(taken(0n), [boughtAt(at(51))])).toEqual([]);
-    // What was bought later explains nothing.
+    // A later purchase explains nothing.
     expect(reported(taken(-10_000n), [boughtAt(at(51))])).toEqual([[null, -10_000n]]);
     const failed = purchase('b', { openedAt: at(51), closedAt: at(52) });
     expect(reported(taken(10_000n), [failed])).toEqual([[null, 10_000n]]);
   });
 
-  test('that moved by what the word about an earlier purchase has told already says nothing', () => {
+  test('reports nothing that the statement about an earlier purchase already explains', () => {
     const before = { openedAt: at(5), closedAt: at(6) };
     const takenBack = purchase('e', { ...before, booked: 4_000n });
     expect(reported(taken(-4_000n), [takenBack])).toEqual([]);
     expect(reported(taken(4_000n), [purchase('e', { ...before, said: 4_000n })])).toEqual([]);
     expect(reported(taken(-4_001n), [takenBack])).toEqual([[null, -4_001n]]);
-    // Its review case says it too.
+    // Its review case reports it too.
     const earlier: EarlierChange = { ...takenBack, cost: 4_000n, what: 'taken_back' };
     expect(reported(taken(-4_000n), [takenBack], [earlier])).toEqual([]);
   });
 
-  test('that got back what an earlier order cost agrees with its refund, and else names it', () => {
+  test('accepts the refund of an earlier order, and otherwise names that order', () => {
     const earlier = { ...purchase('e'), cost: 4_000n };
     const refunded: EarlierChange = { ...earlier, what: 'refunded' };
     expect(reported(taken(-4_000n), [], [refunded])).toEqual([]);

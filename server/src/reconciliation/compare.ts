@@ -1,7 +1,10 @@
 import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 
-/** How our books, the word of a supplier and our deposit with it may differ, and our books from what an order allows. */
+/**
+ * The kinds of differences: between our books, the supplier's statements and our deposit there, and between our books
+ * and what an order allows.
+ */
 export type DriftKind =
   | 'balance_moved'
   | 'booked_not_sold'
@@ -9,7 +12,7 @@ export type DriftKind =
   | 'cost_differs'
   | 'sold_not_booked';
 
-/** A purchase of ours, as it can be told apart. */
+/** What identifies a purchase of ours. */
 export interface PurchaseKey {
   readonly accountId: string;
   readonly environment: Environment;
@@ -18,25 +21,25 @@ export interface PurchaseKey {
   readonly reference: string;
 }
 
-/** A purchase as our books and its supplier have it. Amounts are rupiah. */
+/** A purchase in our books and in its supplier's statements. Amounts are rupiah. */
 export interface Purchase extends PurchaseKey {
   readonly openedAt: Date;
   /** Null: its outcome is still open. */
   readonly closedAt: Date | null;
-  /** What it cost by our journal; 0: it was not bought, or was given back. */
+  /** Its cost by our journal; 0: it was not bought, or was refunded. */
   readonly booked: Rupiah;
-  /** What it cost by the supplier's last word; 0: it sold nothing; null: it never said. */
+  /** Its cost by the supplier's last statement; 0: not sold; null: there is no statement. */
   readonly said: Rupiah | null;
-  /** What it would cost if it was sold after all. */
+  /** Its cost if it was sold after all. */
   readonly expected: Rupiah;
   /** The most that its order allowed. */
   readonly costMax: Rupiah;
 }
 
-/** Something of another day that may have moved our deposit in this time. */
+/** A change to a purchase of another day that may have moved our deposit in this span. */
 export interface EarlierChange extends PurchaseKey {
   readonly cost: Rupiah;
-  /** `refunded`: our books have the money back. `taken_back`, `sold_late`: a review case says so. */
+  /** `refunded`: refunded in our books. `taken_back`, `sold_late`: reported by a review case. */
   readonly what: 'refunded' | 'sold_late' | 'taken_back';
 }
 
@@ -54,13 +57,16 @@ export interface Drift {
   readonly booked: Rupiah | null;
   readonly said: Rupiah | null;
   /**
-   * How much more than our books say was taken from our deposit; below zero: less. Of `cost_above_max`, how much more
-   * than the order allowed was booked.
+   * How much more than in our books was taken from our deposit; below zero: less. For `cost_above_max`: by how much the
+   * booked cost exceeds what the order allowed.
    */
   readonly amount: Rupiah;
 }
 
-/** Where the supplier's word about a purchase is not what our books have; undefined while they agree, or it is open. */
+/**
+ * The difference between the supplier's statement about a purchase and our books; undefined while they agree, or the
+ * purchase is open.
+ */
 export function compareOutcome(purchase: Purchase): Drift | undefined {
   const { booked, said } = purchase;
   if (said === null || purchase.closedAt === null || said === booked) return undefined;
@@ -68,7 +74,7 @@ export function compareOutcome(purchase: Purchase): Drift | undefined {
   return { kind, purchase: keyOf(purchase), booked, said, amount: said - booked };
 }
 
-/** Where a purchase cost us more than its order allowed; its client pays no more for that. */
+/** The difference when a purchase cost us more than its order allowed. The client pays no more because of it. */
 export function compareCost(purchase: Purchase): Drift | undefined {
   const { booked, said, costMax } = purchase;
   if (booked <= costMax) return undefined;
@@ -76,9 +82,9 @@ export function compareCost(purchase: Purchase): Drift | undefined {
 }
 
 /**
- * Where our deposit moved by something else than what the supplier says it sold in the time, or our books have of it.
- * What is left is given to the one set of at most three orders that makes exactly that sum; when there is none, or
- * more than one, no order explains it.
+ * The differences between the movement of our deposit and the sales in the span, by the supplier's statements or else
+ * by our books. The remainder is assigned to the only set of at most three orders with exactly that sum. When there is
+ * no such set, or more than one, no order explains it.
  */
 export function compareBalance(
   span: Span,
@@ -97,10 +103,10 @@ export function compareBalance(
   if (found === undefined) {
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
   }
-  // What the supplier's word has told of an order already is not told twice.
+  // A difference that the supplier's statement already shows is not reported twice.
   const reported = new Set(purchases.filter((one) => compareOutcome(one)).map(({ reference }) => reference));
-  const news = found.filter(({ purchase }) => !reported.has(purchase.reference));
-  return news.map(({ purchase, amount }) => ({
+  const unreported = found.filter(({ purchase }) => !reported.has(purchase.reference));
+  return unreported.map(({ purchase, amount }) => ({
     kind: 'balance_moved',
     purchase: keyOf(purchase),
     booked: null,
@@ -109,36 +115,36 @@ export function compareBalance(
   }));
 }
 
-/** What was bought at one of its ends belongs to the time before. */
+/** A purchase at the first moment of the span belongs to the time before. */
 function isWithin({ from, to }: Span, { openedAt }: Purchase): boolean {
   return openedAt > from && openedAt <= to;
 }
 
-/** What an order would have moved beyond what is counted, if it is the reason. */
+/** An order and the amount by which it would have moved the deposit beyond what is counted. */
 interface Reason {
   readonly purchase: PurchaseKey;
   readonly amount: Rupiah;
 }
 
-/** Purchases whose money may have moved otherwise than they are counted. */
+/** Purchases that may have moved the deposit by another amount than is counted. */
 function reasonsOf(span: Span, purchases: readonly Purchase[]): Reason[] {
   return purchases.flatMap((purchase) => {
     const { openedAt, closedAt, booked, said, expected } = purchase;
     const within = isWithin(span, purchase);
     const counted = within ? (said ?? booked) : 0n;
     const underWay = (at: Date): boolean => openedAt <= at && (closedAt === null || closedAt >= at);
-    // Sold although nobody says so, or sold on the other side of an end of the time.
+    // Sold without a statement, or open at the start of the span and charged within it.
     const sold = counted === 0n && (within || underWay(span.from)) ? [{ purchase, amount: expected }] : [];
-    // Counted, but taken later, or given back meanwhile.
-    const spared = counted > 0n ? [{ purchase, amount: -counted }] : [];
-    // Bought before, and taken back or sold only now.
+    // Counted, but charged later, or refunded meanwhile.
+    const unmoved = counted > 0n ? [{ purchase, amount: -counted }] : [];
+    // Bought before the span, and refunded or charged within it.
     const changed = within ? undefined : compareOutcome(purchase);
     const moved = changed === undefined ? [] : [{ purchase, amount: changed.amount }];
-    return [...sold, ...spared, ...moved];
+    return [...sold, ...unmoved, ...moved];
   });
 }
 
-/** The same order for the same amount is one reason, however it is known. */
+/** Removes duplicates: the same order with the same amount is one reason. */
 function distinct(reasons: readonly Reason[]): Reason[] {
   return [
     ...new Map(reasons.map((reason) => [`${reason.purchase.reference} ${reason.amount}`, reason])).values(),
@@ -149,7 +155,7 @@ function reasonOf(change: EarlierChange): Reason {
   return { purchase: change, amount: change.what === 'taken_back' ? -change.cost : change.cost };
 }
 
-/** How many reasons are tried together, by how many are in the set: the work must end. */
+/** The maximum number of reasons for each size of set, which bounds the search. */
 const triedMax = [Infinity, 2_000, 200];
 
 /** The only smallest set of reasons that makes a sum; undefined when there is none, or several. */
@@ -162,7 +168,7 @@ function explain(target: Rupiah, reasons: readonly Reason[]): readonly Reason[] 
   return undefined;
 }
 
-/** Up to two sets of so many reasons that make a sum: whether there is a second one is all that matters. */
+/** Up to two sets of `size` reasons that make a sum; a second one shows that the explanation is ambiguous. */
 function setsOf(reasons: readonly Reason[], size: number, target: Rupiah, from = 0): Reason[][] {
   if (size === 1) {
     return reasons

@@ -7,16 +7,16 @@ import type { ProductKind } from '../product-kind.ts';
 import type { AttemptState } from '../suppliers/attempts/attempt.ts';
 import type { EarlierChange, Purchase } from './compare.ts';
 
-/** A purchase with what is needed to ask its supplier about it. */
+/** A purchase with the data to ask its supplier about it. */
 export interface AskablePurchase extends Purchase {
   readonly attemptId: string;
   readonly kind: ProductKind;
 }
 
-/** How much of the time is read at once: memory stays bounded by what is bought in it. */
+/** How much time is read at once, milliseconds; this bounds the memory. */
 const sliceMs = 15 * 60_000;
 
-/** Walks what was bought of a supplier between two times, a slice of the time at once. */
+/** Reads the purchases of a supplier between two times, one slice of time after the other. */
 export async function* walkPurchases(
   db: Queryable,
   supplier: string,
@@ -58,7 +58,7 @@ async function readPurchases(
               where e.account_id = a.account_id and e.environment = a.environment and e.order_id = a.order_id
                 and e.kind = 'adjustment' and e.reference = a.reference
            ) as lost,
-           word.number is not null as spoken, coalesce(word.said = 'delivered', false) as delivered, word.cost as said_cost
+           latest.number is not null as has_statement, coalesce(latest.said = 'delivered', false) as delivered, latest.cost as said_cost
       from attempts a
       join orders o on o.account_id = a.account_id and o.environment = a.environment and o.id = a.order_id
       left join lateral (
@@ -69,7 +69,7 @@ async function readPurchases(
            and (a.closed_at is null or s.at >= a.closed_at)
          order by s.number desc
          limit 1
-      ) word on true
+      ) latest on true
      where a.supplier = ${supplier} and a.kind = 'purchase'
        and a.opened_at >= ${from}::timestamptz and a.opened_at < ${before}::timestamptz
      order by a.opened_at, a.id`);
@@ -92,7 +92,7 @@ interface PurchaseRow {
   paid: bigint | null;
   paid_for: string | null;
   lost: bigint | null;
-  spoken: boolean;
+  has_statement: boolean;
   delivered: boolean;
   said_cost: bigint | null;
 }
@@ -110,13 +110,15 @@ function purchaseFromRow(row: PurchaseRow): AskablePurchase {
     openedAt: row.opened_at,
     closedAt: row.closed_at,
     booked: paid + (row.lost ?? 0n),
-    said: row.spoken ? costOf(row.delivered, row.said_cost ?? expected) : closingOutcome(row.state, expected),
+    said: row.has_statement
+      ? costOf(row.delivered, row.said_cost ?? expected)
+      : closingOutcome(row.state, expected),
     expected,
     costMax: row.cost_max,
   };
 }
 
-/** What the supplier said when the attempt was closed; a ruling is not its word. */
+/** The cost by the statement that closed the attempt; a ruling is not a statement of the supplier. */
 function closingOutcome(state: AttemptState, cost: bigint): bigint | null {
   return state === 'ruled' || state === 'open' ? null : costOf(state === 'delivered', cost);
 }
@@ -126,8 +128,8 @@ function costOf(delivered: boolean, cost: bigint): bigint {
 }
 
 /**
- * What may have moved our deposit in this time although it was bought before, but at the same account: refunds, and cases
- * that were opened.
+ * Changes in this span to earlier purchases of the same account that may have moved our deposit: refunds, and review
+ * cases that were opened.
  */
 export async function readEarlierChanges(
   db: Queryable,

@@ -4,13 +4,15 @@ import { sql } from '../database/sql.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
 
-/** Our deposit at a supplier, as it said itself, rupiah. */
+/** Our deposit at a supplier, as it reports it, rupiah. */
 export interface Reading {
   readonly at: Date;
   readonly amount: Rupiah;
 }
 
-/** Asks a supplier for our deposit and keeps the answer; undefined when it gives none now. `signal` ends the asking. */
+/**
+ * Asks a supplier for our deposit and stores the answer; undefined when there is none now. `signal` aborts the call.
+ */
 export async function takeReading(
   app: Pick<App, 'clock' | 'database'>,
   supplier: RealSupplier,
@@ -32,7 +34,7 @@ export async function takeReading(
 export async function readNow(app: Pick<App, 'clock' | 'database'>): Promise<Date> {
   const [row] = await app.database.rows(sql<{ now: Date }>`
     select clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond' as now`);
-  if (row === undefined) throw new Error('The database did not tell the time.');
+  if (row === undefined) throw new Error('The database returned no time.');
   return row.now;
 }
 

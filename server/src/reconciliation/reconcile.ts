@@ -17,19 +17,19 @@ import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
 import type { Found } from './store.ts';
 
-/** A time from its first moment to the first one after it. */
+/** A span of time: from `start` up to, not including, `end`. */
 interface Bounds {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** A day in Jakarta as a time, from its midnight to the next. */
+/** A day in Jakarta, from its midnight to the next. */
 export function boundsOf(day: string): Bounds {
   const start = jakartaMoment(day, '00:00');
   return { start, end: later(start, dayMs) };
 }
 
-/** The part of a day in which a supplier was the account that it is now; undefined when there is none. */
+/** The part of a day in which a supplier had its current account; undefined when there is none. */
 export function watchedPart(day: string, accountSince: Date | null): Bounds | undefined {
   const { start, end } = boundsOf(day);
   if (accountSince === null) return { start, end };
@@ -37,11 +37,11 @@ export function watchedPart(day: string, accountSince: Date | null): Bounds | un
 }
 
 /**
- * Holds our books of a supplier and a day against what the supplier says of each purchase, where asking cannot buy,
- * and against the movement of our deposit. It moves no money; a supplier that contradicts our record is heard at the
- * same door as every other word of it, which opens a review case. Undefined when `signal` ended it early.
- * Only what was bought at the account that the supplier is now is compared.
- * @throws CommandError when the day has not begun, or ended before the supplier was that account
+ * Compares a supplier's day in our books with the supplier's answer about each purchase, where asking cannot buy, and
+ * with the movement of our deposit. It moves no money; an answer that contradicts our record is settled like every late
+ * outcome, which opens a review case. Only purchases of the supplier's current account are compared. Undefined when
+ * `signal` ended it early.
+ * @throws CommandError when the day has not begun, or ended before the supplier had its current account
  */
 export async function reconcileDay(
   app: App,
@@ -55,7 +55,7 @@ export async function reconcileDay(
   const bounds = watchedPart(day, accountSince);
   if (bounds === undefined)
     throw new CommandError(
-      `The supplier "${supplier.name}" was another account on ${day}; this one knows nothing of that day.`,
+      `The supplier "${supplier.name}" was another account on ${day}; the current account has no data for that day.`,
     );
   await takeReading(app, supplier, signal);
   const now = await readNow(app);
@@ -65,7 +65,7 @@ export async function reconcileDay(
     app,
     supplier,
     {
-      // What was bought shortly before may have been under way when the deposit was read.
+      // An earlier purchase may have been open when the deposit was read.
       since: laterOf(later(first, -hourMs), accountSince ?? new Date(0)),
       first,
       until: earlierOf(laterOf(bounds.end, span.to), now),
@@ -89,8 +89,8 @@ export async function reconcileDay(
 }
 
 /**
- * Holds what was bought from `first` on against what its supplier says now. What was bought from `since` on is taken along
- * as it is. Undefined when `signal` ended it early.
+ * Compares the purchases from `first` on with the supplier's current answers. Purchases from `since` on are included
+ * without asking. Undefined when `signal` ended it early.
  */
 async function compareOutcomes(
   app: App,
@@ -108,7 +108,7 @@ async function compareOutcomes(
     for (const one of said) {
       const found = [await compareOne(app, supplier, one), compareCost(one.purchase)];
       drifts.push(...found.filter((drift) => drift !== undefined));
-      if (one.word !== undefined) asked += 1;
+      if (one.lateOutcome !== undefined) asked += 1;
     }
     purchases.push(...before, ...said.map(({ purchase }) => purchase));
   }
@@ -118,18 +118,19 @@ async function compareOutcomes(
 async function compareOne(
   app: App,
   supplier: RealSupplier,
-  { purchase, word }: AskedPurchase,
+  { purchase, lateOutcome }: AskedPurchase,
 ): Promise<Drift | undefined> {
   const drift = compareOutcome(purchase);
-  // Another price contradicts nothing that was said to a client.
+  // A different cost contradicts nothing that a client was told.
   const contradicts = drift !== undefined && drift.kind !== 'cost_differs';
-  if (contradicts && word !== undefined) await settleLateOutcome(app, supplier, word);
+  if (contradicts && lateOutcome !== undefined) await settleLateOutcome(app, supplier, lateOutcome);
   return drift;
 }
 
 /**
- * The time between the first reading of our deposit in the day and the first one after it, so that no time is left out
- * between two days; of the day that has not ended, up to the last reading. Without two readings, the day itself.
+ * The span from the first reading of our deposit in the day to the first one after it, so that no time is left out
+ * between two days. While the day has not ended, it ends at the last reading. Without two readings it is the day
+ * itself.
  */
 async function spanOf(
   app: App,

@@ -7,24 +7,24 @@ import { newId } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Drift, DriftKind } from './compare.ts';
 
-/** How many drifts of one reconciliation are kept; with more than that the first ones are enough to know. */
+/** How many drifts of one reconciliation are stored; with more, the first ones are enough. */
 const driftsMax = 1_000;
 
-/** What a reconciliation found. Amounts are rupiah. */
+/** The result of a reconciliation. Amounts are rupiah. */
 export interface Found {
   readonly from: Date;
   readonly to: Date;
   readonly balances: { readonly opening: Rupiah; readonly closing: Rupiah } | null;
-  /** Purchases that were compared, and how many of them the supplier was asked about now. */
+  /** The number of purchases that were compared, and of those that the supplier was asked about. */
   readonly attempts: number;
   readonly asked: number;
-  /** What they cost by our journal, and by the supplier's word. */
+  /** Their cost by our journal, and by the supplier's statements. */
   readonly booked: Rupiah;
   readonly said: Rupiah;
   readonly drifts: readonly Drift[];
 }
 
-/** A reconciliation that was kept. */
+/** A stored reconciliation. */
 export interface StoredReconciliation extends Found {
   readonly id: string;
   readonly supplier: string;
@@ -34,7 +34,7 @@ export interface StoredReconciliation extends Found {
   readonly finishedAt: Date;
 }
 
-/** Whether a day was reconciled by itself. */
+/** Whether the daily reconciliation of a day is done. */
 export async function isDayDone(db: Queryable, supplier: string, day: string): Promise<boolean> {
   const rows = await db.rows(sql<{ id: string }>`
     select r.id
@@ -43,7 +43,7 @@ export async function isDayDone(db: Queryable, supplier: string, day: string): P
   return rows.length > 0;
 }
 
-/** Takes on the work of a day; undefined when another server has done it, or began less than `staleMs` ago. */
+/** Claims the reconciliation of a day; undefined when another server has done it, or began less than `staleMs` ago. */
 export async function claimDay(
   db: Queryable,
   claim: { supplier: string; day: string; now: Date; staleMs: number },
@@ -59,7 +59,7 @@ export async function claimDay(
   return row?.id;
 }
 
-/** Starts a reconciliation that was asked for by command. */
+/** Starts a reconciliation by command. */
 export async function startRun(
   db: Queryable,
   run: { supplier: string; day: string; now: Date },
@@ -71,7 +71,7 @@ export async function startRun(
   return id;
 }
 
-/** Keeps what a reconciliation found. One that was finished already, by a server that took it over, stays as it is. */
+/** Stores the result of a reconciliation. One that another server has taken over and finished stays as it is. */
 export async function finish(database: Database, id: string, now: Date, found: Found): Promise<void> {
   await database.transaction(async (tx) => {
     const finished = await tx.rows(sql<{ id: string }>`
@@ -107,7 +107,7 @@ function toRow(drift: Drift, index: number): Record<string, unknown> {
   };
 }
 
-/** Which kept reconciliations to read. */
+/** A filter for stored reconciliations. */
 export interface ReconciliationQuery {
   readonly supplier: string | undefined;
   readonly day: string | undefined;
@@ -115,7 +115,7 @@ export interface ReconciliationQuery {
   readonly limit: number;
 }
 
-/** Reconciliations that were finished, the newest first, each with its drifts. */
+/** Finished reconciliations, newest first, each with its drifts. */
 export async function readReconciliations(
   db: Queryable,
   query: ReconciliationQuery,

@@ -2,13 +2,13 @@ import type { CallbackKind } from './control.ts';
 import type { Transaction } from './ledger.ts';
 import { later } from './timing.ts';
 
-/** What a simulated world must have for its callbacks. Times are milliseconds. */
+/** What a simulated supplier needs for callbacks. Times are milliseconds. */
 interface Announcing {
   readonly settings: { readonly callbacks: boolean; readonly late_ms: number; readonly settle_ms: number };
   readonly timers: Set<NodeJS.Timeout>;
 }
 
-/** Sends what a transaction's end brings along: one callback, or what the rates made of it. */
+/** Sends the callbacks for the end of a transaction: one, or those that the rates determine. */
 export function announce(
   world: Announcing,
   { injected }: Transaction,

@@ -4,17 +4,17 @@ import { isBody, textOf, type Body, type Call } from './faulty-server.ts';
 import type { Ledger, Transaction } from './ledger.ts';
 import { nowOf } from './timing.ts';
 
-/** What the control endpoint answers: a status and a document. */
+/** An answer of the control endpoint: a status and a document. */
 export interface Controlled {
   readonly status: number;
   readonly document: unknown;
 }
 
-/** How a callback is to differ from the truth. All but `forged` are well signed. */
+/** How a callback differs from the truth. All except `forged` have a valid signature. */
 const callbackKinds = ['contradictory', 'duplicate', 'forged', 'late', 'true'] as const;
 export type CallbackKind = (typeof callbackKinds)[number];
 
-/** What every simulated world has that can be controlled. */
+/** What every simulated supplier with a control endpoint has. */
 interface Controllable {
   readonly clock: Clock;
   readonly ledger: Ledger;
@@ -24,15 +24,15 @@ interface Controllable {
   rates: Rates;
 }
 
-/** What each supplier's side does in its own way. */
+/** The parts that differ between suppliers. */
 export interface OwnControls {
   /** The member that names a product. */
   readonly productMember: string;
-  /** A product that is sold for nothing yet. */
+  /** A product without sales. */
   newProduct(code: string): object;
-  /** Gives a transaction another end; false when it cannot have it. */
+  /** Changes the end of a transaction; false when it cannot end that way. */
   settle(refId: string, as: 'failed' | 'reversed' | 'sold'): boolean;
-  /** Ends everything whose time has come. */
+  /** Settles every transaction that is due. */
   settleDue(): void;
   /** Whether callbacks are sent about a transaction at all. */
   callsBackAbout(transaction: Transaction): boolean;
@@ -42,8 +42,8 @@ export interface OwnControls {
 const done: Controlled = { status: 200, document: { done: true } };
 
 /**
- * Carries out an order of the test or the operator, which no real supplier would take. `GET /_control/ledger` is the
- * truth about what was sold.
+ * Carries out a command of a test or an operator, which no real supplier offers. `GET /_control/ledger` is the truth
+ * about what was sold.
  */
 export async function control(
   world: Controllable,
@@ -129,12 +129,12 @@ async function settleNow(world: Controllable, own: OwnControls, body: Body): Pro
   const { as } = body;
   const known = as === 'sold' || as === 'failed' || as === 'reversed';
   if (!known || !own.settle(textOf(body['ref_id']), as))
-    return { status: 409, document: { error: 'no such transaction, or it cannot end so' } };
+    return { status: 409, document: { error: 'no such transaction, or it cannot end that way' } };
   await world.ledger.durable();
   return done;
 }
 
-/** Sends a callback now; it answers when the receiver has. */
+/** Sends a callback now; answers when the receiver has answered. */
 async function callBack(world: Controllable, own: OwnControls, body: Body): Promise<Controlled> {
   const kind = callbackKinds.find((one) => one === body['kind']);
   const found = world.ledger.find(textOf(body['ref_id']));

@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto';
 
-/**
- * What a call is made to suffer. In all but `silent_before` the sale itself goes as it would have, or as the code has it
- * that the fault brings along.
- */
+/** The faults of a call. In all but `silent_before` the sale itself happens as usual, or as the fault's code says. */
 export const faultNames = [
   'callback_first',
   'code',
@@ -21,32 +18,35 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** A fault that waits for the calls that it is meant for. */
+/** A fault that waits for matching calls. */
 export interface Fault {
   readonly fault: FaultName;
-  /** Which calls: purchases of both kinds unless it says otherwise. */
+  /** Which calls: by default, purchases of both kinds. */
   readonly command: string;
   readonly refId: string | null;
-  /** The customer whose calls are meant; null: everybody's. */
+  /** The customer number that must match; null: any. */
   readonly customerNo: string | null;
-  /** For how many calls more. */
+  /** The number of calls left. */
   left: number;
-  /** How long a slow answer takes, milliseconds. */
+  /** The delay of a slow answer, milliseconds. */
   readonly ms: number;
   /**
-   * The code to give; empty: the one that is right. A purchase is begun as the code has it. Once it is known, the code is
-   * given in place of how it stands, which stays as it is.
+   * The code to give; empty: the correct one. A purchase is begun as the code says. For a known purchase only the
+   * answer has the code, and its state does not change.
    */
   readonly code: string;
-  /** The status word to give; empty: the one that goes with the code. */
+  /** The status to give; empty: the one that belongs to the code. */
   readonly status: string;
-  /** Members to give in place of the ones that are right, by name; null takes one away. */
+  /** Members to replace, by name; null removes one. */
   readonly members: Readonly<Record<string, unknown>>;
   /** How a transaction with that code ends later; null: it has ended. */
   readonly ends: 'failed' | 'sold' | null;
 }
 
-/** Shares of references, 0 to 1, whose first purchase or callback goes wrong. The same seed picks the same references. */
+/**
+ * The shares of references, 0 to 1, whose first purchase or callback goes wrong. The same seed picks the same
+ * references.
+ */
 export interface Rates {
   readonly seed: string;
   readonly silent_before: number;
@@ -54,11 +54,11 @@ export interface Rates {
   readonly duplicate_callback: number;
   readonly late_callback: number;
   readonly contradictory_callback: number;
-  /** Of the references about which the first two questions are answered with a code for what was never begun. */
+  /** The share of references whose first two questions are answered with a code for a purchase that was never begun. */
   readonly contradictory_answer: number;
 }
 
-/** Nothing goes wrong by itself until somebody asks for it. */
+/** The rates at the start: nothing goes wrong. */
 export const startingRates: Rates = {
   seed: '',
   silent_before: 0,
@@ -69,7 +69,7 @@ export const startingRates: Rates = {
   contradictory_answer: 0,
 };
 
-/** What a simulated world must have for its faults. */
+/** What a simulated supplier needs for faults. */
 interface Faulty {
   faults: Fault[];
   readonly rates: Rates;
@@ -77,17 +77,20 @@ interface Faulty {
   readonly seen: Map<string, number>;
 }
 
-/** A call, as far as faults are chosen by it. */
+/** A call, as faults match it. */
 export interface FaultyCall {
   /** `topup` and `pay-pasca` are the purchases. */
   readonly command: string;
   readonly refId: string;
   readonly customerNo: string;
-  /** The codes for what was never begun that the supplier may answer a question of this kind with; none: it is no question. */
+  /**
+   * The codes for a purchase that was never begun with which this kind of question can be answered; empty: it is not a
+   * question.
+   */
   readonly refusals: readonly string[];
 }
 
-/** Takes the fault that waits for this call, if one does. */
+/** Takes the fault that matches this call, if any. */
 export function takeFault(world: Faulty, call: FaultyCall): Fault | undefined {
   const purchase = call.command === 'topup' || call.command === 'pay-pasca';
   const waiting = world.faults.find(
@@ -96,17 +99,18 @@ export function takeFault(world: Faulty, call: FaultyCall): Fault | undefined {
       (one.refId === null || one.refId === call.refId) &&
       (one.customerNo === null || one.customerNo === call.customerNo),
   );
-  if (waiting === undefined) return purchase || call.refusals.length > 0 ? drawn(world, call) : undefined;
+  if (waiting === undefined)
+    return purchase || call.refusals.length > 0 ? faultByRates(world, call) : undefined;
   waiting.left -= 1;
   if (waiting.left <= 0) world.faults = world.faults.filter((one) => one !== waiting);
   return waiting;
 }
 
 /**
- * What the rates ask for: silence for the first call about a reference only, or it could never be sold, and a code that
- * contradicts the purchase for the two after it.
+ * The fault by the rates: silence for the first call about a reference only, because otherwise it could never be sold,
+ * and a contradicting code for the next two.
  */
-function drawn(world: Faulty, { refId, refusals }: FaultyCall): Fault | undefined {
+function faultByRates(world: Faulty, { refId, refusals }: FaultyCall): Fault | undefined {
   const { rates } = world;
   const before = world.seen.get(refId) ?? 0;
   world.seen.set(refId, before + 1);
@@ -121,7 +125,7 @@ function drawn(world: Faulty, { refId, refusals }: FaultyCall): Fault | undefine
   return share < rates.silent_before + rates.silent_after ? fault('silent_after') : undefined;
 }
 
-/** A fault for one call, with nothing else set. */
+/** A fault for one call, with all other members at their defaults. */
 export function fault(name: Fault['fault']): Fault {
   return {
     fault: name,
@@ -137,7 +141,7 @@ export function fault(name: Fault['fault']): Fault {
   };
 }
 
-/** What will be wrong with the callbacks of a reference. */
+/** The faults of a reference's callbacks. */
 export function injectedFor(rates: Rates, refId: string): readonly string[] {
   const names = ['duplicate_callback', 'late_callback', 'contradictory_callback'] as const;
   return names.filter((name) => shareOf(rates, name, refId) < rates[name]);

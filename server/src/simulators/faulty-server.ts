@@ -5,12 +5,12 @@ import type { Fault } from './faults.ts';
 /** The members of a request's body. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A member of a body as a text; empty when it is absent, or none. */
+/** A member of a body as a text; empty when it is absent or not a text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A call as the supplier's side gets it; `body` is undefined when it is not an object in JSON. */
+/** A call as the simulator receives it; `body` is undefined when it is not a JSON object. */
 export interface Call {
   readonly method: string;
   /** Without its query. */
@@ -18,23 +18,23 @@ export interface Call {
   readonly body: Body | undefined;
 }
 
-/** What a call is answered with: a document in the supplier's members. */
+/** An answer: a document in the supplier's members. */
 export interface Answered {
   readonly status: number;
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-/** A supplier's side behind the server. */
+/** The supplier behind the server. */
 export interface Play {
-  /** Carries out an order of a test or an operator: everything under `/_control/`. */
+  /** Carries out a command of a test or an operator: everything under `/_control/`. */
   control(call: Call): Promise<{ readonly status: number; readonly document: unknown }>;
-  /** Takes the fault that waits for this call, if one does. */
+  /** Takes the fault that matches this call, if any. */
   takeFault(call: Call): Fault | undefined;
-  /** Answers a call, with the code that a fault forces on it; undefined when there is no such endpoint. */
+  /** Answers a call, with the code that a fault forces; undefined when there is no such endpoint. */
   answer(call: Call, forced: Fault | undefined): Answered | undefined;
-  /** Ends when nothing that was decided can be lost any more. */
+  /** Resolves when every change so far is durable. */
   durable(): Promise<void>;
-  /** Calls the client back about what the call was about, before it is answered. */
+  /** Sends the callback for a call's transaction before the call is answered. */
   callBack(call: Call): Promise<void>;
   later(ms: number, work: () => unknown): void;
 }
@@ -43,13 +43,13 @@ export interface Play {
 export interface ListeningServer {
   /** Such as `http://127.0.0.1:9101`. */
   readonly url: string;
-  /** Breaks all connections. */
+  /** Closes all connections. */
   stop(): Promise<void>;
 }
 
 const bodyBytesMax = 64 * 1024;
 
-/** Listens on a port of 127.0.0.1 (0: any) and answers as the play has it, or as badly as a fault wants. */
+/** Listens on a port of 127.0.0.1 (0: any) and answers calls, with faults. */
 export async function startFaultyServer(port: number, play: Play): Promise<ListeningServer> {
   const silent = new Set<ServerResponse>();
   const server = createServer((request, response) => void serve(play, silent, request, response));
@@ -70,7 +70,7 @@ export async function startFaultyServer(port: number, play: Play): Promise<Liste
   };
 }
 
-/** `silent` are the calls that wait for an answer which does not come. */
+/** `silent` are the open calls that get no answer. */
 async function serve(
   play: Play,
   silent: Set<ServerResponse>,
@@ -86,19 +86,19 @@ async function serve(
   }
   if (await hasHungUp(request)) return;
   const fault = play.takeFault(call);
-  // The silence lasts until the caller hangs up, as a lost packet would.
+  // The silence lasts until the caller closes the connection, as with a lost packet.
   if (fault?.fault === 'silent_before') return keepSilent(silent, response);
   const answered = play.answer(call, fault !== undefined && fault.code !== '' ? fault : undefined);
   if (answered === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
   await play.durable();
   if (fault?.fault === 'callback_first') await play.callBack(call);
   if (fault?.fault === 'silent_after') return keepSilent(silent, response);
-  spoil(play, response, answered, fault);
+  applyFault(play, response, answered, fault);
 }
 
 /**
- * Whether the caller has given up. However long this process got no time: nothing is sold for a call that nobody waits for
- * any more. Its end is read two turns after what it sent at the latest.
+ * Whether the caller has given up: nothing is sold for a call that nobody waits for, even if this process was
+ * suspended. The end of the connection is read at most two event loop turns after its data.
  */
 async function hasHungUp({ socket }: IncomingMessage): Promise<boolean> {
   await nextTurn();
@@ -112,8 +112,13 @@ function keepSilent(silent: Set<ServerResponse>, response: ServerResponse): void
   response.once('close', () => silent.delete(response));
 }
 
-/** Gives the answer as the fault has it. What was sold stays sold. */
-function spoil(play: Play, response: ServerResponse, answered: Answered, fault: Fault | undefined): void {
+/** Gives the answer with the fault. The sale stays as it is. */
+function applyFault(
+  play: Play,
+  response: ServerResponse,
+  answered: Answered,
+  fault: Fault | undefined,
+): void {
   const whole = JSON.stringify(answered.document);
   switch (fault?.fault) {
     case 'slow':
@@ -130,10 +135,10 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
     case 'empty':
       return reply(response, 200, '');
     case 'huge':
-      // The right answer, with far too much beside it.
+      // The correct answer with a lot of padding.
       return reply(response, 200, JSON.stringify({ ...answered.document, padding: 'x'.repeat(2 ** 20) }));
     case 'odd_texts':
-      return reply(response, answered.status, JSON.stringify(withTexts(answered), odd));
+      return reply(response, answered.status, JSON.stringify(withTexts(answered), unstorable));
     case 'wrong_types':
       return reply(
         response,
@@ -157,22 +162,22 @@ function spoil(play: Play, response: ServerResponse, answered: Answered, fault: 
   }
 }
 
-/** Members that hold what a person or a biller wrote; the others are codes of the supplier. */
+/** Members with free text of a person or a biller; all others are codes of the supplier. */
 const freeTexts: ReadonlySet<string> = new Set(['customer_name', 'noref', 'sn', 'tr_name', 'trx_id']);
 
-/** The same answer with the text that some sales carry and ours do not. */
+/** The same answer with texts that occur in real sales. */
 function withTexts({ document }: Answered): object {
   const { data } = document;
   return isBody(data) ? { ...document, data: { trx_id: 'T1', ...data } } : document;
 }
 
-/** Puts into texts what JSON can carry and PostgreSQL takes in none: a NUL, and half a character. */
-function odd(name: string, value: unknown): unknown {
+/** Adds characters that JSON can encode and PostgreSQL cannot store: a NUL, and a lone surrogate. */
+function unstorable(name: string, value: unknown): unknown {
   if (name === 'tr_id') return `${String(value)}\0`;
   return typeof value === 'string' && freeTexts.has(name) ? `${value}\0\uD83D` : value;
 }
 
-/** The same answer with other members in the place of its own; null takes one away. */
+/** The same answer with some members replaced; null removes one. */
 function having({ document }: Answered, members: Body): string {
   const { data } = document;
   const changed = Object.entries({ ...(isBody(data) ? data : {}), ...members });
@@ -201,7 +206,7 @@ async function readBody(request: IncomingMessage): Promise<Body | undefined> {
   }
 }
 
-/** Whether a value of JSON is an object. */
+/** Whether a JSON value is an object. */
 export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

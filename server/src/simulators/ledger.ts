@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
 import { codeOf, hasCode } from '../fault.ts';
 import { makeFolders } from '../private-file.ts';
 
-/** How a transaction stands. `inquired`: a bill that was read out and not paid. */
+/** The state of a transaction. `inquired`: a bill that was not paid yet. */
 export type Stage = 'failed' | 'inquired' | 'pending' | 'reversed' | 'sold';
 
 /** One transaction of the simulated supplier. Times are milliseconds since 1970, amounts rupiah. */
@@ -18,15 +18,15 @@ export interface Transaction {
   readonly code: string;
   /** What it costs the buyer. */
   readonly price: number;
-  /** What is kept of the buyer's deposit for it now. */
+  /** The amount that is charged to the buyer's deposit for it now. */
   readonly charged: number;
   readonly serial: string;
   readonly createdAt: number;
-  /** How a pending one will end, and when. */
+  /** How and when a pending one will end. */
   readonly settles: { readonly as: 'failed' | 'sold'; readonly at: number } | null;
-  /** Where its callbacks go. */
+  /** The URL of its callbacks. */
   readonly callbackUrl: string | null;
-  /** What will be said wrongly or too often about it, so that a test can count it. */
+  /** The faults of its callbacks, so that a test can count them. */
   readonly injected: readonly string[];
 }
 
@@ -35,14 +35,14 @@ interface Line {
   readonly transaction?: Transaction;
 }
 
-/** The truth about what was sold: an append-only file that is on the disk before anything is answered. */
+/** The truth about what was sold: an append-only file that is synced to disk before any answer. */
 export interface Ledger {
   balance(): number;
   /** The newest transaction of a reference. */
   find(refId: string): Transaction | undefined;
   all(): readonly Transaction[];
   nextId(): number;
-  /** Takes a change over at once; `durable` ends when it cannot be lost any more. */
+  /** Applies a change at once; `durable` resolves when it cannot be lost any more. */
   put(transaction: Transaction, balance: number): void;
   setBalance(balance: number): void;
   durable(): Promise<void>;
@@ -50,12 +50,12 @@ export interface Ledger {
 }
 
 /**
- * Opens the ledger of a folder, or begins one with an opening balance.
- * @throws CommandError when the folder cannot hold it, or what it holds is none
+ * Opens the ledger of a folder, or creates one with an opening balance.
+ * @throws CommandError when the folder cannot hold it, or its file is not a ledger
  */
 export async function openLedger(dataDir: string, openingBalance: number): Promise<Ledger> {
   const { lines, file } = await openFile(dataDir).catch((cause: unknown) => {
-    const why = codeOf(cause) ?? 'what it holds is not its own';
+    const why = codeOf(cause) ?? 'it contains other data';
     throw new CommandError(`The ledger of "${dataDir}" (--data) cannot be kept there: ${why}.`, { cause });
   });
   const byId = new Map<number, Transaction>();
@@ -95,7 +95,7 @@ async function openFile(dataDir: string): Promise<{ lines: readonly Line[]; file
   return { lines: await readLines(path), file: await open(path, 'a', 0o600) };
 }
 
-/** Reads the lines; a last one without its end was never answered for, so it is cut off. */
+/** Reads the lines. An incomplete last line was never answered for, so it is removed. */
 async function readLines(path: string): Promise<Line[]> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return '';
@@ -110,7 +110,7 @@ async function readLines(path: string): Promise<Line[]> {
 }
 
 function readLine(text: string): Line {
-  // Only this file writes the ledger, so what stands in it has the shape of a line.
+  // Only this module writes the ledger, so every line has this shape.
   // oxlint-disable-next-line typescript/no-unsafe-return
   return JSON.parse(text);
 }
@@ -121,7 +121,7 @@ interface Writer {
   close(): Promise<void>;
 }
 
-/** Writes what gathered while the disk was busy with one call, for a disk takes its time to say that it is done. */
+/** Batches the writes that arrive during a sync, because a sync takes a long time. */
 function makeWriter(file: FileHandle): Writer {
   let waiting: string[] = [];
   let writing: Promise<void> = Promise.resolve();

@@ -1,12 +1,12 @@
 import { request } from 'undici';
 import { later } from './timing.ts';
 
-/** After how long a callback that was not taken is sent again, milliseconds. */
+/** The pause before a failed callback is retried, milliseconds. */
 const againMs = 200;
 
 /**
- * Sends a callback until it is taken, at most `tries` times. The suppliers do not document whether they try again, so
- * once is what they begin with, and nobody may count on more.
+ * Sends a callback until it gets a 2xx answer, at most `tries` times. The suppliers do not document retries, so the
+ * default is one try.
  */
 export async function postCallback(
   world: { readonly timers: Set<NodeJS.Timeout> },

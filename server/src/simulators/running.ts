@@ -1,27 +1,27 @@
 import { type Play, startFaultyServer } from './faulty-server.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What every simulated supplier is started with. */
+/** The options of every simulated supplier. */
 export interface SimulatorPlace {
-  /** Where it listens on 127.0.0.1; 0: anywhere. */
+  /** Its port on 127.0.0.1; 0: any. */
   readonly port: number;
-  /** The folder of its ledger, made when it is missing. */
+  /** The folder of its ledger; created when it is missing. */
   readonly dataDir: string;
-  /** Where its callbacks go when a request names no place of its own. */
+  /** The URL of its callbacks when a request names none. */
   readonly callbackUrl?: string;
 }
 
-/** A simulated supplier that serves. */
+/** A running simulator. */
 export interface RunningSimulator {
-  /** Such as `http://127.0.0.1:9101`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:9101`, without a trailing slash. */
   readonly url: string;
-  /** What a client of it must be set up with, for the person who started it. */
+  /** The credentials for its clients, for display. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** Ends it, broken connections included; what it had answered for stands in its ledger. */
+  /** Stops it and closes all connections; everything that it answered for is in its ledger. */
   stop(): Promise<void>;
 }
 
-/** Serves what a supplier's side plays, until it is stopped. */
+/** Serves a simulated supplier until it is stopped. */
 export async function runSimulator(
   world: { readonly ledger: Ledger; readonly timers: Set<NodeJS.Timeout> },
   play: Play,

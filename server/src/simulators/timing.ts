@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 
-/** The world's time, milliseconds since 1970. */
+/** The simulator's time, milliseconds since 1970. */
 export function nowOf(world: { readonly clock: Clock }): number {
   return world.clock.nodeNow().getTime();
 }
 
-/** Does something later, unless the simulator stops before. */
+/** Runs a task later, unless the simulator stops before. */
 export function later(
   world: { readonly timers: Set<NodeJS.Timeout> },
   ms: number,

@@ -3,51 +3,51 @@ import type { ProductKind } from '../product-kind.ts';
 import type { ConfiguredSupplier } from './setup/configured-suppliers.ts';
 import { makeDigiflazz } from './digiflazz/adapter.ts';
 import { digiflazzListPauseMs } from './digiflazz/price-list.ts';
-import { codeMeaning as digiflazzCodeInWords } from './digiflazz/response-codes.ts';
+import { codeMeaning as digiflazzCodeMeaning } from './digiflazz/response-codes.ts';
 import { iakListPauseMs, makeIak } from './iak/adapter.ts';
-import { codeMeaning as iakCodeInWords } from './iak/response-codes.ts';
+import { codeMeaning as iakCodeMeaning } from './iak/response-codes.ts';
 import type { RealSupplier } from './supplier.ts';
 import type { ObserveCall } from './shared/client.ts';
 import { ownCodeMeanings } from './shared/outcomes.ts';
 
-/** What an adapter is made with, beside how its supplier is set up. */
+/** What an adapter needs besides the configuration of its supplier. */
 export interface AdapterGround {
   readonly clock: Clock;
-  /** Sees every call, to where products of a kind are bought. */
+  /** Observes every call, per kind of product. */
   readonly observe: Readonly<Record<ProductKind, ObserveCall>>;
-  /** How long a price list is not fetched again, milliseconds. */
+  /** Minimum time between two fetches of a price list, milliseconds. */
   readonly listPauseMs: number;
 }
 
-/** What can be set up under a name. */
+/** A supplier for which konter has an adapter. */
 export interface SupplierKind {
-  /** Its addresses; `billsUrl` is null where one address serves all. */
+  /** Its base URLs. `billsUrl` is null where one URL serves both kinds of products. */
   addresses(testMode: boolean): { readonly baseUrl: string; readonly billsUrl: string | null };
-  /** Whether bills may have an address of their own. */
+  /** Whether bills may have a URL of their own. */
   readonly hasBillsUrl: boolean;
-  /** Whether it signs its callbacks with a secret that is set up on both sides. */
+  /** Whether it signs its callbacks with a secret that both sides configure. */
   readonly signsCallbacks: boolean;
-  /** Whether its codes are those that we chose there, so that a new code is a new product. */
+  /** Whether we chose its codes ourselves at the supplier, so that a new code is a new product. */
   readonly codesAreOurs: boolean;
-  /** How long a price list must not be fetched again, milliseconds. */
+  /** Minimum time between two fetches of a price list, milliseconds. */
   readonly listPauseMs: number;
-  /** What one of its codes says, for a person; undefined when it does not document the code. */
+  /** The meaning of one of its codes, in English; undefined when it does not document the code. */
   codeMeaning(code: string, kind: ProductKind): string | undefined;
   make(supplier: ConfiguredSupplier, ground: AdapterGround): RealSupplier;
 }
 
-/** Every supplier that konter can speak to, by the name under which attempts remember it. */
+/** Every supplier that konter has an adapter for, by the name that attempts store. */
 export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, SupplierKind>([
   [
     'digiflazz',
     {
-      // The key tells development from production, the address does not.
+      // The key selects development or production; the URL is the same.
       addresses: () => ({ baseUrl: 'https://api.digiflazz.com/v1', billsUrl: null }),
       hasBillsUrl: false,
       signsCallbacks: true,
       codesAreOurs: true,
       listPauseMs: digiflazzListPauseMs,
-      codeMeaning: digiflazzCodeInWords,
+      codeMeaning: digiflazzCodeMeaning,
       make: ({ baseUrl, credentials, testMode }, ground) =>
         makeDigiflazz({
           ...ground,
@@ -71,7 +71,7 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       signsCallbacks: false,
       codesAreOurs: false,
       listPauseMs: iakListPauseMs,
-      codeMeaning: iakCodeInWords,
+      codeMeaning: iakCodeMeaning,
       make: ({ baseUrl, billsUrl, credentials }, ground) =>
         makeIak({
           ...ground,
@@ -84,14 +84,16 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
   ],
 ]);
 
-/** What is set up under a name. @throws when konter has no adapter of this name: an older version is running */
+/** The kind of supplier of this name. @throws when konter has no adapter of this name, as in an older version */
 export function kindOf(name: string): SupplierKind {
   const kind = supplierKinds.get(name);
   if (kind === undefined) throw new Error(`There is no adapter for the supplier "${name}" in this version.`);
   return kind;
 }
 
-/** How long a price list of a supplier is not fetched again, milliseconds: as the settings have it, or else as it wants. */
+/**
+ * Minimum time between two fetches of a supplier's price list, milliseconds: the setting, or the supplier's default.
+ */
 export function listPauseMsOf(
   name: string,
   settings: { readonly priceListPauseMs: number | undefined },
@@ -100,8 +102,8 @@ export function listPauseMsOf(
 }
 
 /**
- * A code of a supplier, or of ours in its place, for a person, such as `code 41 (our signature is wrong)`; the code alone
- * where nobody knows more.
+ * A code of a supplier, or one of ours in its place, with its meaning, such as `code 41 (our signature is wrong)`; the
+ * code alone when its meaning is not known.
  */
 export function explainCode(supplier: string, kind: ProductKind, code: string): string {
   const meaning = supplierKinds.get(supplier)?.codeMeaning(code, kind) ?? ownCodeMeanings.get(code);

@@ -10,50 +10,50 @@ import { type CircuitBreaker, makeCircuitBreaker } from './resilience/circuit-br
 import { isOnSale } from './offers.ts';
 import { type ProductOffer, readOffers } from './setup/skus.ts';
 
-/** A supplier that is set up, ready to be spoken to. */
+/** A configured supplier with its adapter. */
 export interface LiveSupplier extends BoundedSupplier {
   readonly configured: ConfiguredSupplier;
-  /** What it has on sale at some hour of the day. */
+  /** The kinds of products that it has on sale at some time of the day. */
   readonly serves: ReadonlySet<ProductKind>;
 }
 
-/** The suppliers of the live environment as the database has them, kept in memory. */
+/** The suppliers of the live environment, cached from the database. */
 export interface LiveSuppliers {
-  /** By name, those that are switched off included; empty before the first `refresh`. */
+  /** By name, including those that are switched off; empty before the first `refresh`. */
   readonly all: ReadonlyMap<string, LiveSupplier>;
-  /** What the suppliers ask for a product of ours. */
+  /** The suppliers' offers for one of our products. */
   offers(kind: ProductKind, productCode: string): readonly ProductOffer[];
-  /** Compares with the database now. */
+  /** Reloads now if the database has changed. */
   refresh(): Promise<void>;
-  /** Ends the comparing. */
+  /** Stops the polling. */
   close(): Promise<void>;
 }
 
-/** What the suppliers are read and spoken to with. */
+/** What the live suppliers depend on. */
 export interface LiveGround {
   readonly database: Queryable;
   readonly keyring: Keyring;
   readonly clock: Clock;
   readonly report: LiveReport;
   readonly settings: {
-    /** How often the database is looked at, milliseconds. */
+    /** How often the database is polled, milliseconds. */
     readonly supplierRefreshMs: number;
     /** How long a supplier that does not answer gets no new purchases, milliseconds. */
     readonly supplierPauseMs: number;
-    /** How long a price list is not fetched again, milliseconds; undefined: as each supplier wants it. */
+    /** Minimum time between two fetches of a price list, milliseconds; undefined: each supplier's default. */
     readonly priceListPauseMs: number | undefined;
-    /** How many times as fast the waiting times of a simulator on this machine pass. */
+    /** The time scale of simulators on this machine. */
     readonly supplierTimeScale: number;
   };
 }
 
-/** Who hears what an operator should know. */
+/** Receives what an operator should know. */
 export interface LiveReport {
-  /** The database could not be read; what is known stays. */
+  /** The database could not be read; the cached suppliers stay in use. */
   fault(error: unknown): void;
-  /** A supplier stopped answering, or answers again; `kind` is of the products that are bought there, null: of all. */
+  /** A circuit breaker opened or closed. `kind` is the kind of products that it covers; null: all. */
   breaker(name: string, kind: ProductKind | null, closed: boolean): void;
-  /** A supplier is set up that this version has no adapter for. */
+  /** A supplier is configured that this version has no adapter for. */
   unknown(name: string): void;
 }
 
@@ -63,10 +63,10 @@ interface Read {
   readonly offers: ReadonlyMap<string, readonly ProductOffer[]>;
 }
 
-/** How long a supplier may take to say that it answers again, milliseconds. */
+/** Deadline of a probe, milliseconds. */
 const probeDeadlineMs = 10_000;
 
-/** Opens the live suppliers and keeps them as the database has them, on every server. */
+/** Opens the live suppliers and polls the database for changes until they are closed. */
 export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
   const stopping = new AbortController();
   let read: Read = { version: '', suppliers: new Map(), offers: new Map() };
@@ -75,20 +75,20 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
   async function compare(): Promise<void> {
     const version = await readSupplierVersion(ground.database);
     if (version === read.version) return;
-    // The version is read first: should a change come between, the next look finds yet another version.
+    // The version is read first: if a change is committed in between, the next poll finds a newer version.
     const [configured, offers] = await Promise.all([
       readSuppliers(ground.database, ground.keyring),
       readOffers(ground.database),
     ]);
     read = {
       version,
-      suppliers: revive(ground, configured, offers, read.suppliers),
+      suppliers: rebuild(ground, configured, offers, read.suppliers),
       offers: grouped(offers),
     };
   }
 
   async function refresh(): Promise<void> {
-    // A look that began before now may have missed what this one is for.
+    // A refresh that began earlier may have missed the change that this one is for.
     while (underWay !== undefined) await underWay.catch(() => undefined);
     underWay = compare().finally(() => {
       underWay = undefined;
@@ -96,7 +96,7 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
     await underWay;
   }
 
-  async function keepUp(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
       await refresh().catch((error: unknown) => ground.report.fault(error));
       for (const live of read.suppliers.values()) probe(live);
@@ -104,7 +104,7 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
     }
   }
 
-  const keeping = keepUp();
+  const polling = poll();
   return {
     get all() {
       return read.suppliers;
@@ -113,13 +113,13 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
     refresh,
     async close() {
       stopping.abort();
-      await keeping;
+      await polling;
     },
   };
 }
 
-/** Makes the suppliers anew where they changed; one that is as it was keeps what is known of its breakers. */
-function revive(
+/** Builds the suppliers that changed. An unchanged one keeps its adapter and circuit breakers. */
+function rebuild(
   ground: LiveGround,
   configured: readonly ConfiguredSupplier[],
   offers: readonly ProductOffer[],
@@ -128,13 +128,13 @@ function revive(
   return new Map(
     configured.flatMap((one) => {
       const known = before.get(one.name);
-      const guarded =
+      const bounded =
         known !== undefined && hasSameConnection(known.configured, one) ? known : makeLive(ground, one);
-      if (guarded === undefined) return [];
+      if (bounded === undefined) return [];
       const serves = new Set(
         offers.filter((offer) => offer.supplier === one.name && isOnSale(offer)).map(({ kind }) => kind),
       );
-      const { supplier, breakers, success } = guarded;
+      const { supplier, breakers, success } = bounded;
       return [[one.name, { supplier, breakers, success, configured: one, serves }] as const];
     }),
   );
@@ -157,7 +157,7 @@ function makeLive(ground: LiveGround, configured: ConfiguredSupplier): BoundedSu
   );
 }
 
-/** Bills that have an address of their own may go on when the other one is silent, and the other way round. */
+/** Where bills have a URL of their own, each URL has its own breaker, so that one can fail without the other. */
 function makeCircuitBreakers(
   { clock, report, settings }: LiveGround,
   { name, billsUrl }: ConfiguredSupplier,
@@ -169,12 +169,12 @@ function makeCircuitBreakers(
   return { prepaid: both, postpaid: both };
 }
 
-/** Whether an address is one of this machine: nobody but a simulator is there. */
+/** Whether a URL points to this machine, where only simulators run. */
 export function isOnThisMachine(url: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Whether two set-ups of a supplier are spoken to in the same way: what is known of its breakers then holds for both. */
+/** Whether two configurations of a supplier use the same connection, so that its circuit breakers stay valid. */
 export function hasSameConnection(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
   return (
     a.baseUrl === b.baseUrl &&
@@ -186,7 +186,7 @@ export function hasSameConnection(a: ConfiguredSupplier, b: ConfiguredSupplier):
   );
 }
 
-/** Asks a supplier where it did not answer: any answer ends the pause. */
+/** Probes a supplier whose circuit breaker is open. Any answer closes the breaker. */
 function probe({ supplier, breakers }: LiveSupplier): void {
   const kinds = breakers.prepaid === breakers.postpaid ? (['prepaid'] as const) : productKinds;
   for (const kind of kinds)

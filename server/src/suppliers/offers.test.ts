@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { insideCutOffWindow } from './cut-off-window.ts';
 import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
 
-/** A moment of 1 January 2027 by the clock of Jakarta, at noon unless told. */
+/** A time of day in Jakarta, on 1 January 2027 and at noon by default. */
 function wib(time = '12:00', day = '2027-01-01'): Date {
   return new Date(`${day}T${time}:00+07:00`);
 }
@@ -38,40 +38,40 @@ describe('a cut-off', () => {
     ['22:00', '00:00', '23:59', true],
     ['22:00', '00:00', '00:00', false],
   ];
-  test.each(rows)('from %s to %s: at %s the product rests: %s', (start, end, at, inside) => {
-    // The last and the first night of a month, of a year, of a February: the hours are those of every day.
+  test.each(rows)('from %s to %s: at %s the product is cut off: %s', (start, end, at, inside) => {
+    // The cut-off is the same on every day, including the last and first days of a month, a year and a February.
     for (const day of ['2027-01-01', '2026-12-31', '2026-11-30', '2028-02-29', '2028-03-01'])
       expect(insideCutOffWindow({ start, end }, wib(at, day))).toBe(inside);
   });
 });
 
-describe('why an offer cannot be taken', () => {
+describe('the reason why an offer is not usable', () => {
   test.each([
-    ['nothing is wrong', {}, null],
-    ['we switched it off there', { buyerOn: false, sellerOn: false }, 'switched_off'],
+    ['all is well', {}, null],
+    ['we switched it off at the supplier', { buyerOn: false, sellerOn: false }, 'switched_off'],
     ['it costs more than the price allows', { cost: 10_501n }, 'switched_off'],
-    ['it costs just what the price allows', { cost: 10_500n }, null],
+    ['it costs exactly what the price allows', { cost: 10_500n }, null],
     ['the seller switched it off', { sellerOn: false, stock: 0 }, 'supplier_disturbed'],
     ['the supplier does not answer', { healthy: false }, 'supplier_disturbed'],
     ['it is out of stock', { stock: 0 }, 'out_of_stock'],
-    ['a bill that it reads now could not be paid any more', { inTime: false }, 'cut_off'],
+    ['a bill inquired now could no longer be paid', { inTime: false }, 'cut_off'],
     ['it is in stock', { stock: 1 }, null],
-    ['the hours are over', { cutOff: { start: '11:59', end: '12:01' } }, 'cut_off'],
-  ] as const)('%s', (_words, changes, reason) => {
+    ['it is inside its cut-off window', { cutOff: { start: '11:59', end: '12:01' } }, 'cut_off'],
+  ] as const)('%s', (_title, changes, reason) => {
     const offers = [{ ...good, ...changes }];
     expect(whyNone(offers, { costMax: 10_500n }, wib())).toBe(reason);
     expect(usableOffers(offers, { costMax: 10_500n }, wib())).toEqual(reason === null ? offers : []);
   });
 
-  test('of several reasons the one counts that may pass first, and one good offer is enough', () => {
-    const resting = { ...good, cutOff: { start: '00:00', end: '23:59' } };
-    const bad = [{ ...good, sellerOn: false }, resting, { ...good, stock: 0 }, { ...good, buyerOn: false }];
+  test('is the one of several that may pass first, and null when one offer is usable', () => {
+    const inCutOff = { ...good, cutOff: { start: '00:00', end: '23:59' } };
+    const bad = [{ ...good, sellerOn: false }, inCutOff, { ...good, stock: 0 }, { ...good, buyerOn: false }];
     expect(whyNone(bad, {}, wib())).toBe('cut_off');
     expect(whyNone([...bad, good], {}, wib())).toBeNull();
     expect(whyNone([], {}, wib())).toBe('no_supplier');
   });
 
-  test('a bill has no cost before it was read', () => {
+  test('does not check the cost of a bill, which is not known before the inquiry', () => {
     expect(usableOffers([{ ...good, cost: null }], { costMax: 1n }, wib())).toHaveLength(1);
   });
 });

@@ -2,15 +2,15 @@ import type { Rupiah } from '../rupiah.ts';
 import { type CutOffWindow, insideCutOffWindow } from './cut-off-window.ts';
 import type { SoldProduct, UnavailableReason } from './supply.ts';
 
-/** What a supplier asks for one of our products, under its own code. */
+/** A supplier's offer for one of our products, under its own code. */
 export interface Offer {
   readonly supplier: string;
   readonly sku: string;
-  /** What we pay for it, rupiah; null for a bill, whose cost is known once it was read. */
+  /** What we pay for it, rupiah; null for a bill, whose cost is known after the inquiry. */
   readonly cost: Rupiah | null;
-  /** What offers are compared by, rupiah: the cost, or what is left of a bill's fee for the supplier. */
+  /** What offers are compared by, rupiah: the cost, or the part of a bill's fee that the supplier keeps. */
   readonly dearness: Rupiah;
-  /** The lower number goes first. */
+  /** Offers with a lower number come first. */
   readonly priority: number;
   readonly buyerOn: boolean;
   readonly sellerOn: boolean;
@@ -19,22 +19,22 @@ export interface Offer {
   readonly cutOff: CutOffWindow | null;
 }
 
-/** An offer with what is known of its supplier just now. */
+/** An offer with the current state of its supplier. */
 export interface WeighedOffer extends Offer {
   /** Whether the supplier answers. */
   readonly healthy: boolean;
-  /** The share of its recent sales that came about, 0 to 1. */
+  /** The share of its recent sales that succeeded, 0 to 1. */
   readonly success: number;
-  /** Whether a bill that it reads now could still be paid there; true of what is no bill. */
+  /** Whether a bill inquired now could still be paid there; always true for prepaid products. */
   readonly inTime: boolean;
 }
 
-/** Whether it could be sold at some hour of the day: switched on by both sides, and in stock. */
+/** Whether it can be sold at some time of the day: switched on by both sides, and in stock. */
 export function isOnSale(offer: Offer): boolean {
   return offer.buyerOn && offer.sellerOn && offer.stock !== 0;
 }
 
-/** The offers that can be taken now, best first: by cost, then by priority, then by recent success. */
+/** The offers that are usable now, best first: by cost, then by priority, then by recent success. */
 export function usableOffers<O extends WeighedOffer>(
   offers: readonly O[],
   product: Pick<SoldProduct, 'costMax'>,
@@ -43,7 +43,7 @@ export function usableOffers<O extends WeighedOffer>(
   return offers.filter((offer) => whyNot(offer, product, now) === null).toSorted(better);
 }
 
-/** Why none of the offers can be taken; null when one can. Of several reasons the one that may pass first. */
+/** Why none of the offers is usable; null when one is. Of several reasons, the one that may pass first. */
 export function whyNone(
   offers: readonly WeighedOffer[],
   product: Pick<SoldProduct, 'costMax'>,
@@ -51,12 +51,14 @@ export function whyNone(
 ): UnavailableReason | null {
   const reasons = new Set(offers.map((offer) => whyNot(offer, product, now)));
   if (reasons.has(null)) return null;
-  return hopefulFirst.find((reason) => reasons.has(reason)) ?? 'no_supplier';
+  return soonestFirst.find((reason) => reasons.has(reason)) ?? 'no_supplier';
 }
 
-const hopefulFirst = ['cut_off', 'out_of_stock', 'supplier_disturbed', 'switched_off'] as const;
+const soonestFirst = ['cut_off', 'out_of_stock', 'supplier_disturbed', 'switched_off'] as const;
 
-/** A cost above what the price allows is our own rule, and so is our switch at the supplier. */
+/**
+ * Reports `switched_off` for a cost above the price's limit and for our own switch at the supplier: both are our rules.
+ */
 function whyNot(
   offer: WeighedOffer,
   { costMax }: Pick<SoldProduct, 'costMax'>,

@@ -9,16 +9,16 @@ import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator
 import type { RealSupplier, Supplier } from './supplier.ts';
 import type { SoldProduct, Supply } from './supply.ts';
 
-/** One place where a product can be bought. */
+/** A place where a product can be bought. */
 export interface Route {
   readonly supplier: Supplier;
   /** The supplier's own code of the product. */
   readonly sku: string;
-  /** What it costs us there by the last price list, rupiah; null for a bill, and in the sandbox. */
+  /** Its cost by the last price list, rupiah; null for a bill, and in the sandbox. */
   readonly cost: Rupiah | null;
 }
 
-/** A real supplier that is set up. */
+/** A configured real supplier. */
 export interface ReadySupplier {
   readonly supplier: RealSupplier;
   /** Whether it gets new purchases. */
@@ -27,31 +27,31 @@ export interface ReadySupplier {
   readonly addsProducts: boolean;
 }
 
-/** Who serves an environment. The only place that tells the two apart behind the edge. */
+/** The suppliers of each environment. Behind the edge, only the registry distinguishes the environments. */
 export interface SupplierRegistry {
-  /** Whether new purchases can be taken on, prepaid and postpaid. */
+  /** Whether new orders can be accepted: of any kind, and postpaid. */
   readiness(environment: Environment): { readonly transactions: boolean; readonly postpaid: boolean };
-  /** What stands behind the catalog. */
+  /** The supply behind the catalog. */
   supply(environment: Environment, now: Date): Supply;
   /** Whether scenarios can be played there. */
   simulates(environment: Environment): boolean;
-  /** The serial of an order that was ruled to have succeeded. */
+  /** The serial of an order that a ruling marked as succeeded. */
   ruledSerial(orderId: string): Secret;
-  /** Where a product can be bought now, best first; empty when nowhere. */
+  /** The routes where a product can be bought now, best first; empty when there is none. */
   routes(environment: Environment, product: SoldProduct, now: Date): readonly Route[];
-  /** The supplier that an attempt was made for, switched off or not. @throws when it is not configured any more */
+  /** The supplier of an attempt, switched off or not. @throws when it is no longer configured */
   named(environment: Environment, name: string): Supplier;
-  /** The real suppliers that are set up, those that are switched off included. */
+  /** The configured real suppliers, including those that are switched off. */
   real(): readonly ReadySupplier[];
-  /** Whose callback address this is; undefined when it is nobody's. */
+  /** The supplier of a callback URL; undefined when the name or token is wrong. */
   calledBack(name: string, token: string): RealSupplier | undefined;
-  /** Takes over at once what was changed in the database; each server does so by itself within seconds. */
+  /** Reloads changes from the database at once. Each server does so by itself within seconds. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes the registry: the simulator serves the sandbox, and the suppliers that are set up serve live. */
-export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = nobody): SupplierRegistry {
+/** Makes the registry. The simulator serves the sandbox, and the configured suppliers serve live. */
+export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSuppliers): SupplierRegistry {
   const simulator = makeSimulator(times);
   const isSandbox = (environment: Environment): boolean => environment === 'sandbox';
   return {
@@ -96,8 +96,8 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = nobody
   };
 }
 
-/** What a server has that no real supplier is set up for. */
-const nobody: LiveSuppliers = {
+/** The live suppliers of a server that has none configured. */
+const noSuppliers: LiveSuppliers = {
   all: new Map(),
   offers: () => [],
   refresh: async () => undefined,
@@ -108,7 +108,7 @@ function takesOrders({ configured, breakers, serves }: LiveSupplier, kind: Produ
   return configured.enabled && breakers[kind].closed && serves.has(kind);
 }
 
-/** The offers of suppliers that are switched on, each with its supplier as it is just now. */
+/** The offers of the suppliers that are switched on, with their current state. */
 function weighedOffers(
   live: LiveSuppliers,
   { kind, code }: SoldProduct,

@@ -1,11 +1,11 @@
 import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 
-/** A product as it is sold to clients: what routes are looked up by. */
+/** A product as it is sold to clients; routes are looked up by it. */
 export interface SoldProduct {
   readonly kind: ProductKind;
   readonly code: string;
-  /** The most that it may cost us, rupiah; without it any cost will do. */
+  /** The most that it may cost us, rupiah; undefined: no limit. */
   readonly costMax?: Rupiah;
 }
 
@@ -18,8 +18,8 @@ export type UnavailableReason =
   | 'switched_off';
 
 /**
- * What stands behind the products of an environment: nothing, a simulation that is always ready, or real suppliers
- * with their stock and their hours. The registry of suppliers says which.
+ * The supply behind the products of an environment: none, a simulation that is always ready, or real suppliers with
+ * their stock and cut-off windows. The registry returns it.
  */
 export type Supply =
   | { readonly kind: 'none' }

@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts';
 
-/** What a client is told about its orders (docs/contract.md, "Events"). */
+/** The kinds of events about orders (docs/contract.md, "Events"). */
 export type OrderEventKind =
   | 'order.awaiting_confirmation'
   | 'order.cancelled'
@@ -11,10 +11,10 @@ export type OrderEventKind =
   | 'order.refunded'
   | 'order.succeeded';
 
-/** Everything that may be told to an endpoint. */
+/** All kinds of events. */
 export type EventKind = OrderEventKind | 'endpoint.disabled' | 'wallet.deposited' | 'webhook.test';
 
-/** The kinds that an endpoint may choose; a test goes where it was asked for. */
+/** The kinds that an endpoint can choose; a test event is sent to the endpoint that it was requested for. */
 export const choosableKinds: readonly EventKind[] = [
   'order.awaiting_confirmation',
   'order.processing',
@@ -28,7 +28,7 @@ export const choosableKinds: readonly EventKind[] = [
   'endpoint.disabled',
 ];
 
-/** One thing that happened, as it will be delivered. `body` is finished JSON without serial, token or clear destination. */
+/** An event as it will be delivered. `body` is the final JSON, without serial, token or clear destination. */
 export interface Event {
   readonly accountId: string;
   readonly environment: Environment;
@@ -40,7 +40,7 @@ export interface Event {
   readonly createdAt: Date;
 }
 
-/** The body of an event, to the byte as it is stored, signed and sent. */
+/** The body of an event, byte for byte as it is stored, signed and sent. */
 export function eventBody(
   kind: EventKind,
   happened: { readonly now: Date; readonly environment: Environment },

@@ -4,9 +4,9 @@ import type { Environment } from '../environment.ts';
 import type { Event } from './event.ts';
 
 /**
- * Writes events in the transaction that made them true, and their deliveries to the endpoints that want them, with one
- * statement; nothing is sent when there are none. It gives a row for every delivery. An account without endpoints
- * costs one look into an index.
+ * Writes events in the transaction of their changes, with their deliveries to the endpoints that subscribe to them, in
+ * one query; sends nothing when there are none. Returns a row for every delivery. An account without endpoints costs
+ * one index lookup.
  */
 export function writeEvents(
   tx: Queryable,
@@ -36,7 +36,7 @@ export function writeEvents(
   ];
 }
 
-/** Writes an event that concerns one endpoint, and its delivery there, whatever kinds that endpoint chose. */
+/** Writes an event about one endpoint, and its delivery there, whatever kinds that endpoint has. */
 export async function writeEventTo(tx: Queryable, event: Event, endpointId: string): Promise<void> {
   await tx.rows(sql`
     with written as (
@@ -64,11 +64,11 @@ function toRow(event: Event): Record<string, unknown> {
   };
 }
 
-/** What was told of one change of an order. */
+/** The event of one change of an order. */
 export interface WrittenEvent {
   readonly kind: string;
   readonly version: number;
-  /** The reason that the order had by then. */
+  /** The order's reason at that time. */
   readonly reason: string | null;
   readonly at: Date;
 }

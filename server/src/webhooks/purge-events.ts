@@ -3,24 +3,23 @@ import type { Queryable } from '../database/connection.ts';
 import { sql } from '../database/sql.ts';
 import type { Environment } from '../environment.ts';
 
-/** How many rows one statement removes, so that no lock is held for long. */
+/** How many rows one statement deletes, so that no lock is held for long. */
 const chunk = 2_000;
 
 type PurgeApp = Pick<App, 'clock' | 'config' | 'database'>;
 
-/** What is removed: everything from before `days` ago, by the database's clock moved by `offsetMs`. */
+/** What is deleted: everything older than `days`, by the database's clock plus `offsetMs`. */
 interface Age {
   readonly days: number;
   readonly offsetMs: number;
 }
 
 /**
- * Removes events past their time, with their deliveries and attempts. What still waits for an endpoint that is enabled
- * is kept; what waits for one that is disabled is not.
- *
- * It runs on a connection of a lane, whose plans fit any size, and each statement looks up the places of its rows before
- * it touches them: a join by key would be planned by what the database believes of tables that it has never counted. The
- * time is a subquery, asked once: no index can be searched for what may be another value at every row.
+ * Deletes events past their retention, with their deliveries and attempts. Pending deliveries are kept while their
+ * endpoint is enabled.
+ * It runs on a connection of a lane, whose plans fit any table size. Each statement first looks up the ctids of its
+ * rows: a join by key would be planned from missing statistics. The time is a subquery that is evaluated once, because
+ * an index cannot be searched for a value that may change per row.
  */
 export async function purgeEvents(app: PurgeApp): Promise<void> {
   const age = { days: app.config.settings.webhookRetentionDays, offsetMs: app.clock.offsetMs };

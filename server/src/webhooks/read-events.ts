@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts';
 import type { EndpointOwner } from './endpoints/endpoint-key.ts';
 import type { EventKind } from './event.ts';
 
-/** An event as it waits in the outbox. `body` is the text that every delivery of it has, byte for byte. */
+/** An event in the outbox. `body` is the text of all of its deliveries, byte for byte. */
 export interface StoredEvent {
   readonly id: string;
   readonly kind: string;
@@ -12,9 +12,9 @@ export interface StoredEvent {
 }
 
 /**
- * The events of these kinds that come after an event, oldest first, at most `limit`. Events of orders and wallets are
- * committed in the order of their ids, so nothing ever appears before what was read here (decision 0026). Other kinds
- * promise no order and must not be asked for. The primary key leads to them.
+ * The events of these kinds after an event, oldest first, at most `limit`. Events of orders and wallets are committed
+ * in the order of their ids, so no event ever appears before one that was read (decision 0026). Other kinds guarantee
+ * no order and must not be read here. The primary key serves the query.
  */
 export async function readEventsAfter(
   db: Queryable,
@@ -31,8 +31,8 @@ export async function readEventsAfter(
 }
 
 /**
- * The id of the newest event of these kinds; undefined when there is none. Kinds that promise no order must not be asked
- * for: the id of one may lie ahead of what is still to come.
+ * The id of the newest event of these kinds; undefined when there is none. Kinds without a guaranteed order must not be
+ * read here: the id of one may be higher than those of later events.
  */
 export async function readNewestEventId(
   db: Queryable,

@@ -192,7 +192,7 @@ describe('keys', () => {
     expect(await listKeys(database, accountId)).toEqual(listed);
     const made = ['key.created', 'key.created'];
     expect(await auditOf(accountId)).toEqual(['account.created', ...made, 'key.revoked']);
-    await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('was revoked');
+    await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('is revoked');
   });
 
   test('a rotated key passes its rights on and ends after the overlap', async () => {

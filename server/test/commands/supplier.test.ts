@@ -266,7 +266,7 @@ describe('what cannot be done is said in one sentence', () => {
       ['supplier', 'add', 'iak', ...who(), '--webhook-secret-file', 'KEY'],
     ],
     [
-      /one address for everything/,
+      /one base URL for everything/,
       ['supplier', 'add', 'digiflazz', ...who(), '--bills-url', 'https://a.example'],
     ],
     [/must start with https:/, ['supplier', 'add', 'digiflazz', ...who(), '--base-url', 'http://a.example']],
@@ -283,7 +283,7 @@ describe('what cannot be done is said in one sentence', () => {
     [/one of --all, --category, --brand and --product/, ['margin', 'set', '--fixed', '1']],
     [/one of --fixed, --percent and --price/, ['margin', 'set', '--all', '--fixed', '1', '--percent', '1']],
     [/below cost; add --allow-loss/, ['margin', 'set', '--all', '--fixed', '-1']],
-    [/^One price is for one product/, ['margin', 'set', '--all', '--price', '1000']],
+    [/^A price can be set for one product only/, ['margin', 'set', '--all', '--price', '1000']],
     [/whole number of rupiah from 1/, ['margin', 'set', '--all', '--fixed', '1', '--step', '0']],
     [/at most three decimals/, ['margin', 'set', '--all', '--percent', '1.2345']],
     [/^There is no rule for all products/, ['margin', 'remove', '--all']],

@@ -65,7 +65,7 @@ test('a folder that cannot hold its ledger is told in one sentence', async () =>
     ['/proc/konter/ledger', 'ENOENT'],
     [join(folder, 'file'), 'EEXIST'],
     [join(folder, 'taken'), 'EISDIR'],
-    [join(folder, 'foreign'), 'not its own'],
+    [join(folder, 'foreign'), 'other data'],
   ] as const) {
     const { code, out, err } = await konter(folder, ['simulate', 'iak', '--port', port, '--data', data]);
     expect([code, out]).toEqual([1, '']);

@@ -113,7 +113,7 @@ describe('konter webhook', () => {
   test.each([
     [/reach/, ['add'], ['--url', 'http://192.168.1.1/']],
     [/no user name/, ['add'], ['--url', 'https://a:b@example.com/']],
-    [/is a URL such as/, ['add'], ['--url', 'nonsense']],
+    [/must be a URL such as/, ['add'], ['--url', 'nonsense']],
     [
       /There is no kind of event "order.lost"/,
       ['add'],
@@ -145,7 +145,9 @@ describe('konter webhook', () => {
 
   test('takes no http and no loopback in live, whatever is configured', async () => {
     const live = [...owner.slice(0, 2), '--environment', 'live'];
-    expect(await refused('webhook', 'add', ...live, '--url', 'http://127.0.0.1/')).toContain('is https');
+    expect(await refused('webhook', 'add', ...live, '--url', 'http://127.0.0.1/')).toContain(
+      'must use https',
+    );
     expect(await refused('webhook', 'add', ...live, '--url', 'https://127.0.0.1/')).toContain('reach');
   });
 });

@@ -107,7 +107,7 @@ describe('konter listen', () => {
     await once(child, 'exit');
     expect(JSON.parse(String(ready[0]))).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
     expect(String(said[0])).toMatch(
-      /^The signing secret cannot be kept in "\/proc\/nowhere\/konter\/listen-secret" \(/,
+      /^The signing secret cannot be stored in "\/proc\/nowhere\/konter\/listen-secret" \(/,
     );
   });
 
@@ -261,8 +261,8 @@ describe('konter listen and konter trigger refuse', () => {
       ['listen', '--key', 'k', '--url', 'http://no-such-host.invalid:8080'],
     ],
     [/\(--url\) must be a URL such as/, ['listen', '--key', 'k', '--url', 'konter']],
-    [/\(--url\) must be .* without a user/, ['listen', '--key', 'k', '--url', 'http://:pw@konter']],
-    [/\(--url\) must be .* a query/, ['listen', '--key', 'k', '--url', 'http://konter/?a=b']],
+    [/\(--url\) must have no user/, ['listen', '--key', 'k', '--url', 'http://:pw@konter']],
+    [/\(--url\) must have .* no query/, ['listen', '--key', 'k', '--url', 'http://konter/?a=b']],
     [/^An order\.refunded cannot be made.*operator/, ['trigger', 'order.refunded']],
     [/^A wallet\.deposited .*konter deposit credit/, ['trigger', 'wallet.deposited']],
     [/^A webhook\.test .*konter webhook test/, ['trigger', 'webhook.test']],

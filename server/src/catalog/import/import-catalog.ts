@@ -10,7 +10,7 @@ import type { ListedProduct } from './price-row.ts';
 import { priceListed } from '../pricing/reprice.ts';
 import { announceCatalog, lockCatalog } from '../version.ts';
 
-/** What an import did, row by row: the four add up to the rows of the list. */
+/** The result of an import. The four counts add up to the rows of the list. */
 export interface ImportReport {
   readonly added: number;
   readonly changed: number;
@@ -19,15 +19,15 @@ export interface ImportReport {
 }
 
 /**
- * Takes over a price list in Digiflazz's shape, in one transaction. Products that it does not name stay as they are;
- * a refused row changes nothing. When this returns, the next answer of every running server shows the products.
+ * Imports a price list in Digiflazz's format, in one transaction. Products that it does not name stay as they are; a
+ * refused row changes nothing. When this returns, the next answer of every running server shows the products.
  */
 export async function importCatalog(
   db: Database,
   kind: ProductKind,
   rows: readonly unknown[],
 ): Promise<ImportReport> {
-  // Before the transaction: whoever waits for the catalog does not wait for this.
+  // Parsed before the transaction, so that the catalog lock is held briefly.
   const list = await parsePriceList(kind, rows);
   const report = await db.transaction(async (tx) => {
     const imported = await importList(tx, kind, list);
@@ -45,17 +45,17 @@ export async function importCatalog(
   return report;
 }
 
-/** The same as a part of the caller's transaction; running servers show it a moment after the commit. */
+/** The same within the caller's transaction; running servers show it shortly after the commit. */
 export async function importList(tx: Tx, kind: ProductKind, list: PriceList): Promise<ImportReport> {
   await lockCatalog(tx);
-  // What suppliers list has the price that follows from theirs, not that of the file.
+  // A product that suppliers list is priced from their cost, not from the file.
   const { added, changed } = await saveListed(tx, kind, await priceListed(tx, list.products));
   if (added + changed > 0) await announceCatalog(tx);
   const unchanged = list.products.length - added - changed + list.repeated;
   return { added, changed, unchanged, refused: list.refused };
 }
 
-/** Saves what is new or different, and tells how many of each. The caller holds the catalog's lock. */
+/** Saves products that are new or changed, and returns the number of each. The caller holds the catalog's lock. */
 export async function saveListed(
   tx: Tx,
   kind: ProductKind,
@@ -66,7 +66,7 @@ export async function saveListed(
   return { added, changed: saved.length - added };
 }
 
-/** Saves what is new or different and tells, of each such product, whether it existed. */
+/** Saves products that are new or changed and returns, for each, whether it existed. */
 function saveProducts(
   tx: Tx,
   kind: ProductKind,

@@ -16,13 +16,13 @@ describe('a price list', () => {
     [' ', null, 'missing_code'],
     [null, null, 'missing_code'],
   ];
-  test.each(shown)('shows of the code %j what can be shown', async (code, text, reason) => {
+  test.each(shown)('shows the printable part of the code %j', async (code, text, reason) => {
     expect((await parsePriceList('prepaid', [{ ...prepaid, buyer_sku_code: code }])).refused).toEqual([
       { row: 1, code: text, reason },
     ]);
   });
 
-  test('is read to its end, however deep its rows are nested', async () => {
+  test('is read completely, however deep its rows are nested', async () => {
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const file = readPriceListFile(
       `[{"buyer_sku_code":${deep}},{"buyer_sku_code":"a","price":${deep}},${deep}]`,
@@ -43,7 +43,7 @@ describe('a price list', () => {
     ['<b>XL</b> 10.000 <span class="x">Promo</span>', 'XL 10.000 Promo'],
     ['XL <1 GB> <Hot> a<b', 'XL <1 GB> <Hot> a<b'],
     ['R&B &co; &#xFFFFFF;', 'R&B &co; &#xFFFFFF;'],
-  ])('reads %j as people do', async (written, read) => {
+  ])('decodes %j', async (written, read) => {
     const { products, refused } = await parsePriceList('prepaid', [
       { ...prepaid, product_name: written, desc: written },
     ]);
@@ -52,8 +52,8 @@ describe('a price list', () => {
   });
 
   test.each([
-    ['a mark that a sheet puts before its first heading', (key: string) => `\uFEFF${key}`],
-    ['blanks around its headings', (key: string) => ` ${key} `],
+    ['a byte order mark before its first heading', (key: string) => `\uFEFF${key}`],
+    ['spaces around its headings', (key: string) => ` ${key} `],
     [
       'names as programs write them',
       (key: string) => key.replaceAll(/_(.)/g, (_all, one: string) => one.toUpperCase()),
@@ -64,14 +64,14 @@ describe('a price list', () => {
     expect(await parsePriceList('prepaid', [row])).toEqual(await parsePriceList('prepaid', [prepaid]));
   });
 
-  test('is read by the headings that it should have, where others are alike', async () => {
+  test('prefers exact headings to similar ones', async () => {
     const row = { ...prepaid, PRICE: 1, 'Product Name': 'Lain' };
     expect((await parsePriceList('prepaid', [row])).products).toMatchObject([
       { price: 10_835n, name: 'XL 10.000' },
     ]);
   });
 
-  test('has one category however its ampersand is written', async () => {
+  test('has one category for every spelling of an ampersand', async () => {
     const slugs = await Promise.all(
       ['Paket SMS & Telpon', 'Paket SMS &amp; Telpon', 'PAKET SMS &#38; TELPON'].map(
         async (category) => (await parsePriceList('prepaid', [{ ...prepaid, category }])).products,
@@ -80,7 +80,7 @@ describe('a price list', () => {
     expect(slugs).toMatchObject(slugs.map(() => [{ slug: 'paket-sms-telpon' }]));
   });
 
-  test('holds no text that a database refuses, whatever stands in it', async () => {
+  test('contains no text that the database refuses, for any input', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('a\u0000', '\uD800', 'https://x.test/\u0000', 'https://\u0000', '\uDC00 10:00'),
@@ -119,7 +119,7 @@ describe('a price list', () => {
 });
 
 describe('a file', () => {
-  test.each(['[{"a":1}]', '{"data":[{"a":1}]}', '\uFEFF [{"a":1}]'])('%j holds rows', (text) => {
+  test.each(['[{"a":1}]', '{"data":[{"a":1}]}', '\uFEFF [{"a":1}]'])('%j contains rows', (text) => {
     expect(readPriceListFile(text)).toEqual({ rows: [{ a: 1 }] });
   });
   test.each(['', 'code,price\nxl10,1', '[', '{}', '{"data":{"rc":"41"}}', 'null', '7'])(
@@ -130,12 +130,12 @@ describe('a file', () => {
   );
 
   test.each([
-    ['[{"a":1},\n{"a":2}\n{"a":3}]', 'in its line 3;'],
-    ['[{"a":1},\n{"a":', ', it ends in the middle;'],
-    ['[{"a":1},\n{"a":"b', ', it ends in the middle;'],
+    ['[{"a":1},\n{"a":2}\n{"a":3}]', 'in line 3;'],
+    ['[{"a":1},\n{"a":', ', it ends too early;'],
+    ['[{"a":1},\n{"a":"b', ', it ends too early;'],
     [' ', ', it is empty;'],
     ['<html>', 'The file is not JSON;'],
-  ])('%j is told to be none, and where', (text, where) => {
+  ])('%j is refused with the position of the error', (text, where) => {
     expect(readPriceListFile(text)).toEqual({ problem: expect.stringContaining(where) });
   });
 });

@@ -6,7 +6,7 @@ import { parsePriceRow } from './price-row.ts';
 import { postpaid, prepaid } from './price-rows.fixture.ts';
 import { parseRupiah } from './price-values.ts';
 
-/** The one row as it would be sold, or why it is not. */
+/** The row as a product, or its fault. */
 function read(kind: ProductKind, row: unknown): Record<string, unknown> | string {
   const result = parsePriceRow(kind, row);
   return 'fault' in result ? result.fault : { ...result.product };
@@ -40,9 +40,13 @@ describe('a prepaid row', () => {
     ['a price in thousands', { price: '10,5rb' }, { price: 10_500n }],
     ['a price in thousands as it is spoken', { price: 'Rp 10 ribu' }, { price: 10_000n }],
     ['a price in millions', { price: '1.25JT' }, { price: 1_250_000n }],
-    ['a price with its currency behind it', { price: '10.835 IDR' }, { price: 10_835n }],
-    ['a price that a sheet was told is a text', { price: "'10835" }, { price: 10_835n }],
-    ['a price in wide figures with what nobody sees', { price: 'Rp\u200B１０.８３５' }, { price: 10_835n }],
+    ['a price followed by its currency', { price: '10.835 IDR' }, { price: 10_835n }],
+    ['a price that a spreadsheet marks as text', { price: "'10835" }, { price: 10_835n }],
+    [
+      'a price in full-width digits with invisible characters',
+      { price: 'Rp\u200B１０.８３５' },
+      { price: 10_835n },
+    ],
     [
       'line breaks and double spaces in a name',
       { product_name: ' XL \r\n  10.000\t' },
@@ -52,18 +56,18 @@ describe('a prepaid row', () => {
     ['a description that is a dash', { desc: '-' }, { description: '' }],
     ['a resale price beside the price', { resale_price: 99 }, { price: 10_835n }],
     ['a brand in another spelling', { brand: 'Xl Axiata' }, { brand: 'XL' }],
-    ['a brand in lower case that nobody knows', { brand: 'baru  sekali' }, { brand: 'BARU SEKALI' }],
+    ['an unknown brand in lower case', { brand: 'baru  sekali' }, { brand: 'BARU SEKALI' }],
     ['a brand with a number for a name', { brand: 3 }, { brand: 'TRI' }],
     ['by.U without its dot', { brand: 'BYU' }, { brand: 'by.U' }],
     [
-      'a brand that its name alone tells',
+      'a brand that only the product name contains',
       { brand: '', product_name: 'Go Pay Driver 20.000', category: 'E-Money' },
       { brand: 'GOPAY DRIVER' },
     ],
-    ['a brand that a sheet could not work out', { brand: '#NAME?' }, { brand: 'XL' }],
-    ['a brand that nothing tells', { brand: '-', product_name: '10.000' }, { brand: 'PULSA' }],
+    ['a brand that is a spreadsheet error', { brand: '#NAME?' }, { brand: 'XL' }],
+    ['a missing brand', { brand: '-', product_name: '10.000' }, { brand: 'PULSA' }],
     [
-      'a brand abroad that is called as one of ours',
+      'a foreign brand with the name of one of ours',
       { brand: 'Smart', category: 'Philippines TOPUP', product_name: 'Smart 100 PHP' },
       { brand: 'SMART', slug: 'philippines-topup' },
     ],
@@ -99,14 +103,14 @@ describe('a prepaid row', () => {
       { switchedOn: true, sellerOn: false },
     ],
     [
-      'flags that say that there is none',
+      'flags that mean "none"',
       { buyer_product_status: 'N/A', seller_product_status: 'null' },
       { switchedOn: true, sellerOn: true },
     ],
     ['a stock that is called unlimited', { unlimited_stock: 'Unlimited', stock: 0 }, { stock: null }],
     ['a stock that is limited in words', { unlimited_stock: 'Terbatas', stock: 3 }, { stock: 3 }],
-    ['a stock without an end in its place', { unlimited_stock: undefined, stock: '∞' }, { stock: null }],
-    ['a stock that is used up in words', { unlimited_stock: undefined, stock: 'Habis' }, { stock: 0 }],
+    ['an infinite stock', { unlimited_stock: undefined, stock: '∞' }, { stock: null }],
+    ['an empty stock in words', { unlimited_stock: undefined, stock: 'Habis' }, { stock: 0 }],
     ['a flag that is a dash', { buyer_product_status: ' - ' }, { switchedOn: true }],
     ['the flag of older lists', { product_status: false }, { switchedOn: false }],
     ['a seller that is off', { seller_product_status: false }, { switchedOn: true, sellerOn: false }],
@@ -120,42 +124,42 @@ describe('a prepaid row', () => {
     ),
     ['a seller with stock', { seller_product_status: 'Stok ada' }, { sellerOn: true }],
     ['no cut-off', { start_cut_off: '0:0', end_cut_off: '0:0' }, { cutOff: null }],
-    ['a cut-off that nobody can read', { start_cut_off: '25:00' }, { cutOff: null }],
+    ['an unreadable cut-off', { start_cut_off: '25:00' }, { cutOff: null }],
     ['half a cut-off', { end_cut_off: undefined }, { cutOff: null }],
     ['a limited stock', { unlimited_stock: false, stock: '7' }, { stock: 7 }],
     ['a stock in thousands', { unlimited_stock: false, stock: '1.200' }, { stock: 1_200 }],
-    ['a debt of pieces', { unlimited_stock: false, stock: '-3' }, { stock: 0 }],
-    ['a stock that never ends', { unlimited_stock: false, stock: 1e20 }, { stock: 2_147_483_647 }],
+    ['a negative stock', { unlimited_stock: false, stock: '-3' }, { stock: 0 }],
+    ['a huge stock', { unlimited_stock: false, stock: 1e20 }, { stock: 2_147_483_647 }],
     ['a limited stock without a figure', { unlimited_stock: false, stock: undefined }, { stock: 0 }],
     ['a category with punctuation', { category: 'Paket SMS & Telpon' }, { slug: 'paket-sms-telpon' }],
     [
-      'characters that nobody sees in a name',
+      'invisible characters in a name',
       { product_name: 'T\u200Bel\u200Cko\u00ADm\u2060sel\uFEFF \u202E10.000\u2066' },
       { name: 'Telkomsel 10.000' },
     ],
-    ['a name of a dash and nothing that is seen', { desc: '\u200B-\u2060' }, { description: '' }],
+    ['a description of a dash and invisible characters', { desc: '\u200B-\u2060' }, { description: '' }],
     [
       'a logo with spaces and line breaks',
       { logo_url: ' https://x.test/a b\n.png ' },
       { logoUrl: 'https://x.test/a%20b.png' },
     ],
     [
-      'a logo with what no address may hold',
+      'a logo with characters that no URL allows',
       { logo_url: 'https://x.test/\u0000\uD800é|[1]?q={a}%#f#g' },
       { logoUrl: 'https://x.test/%00%EF%BF%BD%C3%A9%7C%5B1%5D?q=%7Ba%7D%25#f%23g' },
     ],
-    ['a logo that is no page', { logo_url: 'javascript:alert(1)' }, { logoUrl: null }],
-    ['a logo behind a password', { logo_url: 'https://me:secret@x.test/' }, { logoUrl: null }],
-    ['a logo of endless length', { logo_url: `https://x.test/${'é'.repeat(100)}` }, { logoUrl: null }],
+    ['a logo that is not an http URL', { logo_url: 'javascript:alert(1)' }, { logoUrl: null }],
+    ['a logo with a password', { logo_url: 'https://me:secret@x.test/' }, { logoUrl: null }],
+    ['an overlong logo URL', { logo_url: `https://x.test/${'é'.repeat(100)}` }, { logoUrl: null }],
     [
       'a category in letters of another script',
       { category: '王者荣耀 & Мобайл' },
       { slug: '王者荣耀-мобаил' },
     ],
     ['a category in syllables', { category: '게임' }, { slug: '게임' }],
-    ['members that nobody knows', { seller_name: 'x', price_note: 1 }, { code: 'xl10' }],
+    ['unknown members', { seller_name: 'x', price_note: 1 }, { code: 'xl10' }],
   ];
-  test.each(forgiven)('is forgiven %s', (_what, change, expected) => {
+  test.each(forgiven)('accepts %s', (_what, change, expected) => {
     expect(read('prepaid', { ...prepaid, ...change })).toMatchObject(expected);
   });
 
@@ -165,15 +169,15 @@ describe('a prepaid row', () => {
     ['with a code of 65 characters', { buyer_sku_code: 'x'.repeat(65) }, 'invalid_code'],
     ['with a code in fractions', { buyer_sku_code: 10.5 }, 'invalid_code'],
     ['with a list for a code', { buyer_sku_code: ['xl10'] }, 'invalid_code'],
-    ['with a yes for a code', { buyer_sku_code: true }, 'invalid_code'],
+    ['with a boolean for a code', { buyer_sku_code: true }, 'invalid_code'],
     ['with a list for a name', { product_name: ['XL 10.000'] }, 'invalid_name'],
     ['with an object for a name', { product_name: { id: 'XL' } }, 'invalid_name'],
     ['with a list for a category', { category: ['Pulsa'] }, 'invalid_category'],
     ['with a category of no letters', { category: '***' }, 'invalid_category'],
     ['without a name', { product_name: '\n' }, 'missing_name'],
-    ['with an endless name', { product_name: 'x'.repeat(201) }, 'invalid_name'],
+    ['with an overlong name', { product_name: 'x'.repeat(201) }, 'invalid_name'],
     ['without a category', { category: null }, 'missing_category'],
-    ['without a name that a sheet could work out', { product_name: '#REF!' }, 'missing_name'],
+    ['with a spreadsheet error for a name', { product_name: '#REF!' }, 'missing_name'],
     ['without a price', { price: undefined }, 'missing_price'],
     ['with a resale price only', { price: undefined, resale_price: 11_000 }, 'missing_price'],
     ['with an empty price', { price: '' }, 'missing_price'],
@@ -183,13 +187,13 @@ describe('a prepaid row', () => {
     ['with a price below "0"', { price: '-10.835' }, 'negative_price'],
     ['with a fraction', { price: 10_835.5 }, 'fractional_price'],
     ['with a fraction as text', { price: '10835,50' }, 'fractional_price'],
-    ['with a price beyond all orders', { price: 1_000_000_000_001 }, 'excessive_price'],
+    ['with an excessive price', { price: 1_000_000_000_001 }, 'excessive_price'],
     ['with a price that has a note', { price: '10835²' }, 'invalid_price'],
     ['with a price in words', { price: 'hubungi kami' }, 'invalid_price'],
-    ['with a price in groups that are none', { price: '1000.000' }, 'invalid_price'],
-    ['with a price that has two marks for thousands', { price: '1.000,000' }, 'invalid_price'],
+    ['with invalid thousands groups', { price: '1000.000' }, 'invalid_price'],
+    ['with two kinds of thousands separators', { price: '1.000,000' }, 'invalid_price'],
     ['with a price as a list', { price: [10_835] }, 'invalid_price'],
-    ['with a price in scientific writing', { price: '1e5' }, 'invalid_price'],
+    ['with a price in scientific notation', { price: '1e5' }, 'invalid_price'],
     [
       'with only the fee of an open amount',
       { product_name: 'DANA Bebas Nominal', price: 120 },
@@ -254,7 +258,7 @@ describe('a postpaid row', () => {
     ['a description that is no region', { desc: 'Bayar sebelum tanggal 20' }, { region: null }],
     ['a group in a longer brand', { brand: 'BPJS Kesehatan' }, { category: 'bpjs-kesehatan' }],
   ];
-  test.each(forgiven)('is forgiven %s', (_what, change, expected) => {
+  test.each(forgiven)('accepts %s', (_what, change, expected) => {
     expect(read('postpaid', { ...postpaid, ...change })).toMatchObject(expected);
   });
 
@@ -267,7 +271,7 @@ describe('a postpaid row', () => {
       'open_amount',
     ],
     ['with a fee below 0', { admin: -1 }, 'negative_admin_fee'],
-    ['with a fee that the payer never sees', { admin_meaning: "the reseller's cost" }, 'fee_not_the_payers'],
+    ["with a fee that is not the payer's", { admin_meaning: "the reseller's cost" }, 'fee_not_the_payers'],
     ['with a commission in fractions', { commission: 0.5 }, 'fractional_commission'],
     ['with a list for a group', { category: ['PDAM'], brand: '' }, 'invalid_category'],
     ['with a group of no letters', { category: '', brand: '&' }, 'invalid_category'],
@@ -279,7 +283,7 @@ describe('a postpaid row', () => {
 });
 
 describe('a price list', () => {
-  test('names each refused row by its number and its code', async () => {
+  test('reports each refused row with its number and code', async () => {
     const list = await parsePriceList('prepaid', [
       prepaid,
       null,
@@ -294,7 +298,7 @@ describe('a price list', () => {
     ]);
   });
 
-  test('that says two things about one code keeps the first', async () => {
+  test('keeps the first of two rows with the same code', async () => {
     const list = await parsePriceList('prepaid', [
       prepaid,
       { ...prepaid, price: 9_000 },
@@ -305,10 +309,10 @@ describe('a price list', () => {
     expect(list.repeated).toBe(1);
   });
 
-  test('accounts for every row, whatever stands in it', async () => {
+  test('accounts for every row of any input', async () => {
     const member = fc.oneof(
       fc.jsonValue(),
-      // What JSON can carry and PostgreSQL takes in no text.
+      // Texts that JSON can encode and PostgreSQL cannot store.
       fc.constantFrom('xl10\0', 'XL \0 10.000', 'https://logos.example/\0', '\uD83D', 'Pulsa\uDE00', '\0'),
       fc.constantFrom('https://logos.example/\uD83D', `${'x'.repeat(99)}😀`),
       fc.constantFrom(...Object.values(prepaid), ...Object.values(postpaid)),
@@ -344,7 +348,7 @@ describe('a price list', () => {
   });
 });
 
-test('an amount survives every way of writing it', () => {
+test('an amount is read the same in every format', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 1_000_000_000_000n }),

@@ -2,7 +2,7 @@ import { yieldingMap } from '../yielding.ts';
 import type { ProductKind } from '../../product-kind.ts';
 import { isOffSale, parsePriceRow, type ListedProduct, type RowFault } from './price-row.ts';
 
-/** A row that was not taken: its number in the list, from 1, its code where it has one, and why. */
+/** A refused row: its number in the list, from 1, its code where it has one, and the reason. */
 export interface RefusedRow {
   readonly row: number;
   readonly code: string | null;
@@ -13,18 +13,18 @@ export interface RefusedRow {
 export interface PriceList {
   readonly products: readonly ListedProduct[];
   readonly refused: readonly RefusedRow[];
-  /** Rows that repeat an earlier one in everything: they say nothing new. */
+  /** The number of exact duplicates of earlier rows. */
   readonly repeated: number;
   /**
-   * The codes that can still be had as far as the list tells: those of its products, and of refused rows that do not say
-   * that their code is off sale, or stands for another kind of thing by now.
+   * The codes that may still be on sale: those of its products, and those of refused rows that do not mark their code
+   * as off sale or as another kind of product.
    */
   readonly named: readonly string[];
 }
 
 /**
- * Finds the rows in the text of a file: a JSON array, or an object with the array under `data`. Otherwise it gives
- * the sentence that says what is wrong with the file.
+ * Reads the rows from the text of a file: a JSON array, or an object with the array under `data`. Otherwise returns a
+ * sentence that says what is wrong with the file.
  */
 export function readPriceListFile(
   text: string,
@@ -47,18 +47,18 @@ export function readPriceListFile(
   };
 }
 
-/** Where a file stops being JSON, as far as the one who reads it says. */
+/** Where a file stops being valid JSON, from the parser's message. */
 function whereBroken(text: string, error: unknown): string {
   const said = error instanceof Error ? error.message : '';
   const place = /at position (\d+)/.exec(said)?.[1];
   if (said.includes('Unexpected end') || Number(place) >= text.trimEnd().length)
-    return text.trim() === '' ? ', it is empty' : ', it ends in the middle';
-  return place === undefined ? '' : ` in its line ${text.slice(0, Number(place)).split('\n').length}`;
+    return text.trim() === '' ? ', it is empty' : ', it ends too early';
+  return place === undefined ? '' : ` in line ${text.slice(0, Number(place)).split('\n').length}`;
 }
 
 /**
- * Reads all rows of a price list, in turns with what else the process does. The first row of a code stands; a later one
- * that says something else is refused, for nobody can know which of two prices is meant.
+ * Reads all rows of a price list, yielding to the event loop in between. The first row of a code counts. A later one
+ * that differs is refused, because it is not known which of the two prices is right.
  */
 export async function parsePriceList(kind: ProductKind, rows: readonly unknown[]): Promise<PriceList> {
   const seen = new Map<string, ListedProduct>();

@@ -23,7 +23,7 @@ import { isBiller, isProduct, type RowTexts } from './row-kind.ts';
 import { type ProductCategory, categoryOfSlug } from '../taxonomy/product-categories.ts';
 import { kebab, plain } from '../taxonomy/spelling.ts';
 
-/** A product as a price list gives it. What the buyer fills in follows from its category, so it is not kept. */
+/** A product as a price list gives it. Its fields follow from its category, so they are not stored. */
 export type ListedProduct = Omit<PrepaidProduct, 'allowLoss' | 'fields'> | Omit<PostpaidProduct, 'fields'>;
 
 /** Why a row of a price list cannot be sold. */
@@ -44,7 +44,7 @@ export type RowFault =
   | 'zero_price'
   | `${AmountFault}_${'admin_fee' | 'commission' | 'price'}`;
 
-/** What one row came to. `code` is null where the row has none that can be shown. */
+/** The result of one row. `code` is null where the row has none that can be shown. */
 type RowResult =
   | { readonly product: ListedProduct }
   | { readonly code: string | null; readonly fault: RowFault };
@@ -56,8 +56,8 @@ const brandLengthMax = 100;
 const descriptionLengthMax = 1_000;
 
 /**
- * Reads one row of a price list in Digiflazz's shape. It forgives how a row is written (prices as text, line breaks,
- * short times, missing flags) and refuses what would sell the wrong thing or at a wrong price.
+ * Reads one row of a price list in Digiflazz's format. It accepts variations of form (prices as text, line breaks,
+ * short times, missing flags) and refuses a row that would sell the wrong product or at a wrong price.
  */
 export function parsePriceRow(kind: ProductKind, row: unknown): RowResult {
   if (!isRow(row)) return { code: null, fault: 'not_an_object' };
@@ -101,7 +101,7 @@ function parseProduct(kind: ProductKind, code: string, row: Row): ListedProduct 
   return kind === 'prepaid' ? asPrepaid(row, base, inTheirPlaces(texts)) : asPostpaid(row, base, texts);
 }
 
-/** Whether a row says that nobody can have its product now. It may, whatever else of it cannot be read. */
+/** Whether a row marks its product as off sale, even if the rest of the row cannot be read. */
 export function isOffSale(row: unknown): boolean {
   if (!isRow(row)) return false;
   const members = underPlainNames(row);
@@ -140,7 +140,7 @@ function asPostpaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowF
 
   const adminFee = parseRupiah(row['admin']);
   if (typeof adminFee === 'string') return `${adminFee}_admin_fee`;
-  // Some lists note whose fee it is. What the reseller pays is not what the payer sees on the bill.
+  // Some lists note who pays the fee. The reseller's fee is not the one on the payer's bill.
   if (/\b(?:cost|reseller)\b/i.test(parseText(row['admin_meaning'], nameLengthMax)))
     return 'fee_not_the_payers';
 
@@ -156,28 +156,29 @@ function asPostpaid(row: Row, base: Base, texts: RowTexts): ListedProduct | RowF
   };
 }
 
-/** Some lists have the operator for a category, and for a brand what of it is sold: "Telkomsel" and "Paket Data". */
+/** Some lists have the operator as the category and the product type as the brand: "Telkomsel" and "Paket Data". */
 function inTheirPlaces(texts: RowTexts): RowTexts {
   const { category, brand } = texts;
   const swapped = isOperator(category) && !isOperator(brand) && categoryOfSlug(kebab(brand)) !== 'other';
   return swapped ? { ...texts, category: brand, brand: category } : texts;
 }
 
-/** Brands of other countries are not ours by the same name: "SMART" of the Philippines is no Smartfren. */
+/** Foreign brands are not ours of the same name: "SMART" of the Philippines is not Smartfren. */
 function shownBrand(slug: string, { name, category, brand }: RowTexts): string {
   if (brand === '') {
     const begun = brandOfName(category);
-    // "AXIS BRONET" is of Axis. What begins with the name of a game may be another game.
+    // "AXIS BRONET" belongs to Axis. This holds for operators only: a name that begins with a game's name may be
+    // another game.
     const sold = begun !== undefined && isOperator(begun) ? begun : canonicalBrand(category);
     return brandOfName(name) ?? sold;
   }
   return categoryOfSlug(slug) === 'abroad' ? brand.toUpperCase() : canonicalBrand(brand);
 }
 
-/** The payer would choose the amount, which an order with a fixed price cannot carry. */
+/** The payer would choose the amount, which an order with a fixed price cannot represent. */
 const openAmount =
   /\b(?:(?:bayar|isi|denom\w*|jumlah|nominal) (?:bebas|custom|sendiri|terbuka)|bebas (?:bayar|isi|denom\w*|jumlah|nominal)|(?:any|custom|free|open) (?:amount|denom\w*|nominal|payment)|(?:all|input|multi|sesuai|unlimited) (?:denom\w*|nominal)|min(?:imal|imum)?\W*(?:rp\W*)?[0-9][0-9.,]*\W*ma(?:x|ks)\w*)\b/;
-/** Of a balance one word says it; calls may be "bebas" too. */
+/** For a balance one word is enough. For credit "bebas" may mean unlimited calls. */
 const openBalance = /\b(?:bebas|custom|fle(?:ks|x)ib(?:el|le)|open)$/;
 const balances: ReadonlySet<ProductCategory> = new Set(['power', 'wallet']);
 
@@ -187,14 +188,14 @@ function isOpenAmount(slug: string, { name, type }: RowTexts): boolean {
   return balance || openAmount.test(plain(`${name} ${type}`));
 }
 
-/** Gives the code, an empty text when there is none, null when it could not stand in a request. */
+/** Returns the code, an empty text when there is none, and null when it is not valid in a request. */
 function parseCode(value: unknown): string | null {
   if (isBlank(value)) return '';
   const code = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : '';
   return code.length <= productCodeLengthMax && /^[!-~]+(?: [!-~]+)*$/.test(code) ? code : null;
 }
 
-/** As much of a code that cannot stand as a terminal can show, so that its row is found in the list. */
+/** The printable part of an invalid code, so that its row can be found in the list. */
 function shownCode(value: unknown): string {
   const text = (typeof value === 'string' ? value.trim() : writtenOut(value)).slice(0, 200);
   const seen = [...text].map((one) => (/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(one) ? one : '\uFFFD'));
@@ -207,12 +208,12 @@ function writtenOut(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // What can be read from a file may be nested too deep to be written again.
+    // A parsed file may be nested too deep for JSON.stringify.
     return Array.isArray(value) ? '[…' : '{…';
   }
 }
 
-/** Whether nothing was said: what is there and says nothing that can be read is another fault. */
+/** Whether a value is missing. A value that is present but cannot be read is another fault. */
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && parseText(value, 1) === '');
 }
@@ -231,14 +232,17 @@ function parseStock(row: Row): number | null {
   return unlimited === false ? (stock ?? 0) : stock;
 }
 
-/** Equal times mean that there is no window; so does a time that nobody can read. */
+/** Equal times mean that there is no window, and so does a time that cannot be read. */
 function parseCutOff(row: Row): CutOffWindow | null {
   const start = parseTimeOfDay(row['start_cut_off']);
   const end = parseTimeOfDay(row['end_cut_off']);
   return start === null || end === null || start === end ? null : { start, end };
 }
 
-/** Sheets write the names of members as headings, "Buyer SKU Code" with a mark before the first one; programs `buyerSkuCode`. */
+/**
+ * Spreadsheets write member names as headings, such as "Buyer SKU Code", with a byte order mark before the first;
+ * programs write `buyerSkuCode`.
+ */
 function underPlainNames(row: Row): Row {
   const keys = Object.keys(row);
   if (keys.every((key) => /^[a-z_]+$/.test(key))) return row;
@@ -248,7 +252,7 @@ function underPlainNames(row: Row): Row {
   return { ...Object.fromEntries(renamed), ...row };
 }
 
-/** Where a word begins within `buyerSKUCode`. */
+/** The positions where a word begins within `buyerSKUCode`. */
 const hump = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
 
 function isRow(value: unknown): value is Row {

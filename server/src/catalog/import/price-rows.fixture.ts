@@ -1,4 +1,4 @@
-/** A row of a price list of products that nothing is wrong with. */
+/** A valid row of a price list of products. */
 export const prepaid = {
   buyer_sku_code: 'xl10',
   product_name: 'XL 10.000',
@@ -16,7 +16,7 @@ export const prepaid = {
   desc: 'Reguler',
 };
 
-/** The same of a list of billers. */
+/** A valid row of a price list of billers. */
 export const postpaid = {
   buyer_sku_code: 'pdammana',
   product_name: 'PDAM Kota Mana',

@@ -25,13 +25,13 @@ import { announceCatalog, lockCatalog } from '../version.ts';
 export interface PriceSyncPlan {
   /** Whether a code that no product has becomes a new product. */
   readonly addProducts: boolean;
-  /** How long after a fetch that went well the list may be fetched again, milliseconds. */
+  /** How long after a successful fetch the list may be fetched again, milliseconds. */
   readonly everyMs: number;
-  /** How long after any other, milliseconds. */
+  /** How long after any other fetch, milliseconds. */
   readonly pauseMs: number;
 }
 
-/** What came of the rows of a list: added, changed, unchanged and refused add up to them. */
+/** The result of a list. Added, changed, unchanged and refused add up to its rows. */
 export interface AppliedList extends RepriceReport {
   readonly added: number;
   readonly changed: number;
@@ -39,21 +39,21 @@ export interface AppliedList extends RepriceReport {
   readonly refused: readonly RefusedRow[];
   /** Codes that the list had on sale before and no longer has. */
   readonly gone: number;
-  /** Codes that stand for no product of ours yet. */
+  /** Codes that are mapped to no product of ours yet. */
   readonly unmapped: number;
-  /** Codes that stood for a product before, and mean another thing by now. */
+  /** Codes that were mapped to a product before and now name something else. */
   readonly parted: readonly PartedCode[];
   readonly productsAdded: number;
 }
 
-/** A code that is no longer sold as `product`, with what its supplier calls it now. */
+/** A code that is no longer sold as `product`, with its supplier's current name for it. */
 export interface PartedCode {
   readonly code: string;
   readonly name: string;
   readonly product: string;
 }
 
-/** What became of one list: read, not fetched because it was a moment ago, or asked for in vain. */
+/** The outcome of one list: read, not fetched because the last fetch was too recent, or unavailable. */
 export type PriceSyncReport = ListName &
   (
     | ({ readonly outcome: 'read' } & AppliedList)
@@ -61,12 +61,12 @@ export type PriceSyncReport = ListName &
     | { readonly outcome: 'unavailable'; readonly retryAfterMs: number; readonly supplierCode: string | null }
   );
 
-/** The whole list of a supplier may take this long, milliseconds. */
+/** Deadline for the whole list of a supplier, milliseconds. */
 const fetchDeadlineMs = 60_000;
 
 /**
- * Fetches one list of a supplier, unless that was done too recently by anybody, and takes it over. When this returns,
- * the next answer of every running server shows the prices; what can be routed follows within seconds.
+ * Fetches one list of a supplier and applies it, unless any server fetched it too recently. When this returns, the next
+ * answer of every running server shows the prices; routes follow within seconds.
  */
 export async function syncPrices(
   ground: { readonly database: Database; readonly clock: Clock },
@@ -87,7 +87,7 @@ export async function syncPrices(
     await finishList(database, list, { fault, soonerMs: Math.max(pauseMs - retryAfterMs, 0) });
     return { ...list, outcome: 'unavailable', retryAfterMs, supplierCode };
   }
-  // Before the transaction: whoever waits for the catalog does not wait for this.
+  // Parsed before the transaction, so that the catalog lock is held briefly.
   const priceList = await parsePriceList(kind, fetched.rows);
   const applied = await database.transaction((tx) =>
     applyPriceList(tx, list, { addProducts: plan.addProducts, priceList }),
@@ -98,9 +98,9 @@ export async function syncPrices(
 }
 
 /**
- * Takes over a list as a part of the caller's transaction: the codes and their costs, then the prices that follow. What
- * other suppliers serve stays, and the same list again changes nothing. A refused row changes nothing either, unless it
- * says that its code is off sale or that it stands for another kind of thing by now.
+ * Applies a list within the caller's transaction: first the SKUs and their costs, then the prices. The SKUs of other
+ * suppliers stay, and the same list again changes nothing. A refused row changes nothing either, unless it marks its
+ * code as off sale or as another kind of product.
  */
 export async function applyPriceList(
   tx: Tx,
@@ -120,14 +120,14 @@ export async function applyPriceList(
     );
   });
   const fresh = products.filter(({ code }, place) => skus[place]?.productCode === code && !known.has(code));
-  // Our own switch of a product is not that of one supplier.
+  // One supplier's switch does not switch off the product.
   const { added: productsAdded } = await saveListed(
     tx,
     list.kind,
     fresh.map((product) => ({ ...product, switchedOn: true })),
   );
   const { added, changed } = await saveSkus(tx, list, skus);
-  // A list without one row that can be read says nothing about what is no longer sold.
+  // A list without a readable row says nothing about what is no longer sold.
   const gone = products.length === 0 ? 0 : await retireSkus(tx, list, named);
   if (added + changed + gone > 0) await announceSuppliers(tx);
   if (productsAdded > 0) await announceCatalog(tx);
@@ -151,26 +151,27 @@ export async function applyPriceList(
 }
 
 /**
- * The code of the product that a code of a supplier stands for; null for none. What a person chose stays; the same code is
- * the same thing only as far as that can be told; and what nobody sells yet becomes a product where that is wanted.
+ * The product that a supplier's code is mapped to; null for none. An operator's mapping stays. A code equal to one of
+ * ours is mapped to it only if both describe the same product. A code that no product has becomes a new product if
+ * `addProducts` is set.
  */
 function productFor(
   listed: ListedProduct,
   known: {
-    /** What is sold under the same code. */
+    /** Our product with the same code. */
     readonly sold: SkuDescription | undefined;
-    /** What the supplier's code stood for. */
+    /** The previous mapping of the code. */
     readonly before: SkuPlacement | undefined;
     readonly addProducts: boolean;
   },
 ): string | null {
   const { sold, before, addProducts } = known;
   if (before?.mapped === true) return before.productCode;
-  if (sold !== undefined) return matchesSku(sold, thingOf(listed)) ? listed.code : null;
+  if (sold !== undefined) return matchesSku(sold, descriptionOf(listed)) ? listed.code : null;
   return addProducts || before?.productCode === listed.code ? listed.code : null;
 }
 
-/** What is sold under each code of ours. */
+/** Our products by code. */
 async function readSold(tx: Tx, kind: ProductKind): Promise<ReadonlyMap<string, SkuDescription>> {
   const rows = await tx.rows(sql<SkuDescription & { code: string }>`
     select code, name, brand, slug, category
@@ -179,7 +180,7 @@ async function readSold(tx: Tx, kind: ProductKind): Promise<ReadonlyMap<string, 
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-function thingOf(listed: ListedProduct): SkuDescription {
+function descriptionOf(listed: ListedProduct): SkuDescription {
   return listed.kind === 'prepaid' ? { ...listed, category: null } : { ...listed, slug: null };
 }
 

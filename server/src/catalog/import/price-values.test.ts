@@ -21,7 +21,7 @@ test.each([
   ['1:00 pm UTC+9', '11:00'],
   ['0045 wib', '00:45'],
   ['noon', null],
-  // What a sheet makes of a time: the part of a day.
+  // A spreadsheet writes a time as the fraction of a day.
   [0.989_583_333_333_333_4, '23:45'],
   ['0.989583333333', '23:45'],
   ['0,010416667', '00:15'],
@@ -30,14 +30,14 @@ test.each([
   [0.999_999, '00:00'],
   [1, null],
   [5, null],
-])('the time %j is %j', (written, time) => {
+])('reads the time %j as %j', (written, time) => {
   expect(parseTimeOfDay(written)).toBe(time);
 });
 
-test('a time that never ends is none, and is not read for long', () => {
+test('rejects an overlong time quickly', () => {
   const start = process.cpuUsage();
   expect(parseTimeOfDay(`23:45${' '.repeat(100_000)}x`)).toBe(null);
   const { user, system } = process.cpuUsage(start);
-  // Far from both: it takes no millisecond, or 20 s.
+  // Far from both cases: it takes less than a millisecond, or 20 s.
   expect((user + system) / 1_000).toBeLessThan(2_000);
 });

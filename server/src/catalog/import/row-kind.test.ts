@@ -47,7 +47,7 @@ describe('a list of billers', () => {
     { category: 'Streaming', brand: 'NETFLIX', admin: 2_500 },
     { category: 'Zakat', brand: 'BAZNAS', admin: 0 },
   ];
-  test.each(bills)('takes the biller %j', (row) => {
+  test.each(bills)('accepts the biller %j', (row) => {
     expect(read('postpaid', row)).toBe('taken');
   });
 });
@@ -120,7 +120,7 @@ describe('a list of products', () => {
     { category: 'E-Money', brand: 'GO PAY LATER', price: 20_500 },
     { category: 'Data', brand: 'TELKOMSEL', product_name: 'Halo 5 GB untuk Pascabayar', price: 55_500 },
   ];
-  test.each(products)('takes the product %j', (row) => {
+  test.each(products)('accepts the product %j', (row) => {
     expect(read('prepaid', row)).toBe('taken');
   });
 });

@@ -6,7 +6,7 @@ import { parseRupiah } from './price-values.ts';
 import { categoryOfSlug, type ProductCategory } from '../taxonomy/product-categories.ts';
 import { kebab } from '../taxonomy/spelling.ts';
 
-/** What a row calls its product, cleaned; empty where it says nothing. */
+/** The texts of a row, cleaned; empty where it has none. */
 export interface RowTexts {
   readonly name: string;
   readonly category: string;
@@ -23,11 +23,11 @@ interface RowAmounts {
 
 /** Words that only bills have, in kebab-case: "Pasca Bayar" in any spelling, "Tagihan", PLN's "Nontaglis". */
 const ofBills = /pas[ck]a-?bayar|(?:^|-)pas[ck]a(?:-|$)|post-?paid|tagihan|non-?tag/;
-/** Beside the words of bills these say that it is not one of them. */
+/** Together with the words of bills these mean that the row is not a bill. */
 const forBoth = /pra-?bayar|pre-?paid/;
 /** Words that no bill has. */
 const ofProducts = /pra-?bayar|pre-?paid|(?:^|-)(?:token|voucher)(?:-|$)/;
-/** Categories whose products no biller shares a name with. */
+/** Categories that share their names with no biller. */
 const productsOnly: ReadonlySet<ProductCategory> = new Set([
   'activation',
   'active_period',
@@ -38,7 +38,10 @@ const productsOnly: ReadonlySet<ProductCategory> = new Set([
   'wallet',
 ]);
 
-/** Categories whose products may speak of bills because whoever pays them may buy: data for "Halo Pascabayar". */
+/**
+ * Categories whose product names may contain words of bills, because postpaid customers can buy them: data for "Halo
+ * Pascabayar".
+ */
 const alsoForPayers: ReadonlySet<ProductCategory> = new Set([
   'activation',
   'active_period',
@@ -49,7 +52,9 @@ const alsoForPayers: ReadonlySet<ProductCategory> = new Set([
   'voucher',
   'wallet',
 ]);
-/** Categories where even a row without a price is no bill. Wallets and subscriptions are now and then sold like bills. */
+/**
+ * Categories where even a row without a price is not a bill. Wallets and subscriptions are sometimes sold like bills.
+ */
 const neverBills: ReadonlySet<ProductCategory> = new Set([
   'activation',
   'active_period',
@@ -58,10 +63,10 @@ const neverBills: ReadonlySet<ProductCategory> = new Set([
   'voucher',
 ]);
 
-/** Whether a row of a list of products is a biller: to sell it at its "price" would pay nobody's bill. */
+/** Whether a row of a list of products is a biller. Selling it at its "price" would pay no bill. */
 export function isBiller({ category, brand, type, name }: RowTexts, amounts: RowAmounts): boolean {
   const words = kebab(`${category} ${brand} ${type}`);
-  // "Prabayar/Pascabayar" is for whoever pays either way.
+  // "Prabayar/Pascabayar" is for prepaid and postpaid customers.
   if (ofBills.test(words) && !forBoth.test(words)) return true;
   const productCategory = categoryOfSlug(kebab(category));
   if (saysBill(name) && !alsoForPayers.has(productCategory)) return true;
@@ -69,20 +74,20 @@ export function isBiller({ category, brand, type, name }: RowTexts, amounts: Row
   const group = billerGroup(category) ?? billerGroup(brand);
   if (group === undefined) return false;
   if (group.billsOnly && productCategory === 'other') return true;
-  // Power, gas, television and internet are sold in advance as well, and are then called by their value. A bill has a
-  // fee and nothing above it, or our share of that fee beside it.
+  // Power, gas, television and internet are sold prepaid as well, and then named by their value. A bill has no price
+  // above its fee, or has a commission beside the fee.
   if (ofProducts.test(kebab(`${category} ${type} ${name}`)) || moneyIn(name).length > 0) return false;
-  // Under this word lists have power in advance as well, "PLN 20".
+  // Some lists have prepaid power under "PPOB" as well, such as "PLN 20".
   if (/(?:^|-)ppob(?:-|$)/.test(words) && !/[0-9]/.test(name)) return true;
   const fee = amountOf(amounts.admin);
   return fee > 0n && (amountOf(amounts.price) <= fee || amountOf(amounts.commission) > 0n);
 }
 
-/** Whether a row of a list of billers is a product: there is no bill that could be asked for. */
+/** Whether a row of a list of billers is a product, so that there is no bill to inquire. */
 export function isProduct({ category, brand, type, name }: RowTexts, amounts: RowAmounts): boolean {
   if (ofBills.test(kebab(`${category} ${brand} ${type}`)) || saysBill(name)) return false;
   if (ofProducts.test(kebab(`${category} ${type}`))) return true;
-  // What costs no more than the fee is the fee once more.
+  // A price that does not exceed the fee is the fee itself.
   const priced = amountOf(amounts.price) > amountOf(amounts.admin);
   const group = billerGroup(brand) ?? billerGroup(category);
   const productCategory = categoryOfSlug(kebab(category === '' ? brand : category));
@@ -91,7 +96,9 @@ export function isProduct({ category, brand, type, name }: RowTexts, amounts: Ro
   return priced || (neverBills.has(productCategory) && group === undefined);
 }
 
-/** Whether a name is that of a bill, and not of what is for both or for no bill: "Prabayar/Pascabayar", "non Pasca". */
+/**
+ * Whether a name is that of a bill, and not of a product for both or for no bill: "Prabayar/Pascabayar", "non Pasca".
+ */
 function saysBill(name: string): boolean {
   const words = kebab(name);
   return (

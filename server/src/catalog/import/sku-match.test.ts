@@ -22,13 +22,13 @@ test.each([
   ['voucher', 'GOOGLE PLAY', 'Google Play 50.000', 'Google Play 100rb', false],
   ['pulsa', 'XL', 'XL 10.000', 'XL 10.000 (100 Poin)', true],
   ['pulsa', 'XL', 'XL 10.000', 'XL 25.000', false],
-])('in "%s" of %s "%s" and "%s" can be one thing: %j', (slug, brand, a, b, expected) => {
+])('in "%s" of %s, "%s" matches "%s": %j', (slug, brand, a, b, expected) => {
   expect(same(slug, brand, [a, b])).toBe(expected);
   expect(same(slug, brand, [b, a])).toBe(expected);
 });
 
-test('a brand that is stored in an older spelling is the same', () => {
-  const thing = { name: 'Indosat 10.000', slug: 'pulsa', category: null };
-  expect(matchesSku({ ...thing, brand: 'INDOSAT/IM3' }, { ...thing, brand: 'INDOSAT' })).toBe(true);
-  expect(matchesSku({ ...thing, brand: 'XL/AXIS' }, { ...thing, brand: 'INDOSAT' })).toBe(false);
+test('matches a brand that is stored in an older spelling', () => {
+  const product = { name: 'Indosat 10.000', slug: 'pulsa', category: null };
+  expect(matchesSku({ ...product, brand: 'INDOSAT/IM3' }, { ...product, brand: 'INDOSAT' })).toBe(true);
+  expect(matchesSku({ ...product, brand: 'XL/AXIS' }, { ...product, brand: 'INDOSAT' })).toBe(false);
 });

@@ -5,7 +5,7 @@ import { prepaidFields } from '../taxonomy/fields.ts';
 import { type ProductCategory, categoryOfSlug, categoryOfProduct } from '../taxonomy/product-categories.ts';
 import { plain } from '../taxonomy/spelling.ts';
 
-/** What tells what is sold under a code. A product has a slug, a biller the key of its category. */
+/** What identifies the product sold under a code. A product has a slug, a biller the key of its category. */
 export interface SkuDescription {
   readonly name: string;
   readonly brand: string;
@@ -14,12 +14,12 @@ export interface SkuDescription {
 }
 
 /**
- * Whether a code of ours and the same code of a supplier can mean one thing. Codes are short, and whoever chose them there
- * did not know ours: `xl10` is credit of 10.000 here and 10 GB there, and a client would be sold the other one.
+ * Whether a code of ours and the same code of a supplier can mean the same product. Codes are short and chosen
+ * independently: `xl10` may be credit of 10.000 here and 10 GB there, and a client would get the wrong product.
  */
 export function matchesSku(a: SkuDescription, b: SkuDescription): boolean {
   if (a.slug === null || b.slug === null) return a.category === b.category;
-  // Most are as they were, in lists of thousands.
+  // Most rows of a list are unchanged.
   if (a.name === b.name && a.brand === b.brand && a.slug === b.slug) return true;
   if (!isSameBrand(a.brand, b.brand) || !isSameCategory({ ...a, slug: a.slug }, { ...b, slug: b.slug }))
     return false;
@@ -28,13 +28,16 @@ export function matchesSku(a: SkuDescription, b: SkuDescription): boolean {
   return isSameQuantity(a.name, b.name, { pieces: [a, b].every(isCounted) });
 }
 
-/** What is stored may have the spelling of an older version; and some lists say more: "GOOGLE PLAY INDONESIA". */
+/**
+ * The stored brand may have the spelling of an older version, and some lists are more specific: "GOOGLE PLAY
+ * INDONESIA".
+ */
 function isSameBrand(a: string, b: string): boolean {
   const [ours, theirs] = [` ${canonicalBrand(a)} `, ` ${canonicalBrand(b)} `];
   return ours.includes(theirs) || theirs.includes(ours);
 }
 
-/** Categories differ from list to list, so what the buyer fills in decides. Credit is no package for the same number. */
+/** Categories differ between lists, so the fields decide. Credit is never a package for the same number. */
 function isSameCategory(a: { slug: string; brand: string }, b: { slug: string; brand: string }): boolean {
   const categories = [categoryOfSlug(a.slug), categoryOfSlug(b.slug)];
   if (categories[0] === categories[1] || categories.includes('other')) return true;
@@ -43,7 +46,7 @@ function isSameCategory(a: { slug: string; brand: string }, b: { slug: string; b
   return ours === theirs;
 }
 
-/** Categories whose names say by a number alone how much of it there is: "86 Diamond", "Steam 60.000", "Maxis 10 RM". */
+/** Categories whose names give the quantity as a bare number: "86 Diamond", "Steam 60.000", "Maxis 10 RM". */
 const countedCategories: ReadonlySet<ProductCategory> = new Set(['abroad', 'game', 'voucher']);
 
 function isCounted({ slug, brand }: SkuDescription): boolean {
@@ -51,8 +54,8 @@ function isCounted({ slug, brand }: SkuDescription): boolean {
 }
 
 /**
- * Whether two names can mean as much of something. The first measure that both tell must have a figure in common: names
- * repeat figures with bonuses beside them.
+ * Whether two names can mean the same quantity. The first measure that both have must have a number in common: names
+ * list bonuses beside the quantity.
  */
 function isSameQuantity(a: string, b: string, { pieces }: { readonly pieces: boolean }): boolean {
   const theirs = figuresOf(b, pieces);
@@ -64,7 +67,7 @@ function isSameQuantity(a: string, b: string, { pieces }: { readonly pieces: boo
   return true;
 }
 
-/** How much of each measure a name tells. Data comes first, and days, which many packages share, come last. */
+/** The numbers in a name per measure. Data comes first; days, which many packages share, come last. */
 function figuresOf(name: string, pieces: boolean): readonly (readonly number[])[] {
   const { amounts, quantities } = readAmounts(plain(name));
   const counted = (units: Readonly<Record<string, number>>): number[] =>
@@ -82,7 +85,7 @@ function figuresOf(name: string, pieces: boolean): readonly (readonly number[])[
   ];
 }
 
-/** A gigabyte has 1000 or 1024 of the smaller ones. */
+/** A gigabyte is 1000 or 1024 megabytes. */
 function isClose(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.05 * Math.max(a, b);
 }

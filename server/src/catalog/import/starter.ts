@@ -5,12 +5,12 @@ import type { ProductKind } from '../../product-kind.ts';
 import { importList } from './import-catalog.ts';
 import { parsePriceList, readPriceListFile } from './price-list.ts';
 
-/** How many products were loaded of each kind. */
+/** How many products of each kind were loaded. */
 export type LoadedStarter = Readonly<Record<ProductKind, number>>;
 
 /**
- * Loads the catalog that ships with konter into a database that has no product yet; otherwise it changes nothing. In
- * one transaction: a start that is cut short leaves nothing that the next one would take for a catalog.
+ * Loads the catalog that ships with konter into a database without products; otherwise it changes nothing. It runs in
+ * one transaction, so an interrupted start leaves no partial catalog.
  */
 export function loadStarterCatalog(db: Database): Promise<LoadedStarter> {
   return db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ async function load(tx: Tx, kind: ProductKind): Promise<number> {
   const { added, refused } = await importList(tx, kind, await parsePriceList(kind, list.rows));
   if (refused.length > 0)
     throw new Error(
-      `${file.pathname}: ${refused.length} rows cannot be sold, the first is row ${refused[0]?.row}.`,
+      `${file.pathname}: ${refused.length} rows are refused, the first is row ${refused[0]?.row}.`,
     );
   return added;
 }

@@ -21,12 +21,12 @@ import { mapSku, unmapSku } from '../../suppliers/setup/skus.ts';
 import { reprice, type RepriceReport, withPrices } from '../pricing/reprice.ts';
 import { matchesSku, type SkuDescription } from './sku-match.ts';
 
-/** A supplier as an operator gives it. What is left out stays as it was, or is the usual. */
+/** A supplier as an operator configures it. Members that are left out stay unchanged, or get their default. */
 export interface SupplierInput {
   readonly name: string;
   readonly credentials: Omit<SupplierCredentials, 'webhookSecret'>;
   readonly webhookSecret: SupplierCredentials['webhookSecret'] | undefined;
-  /** Null: the supplier's own, whatever was chosen before. */
+  /** Null: the supplier's default, whatever was set before. */
   readonly baseUrl: string | null | undefined;
   readonly billsUrl: string | undefined;
   readonly testMode: boolean | undefined;
@@ -35,20 +35,20 @@ export interface SupplierInput {
   readonly addProducts?: boolean | undefined;
 }
 
-/** How a supplier is set up now. */
+/** The supplier's current configuration. */
 export interface AddedSupplier {
   readonly supplier: ConfiguredSupplier;
-  /** Whether it was not set up before. */
+  /** Whether it was not configured before. */
   readonly added: boolean;
-  /** Whether it was, and as somebody else: what was bought then cannot be asked about any more. */
+  /** Whether it was configured with another account before; purchases of that account can no longer be asked about. */
   readonly anotherAccount: boolean;
 }
 
 const usualPriority = 100;
 
 /**
- * Sets a supplier up, or gives one that is set up other credentials and settings; it keeps its callback address.
- * @throws CommandError for an address or a secret that it cannot have, and for another account while purchases are open
+ * Adds a supplier, or changes the credentials and settings of a configured one; it keeps its callback URL.
+ * @throws CommandError for a URL or a secret that it cannot have, and for another account while purchases are open
  */
 export function addSupplier(
   database: Database,
@@ -58,7 +58,7 @@ export function addSupplier(
   const kind = supplierKinds.get(given.name);
   if (kind === undefined) throw noAdapter(given.name);
   if (!/^[^\s\p{C}]{1,100}$/u.test(given.credentials.username))
-    throw new CommandError('The username at a supplier is 1 to 100 printable characters without a blank.');
+    throw new CommandError('The username at a supplier is 1 to 100 printable characters without spaces.');
   return withPrices(database, async (tx) => {
     const before = (await readSuppliers(tx, keyring)).find(({ name }) => name === given.name);
     const supplier = merged(kind, given, before);
@@ -91,8 +91,8 @@ export function addSupplier(
 }
 
 /**
- * Switches a supplier on or off. One that is off gets no new purchases; its open ones are followed.
- * @throws CommandError when it is not set up
+ * Switches a supplier on or off. One that is off gets no new purchases; its open ones are still asked about.
+ * @throws CommandError when it is not configured
  */
 export function setSupplierEnabled(
   database: Database,
@@ -107,17 +107,17 @@ export function setSupplierEnabled(
   });
 }
 
-/** A code of a supplier that stands for a product of ours, and what each side calls it. */
+/** A SKU of a supplier that is mapped to a product of ours, with both names. */
 export interface MappedSku {
   readonly kind: ProductKind;
   readonly names: { readonly sku: string; readonly product: string };
-  /** Whether the two names can tell of as much; what else differs is for a person to know. */
+  /** Whether the two names can mean the same quantity; the operator checks all other differences. */
   readonly asMuch: boolean;
 }
 
 /**
- * Says which product a supplier's code stands for.
- * @throws CommandError when the product does not exist, or the supplier never listed the code
+ * Maps a supplier's SKU to a product.
+ * @throws CommandError when the product does not exist, or the supplier never listed the SKU
  */
 export function mapSupplierSku(
   database: Database,
@@ -151,9 +151,9 @@ export function mapSupplierSku(
 }
 
 /**
- * Takes back what `mapSupplierSku` said of a code. It stands for no product then, until its next price list gives it the
- * one that its rules do.
- * @throws CommandError when nobody had said anything of it
+ * Removes a mapping that `mapSupplierSku` made. The SKU is mapped to no product until its next price list maps it by
+ * rule.
+ * @throws CommandError when there was no such mapping
  */
 export function unmapSupplierSku(
   database: Database,
@@ -177,7 +177,7 @@ export function unmapSupplierSku(
   });
 }
 
-/** A key may change and a service may move. Another user, or its test mode, or a simulator is another account. */
+/** The key may change and the URL may move. Another user, another test mode or a simulator is another account. */
 function isSameAccount(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
   return (
     a.credentials.username === b.credentials.username &&
@@ -186,23 +186,26 @@ function isSameAccount(a: ConfiguredSupplier, b: ConfiguredSupplier): boolean {
   );
 }
 
-/** Whether one that was there was replaced. */
+/** Whether an existing secret was replaced. */
 function isAnotherSecret(before: Secret | null | undefined, now: Secret | null): boolean {
   return before !== undefined && before?.open() !== now?.open();
 }
 
-/** Another account knows nothing of them: what was sold would seem never to have arrived, and asking could buy it again. */
+/**
+ * Another account does not know the open purchases: a sold one would seem never to have arrived, and asking could buy
+ * it again.
+ */
 async function refuseWhileOpen(tx: Tx, name: string): Promise<void> {
   const open = await countOpenPurchases(tx, name);
   if (open === 0) return;
   const purchases = open === 1 ? '1 purchase' : `${open} purchases`;
   throw new CommandError(
-    `${purchases} at "${name}" ${open === 1 ? 'is' : 'are'} still open, and another account would not know of them; ` +
-      `use "konter supplier disable ${name}", let them end or settle them, and repeat.`,
+    `${purchases} at "${name}" ${open === 1 ? 'is' : 'are'} still open, and another account does not know them; ` +
+      `use "konter supplier disable ${name}", wait until they have ended or settle them, and try again.`,
   );
 }
 
-/** What an operator is told about a name that no supplier is set up under. */
+/** The error for a supplier that is not configured. */
 export function notSetUp(name: string): CommandError {
   return new CommandError(`The supplier "${name}" is not set up; see konter supplier list.`);
 }
@@ -213,7 +216,7 @@ function noAdapter(name: string): CommandError {
   );
 }
 
-/** The products of a code, of which there may be one of each kind; the prepaid one stands first. */
+/** The products of a code, at most one of each kind; the prepaid one comes first. */
 async function productsOf(
   tx: Tx,
   code: string,
@@ -234,16 +237,16 @@ function merged(
 ): ConfiguredSupplier {
   if (given.webhookSecret !== undefined && !kind.signsCallbacks)
     throw new CommandError(
-      `The supplier "${given.name}" signs its callbacks with its key; it has no secret for them.`,
+      `The supplier "${given.name}" signs its callbacks with its key, not with a secret.`,
     );
   if (given.billsUrl !== undefined && !kind.hasBillsUrl)
-    throw new CommandError(`The supplier "${given.name}" has one address for everything.`);
+    throw new CommandError(`The supplier "${given.name}" has one base URL for everything.`);
   const testMode = given.testMode ?? before?.testMode ?? false;
-  // An address that somebody chose stays; the supplier's own follows the mode.
+  // A base URL that an operator chose stays; the default follows the test mode.
   const chosen = before !== undefined && before.baseUrl !== kind.addresses(before.testMode).baseUrl;
   const usual = chosen && given.baseUrl !== null ? before : kind.addresses(testMode);
   const baseUrl = given.baseUrl ?? usual.baseUrl;
-  // Whoever names one address means it for both services.
+  // A single base URL is for both services.
   const billsUrl = given.billsUrl ?? (typeof given.baseUrl === 'string' ? null : usual.billsUrl);
   for (const url of [baseUrl, billsUrl]) if (url !== null) checkAddress(url, testMode);
   return {
@@ -262,7 +265,10 @@ function merged(
   };
 }
 
-/** Keys go through it, so outside this machine it must be encrypted; a test may do without. Never repeats the address. */
+/**
+ * Keys are sent to this URL, so it must be encrypted unless it is on this machine or in test mode. Errors never repeat
+ * the URL.
+ */
 function checkAddress(text: string, testMode: boolean): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
@@ -273,10 +279,10 @@ function checkAddress(text: string, testMode: boolean): void {
     url.hash !== ''
   )
     throw new CommandError(
-      'The address of a supplier must be a plain http:// or https:// URL, without a query.',
+      'The base URL of a supplier must be a plain http:// or https:// URL, without a query.',
     );
   if (url.protocol === 'http:' && !testMode && !isOnThisMachine(text))
     throw new CommandError(
-      'The address of a supplier elsewhere must start with https://, unless --test-mode is set.',
+      'The base URL of a supplier on another machine must start with https://, unless --test-mode is set.',
     );
 }

@@ -7,7 +7,7 @@ import type { Margin, MarginRule, MarginScope } from './margin.ts';
 import { removeMarginRule, saveMarginRule, writePercent } from './margin-rules.ts';
 import { reprice, type RepriceReport, withPrices } from './reprice.ts';
 
-/** What a rule is about. The subject is empty where it is about everything. */
+/** The scope of a rule. The subject is empty for all products. */
 export interface MarginSubject {
   readonly scope: MarginScope;
   readonly subject: string;
@@ -15,16 +15,17 @@ export interface MarginSubject {
 
 /**
  * Sets a rule; every price follows in the same transaction.
- * @throws CommandError when it is about nothing that is sold, or would lose money and does not say so
+ * @throws CommandError when no product matches, or when it would sell below cost without `allowLoss`
  */
 export async function setMargin(
   database: Database,
   rule: MarginRule,
 ): Promise<RepriceReport & { readonly rule: MarginRule }> {
   if (!rule.allowLoss && losesMoney(rule.margin))
-    throw new CommandError('This would sell below cost; add --allow-loss if that is meant.');
+    throw new CommandError('This would sell below cost; add --allow-loss to allow it.');
   if (rule.margin.kind === 'price') {
-    if (rule.scope !== 'product') throw new CommandError('One price is for one product; add --product.');
+    if (rule.scope !== 'product')
+      throw new CommandError('A price can be set for one product only; add --product.');
     if (rule.margin.price < 1n || rule.margin.price > rupiahMax)
       throw new CommandError(`A price must be from 1 to ${rupiahMax} rupiah.`);
   }
@@ -40,16 +41,13 @@ export async function setMargin(
   });
 }
 
-/**
- * Removes a rule; every price follows in the same transaction.
- * @throws CommandError when there is none
- */
+/** Removes a rule; every price follows in the same transaction. @throws CommandError when there is none */
 export function removeMargin(
   database: Database,
   of: MarginSubject,
 ): Promise<RepriceReport & { readonly removed: MarginSubject }> {
   return withPrices(database, async (tx) => {
-    // What the rule was about may be gone, and the rule can be removed all the same.
+    // The subject of the rule may no longer exist; the rule can still be removed.
     const subject = await spelling(tx, of).catch(() => of.subject);
     const removed = { scope: of.scope, subject };
     if (!(await removeMarginRule(tx, removed)))
@@ -73,7 +71,7 @@ function record(
   });
 }
 
-/** The figure of a margin as its command takes it: rupiah, or per cent. */
+/** The value of a margin as its command takes it: rupiah, or per cent. */
 function figureOf(margin: Margin): AuditDetail {
   if (margin.kind === 'fixed') return { fixed: margin.amount.toString() };
   if (margin.kind === 'price') return { price: margin.price.toString() };
@@ -86,7 +84,7 @@ function losesMoney(margin: Margin): boolean {
   );
 }
 
-/** What a rule is about, spelled as the catalog spells it. */
+/** The subject of a rule in the catalog's spelling. */
 async function spelling(tx: Tx, { scope, subject }: MarginSubject): Promise<string> {
   if (scope === 'all') return '';
   const rows = await tx.rows(sql<{ spelled: string | null }>`

@@ -12,7 +12,7 @@ interface RuleRow {
   allow_loss: boolean;
 }
 
-/** Reads every margin rule, the most specific ones first. */
+/** Reads all margin rules, the most specific ones first. */
 export async function readMarginRules(db: Queryable): Promise<MarginRule[]> {
   const rows = await db.rows(sql<RuleRow>`
     select scope, subject, fixed, percent::text as percent, price, step, allow_loss
@@ -23,7 +23,7 @@ export async function readMarginRules(db: Queryable): Promise<MarginRule[]> {
   );
 }
 
-/** Sets the rule of a subject, in the place of the one that was there. */
+/** Sets the rule of a subject, replacing an existing one. */
 export async function saveMarginRule(tx: Tx, rule: MarginRule): Promise<void> {
   const { margin } = rule;
   const fixed = margin.kind === 'fixed' ? margin.amount : null;
@@ -49,7 +49,7 @@ export async function removeMarginRule(
   return rows.length > 0;
 }
 
-/** Reads `2`, `1.5` or `-0.125`, per cent, as thousandths of one; undefined when it is none of these. */
+/** Reads `2`, `1.5` or `-0.125` per cent as thousandths of one per cent; undefined for anything else. */
 export function readPercent(text: string): bigint | undefined {
   const found = /^(-?)(\d{1,4})(?:\.(\d{1,3}))?$/.exec(text);
   if (found === null) return undefined;
@@ -58,7 +58,7 @@ export function readPercent(text: string): bigint | undefined {
   return sign === '-' ? -thousandths : thousandths;
 }
 
-/** Writes thousandths of a per cent as people do: `1.5`. */
+/** Formats thousandths of one per cent as per cent: `1.5`. */
 export function writePercent(thousandths: bigint): string {
   const sign = thousandths < 0n ? '-' : '';
   const positive = thousandths < 0n ? -thousandths : thousandths;

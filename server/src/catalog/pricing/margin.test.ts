@@ -20,19 +20,19 @@ describe('the price of a cost of 10,250', () => {
     ['2 per cent less', rule({ kind: 'percent', thousandths: -2_000n }, { allowLoss: true }), 10_045n],
     ['all of it less', rule({ kind: 'fixed', amount: -20_000n }, { step: 100n, allowLoss: true }), 100n],
     ['its own price', rule({ kind: 'price', price: 9_999n }, { step: 500n }), 9_999n],
-  ] as const)('with %s', (_words, of, price) => {
+  ] as const)('with %s', (_title, of, price) => {
     expect(priceFor(10_250n, of)).toEqual({ price, allowLoss: of?.allowLoss ?? false });
   });
 });
 
-test('a cost that leaves no room for its margin is sold for the most that a price may be', () => {
+test('a price is capped at the maximum of all prices', () => {
   const most = 1_000_000_000_000n;
   const margin: Margin = { kind: 'percent', thousandths: 2_000n };
   expect(priceFor(most, rule(margin))).toEqual({ price: most, allowLoss: false });
   expect(priceFor(most - 1n, rule(margin, { step: 7n })).price).toBe(most);
 });
 
-test('a margin that adds never sells below cost, and lands on a step', () => {
+test('a positive margin never sells below cost, and rounds up to a step', () => {
   const amount = fc.bigInt(0n, 1_000_000n);
   fc.assert(
     fc.property(
@@ -53,7 +53,7 @@ test('a margin that adds never sells below cost, and lands on a step', () => {
   );
 });
 
-test('the most specific rule counts, and a brand is one brand however it is written', () => {
+test('the most specific rule wins, and brands match in any case', () => {
   const one = rule({ kind: 'fixed', amount: 1n });
   const rules: MarginRule[] = [
     one,

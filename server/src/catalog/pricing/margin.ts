@@ -1,10 +1,12 @@
 import { rupiahMax, type Rupiah } from '../../rupiah.ts';
 
-/** What a margin rule is about; the most specific one counts: a product before its brand before its category. */
+/** The scopes of margin rules. The most specific one wins: a product before its brand before its category. */
 export const marginScopes = ['product', 'brand', 'category', 'all'] as const;
 export type MarginScope = (typeof marginScopes)[number];
 
-/** How the price follows from the cost: so many rupiah more, so many thousandths of a per cent more, or not at all. */
+/**
+ * How the price follows from the cost: a fixed number of rupiah more, thousandths of a per cent more, or a fixed price.
+ */
 export type Margin =
   | { readonly kind: 'fixed'; readonly amount: Rupiah }
   | { readonly kind: 'percent'; readonly thousandths: bigint }
@@ -21,28 +23,28 @@ export interface MarginRule {
   readonly allowLoss: boolean;
 }
 
-/** What of a product its rule is looked up by. */
+/** What a product's rule is looked up by. */
 export interface PricedProduct {
   readonly code: string;
   readonly brand: string;
   readonly slug: string;
 }
 
-/** What a product is sold for, rupiah, and whether that may be less than it costs. */
+/** The price of a product, rupiah, and whether it may be below cost. */
 export interface Pricing {
   readonly price: Rupiah;
   readonly allowLoss: boolean;
 }
 
-/** The rules by what they are about, to find the one of a product without looking through all. */
+/** The rules indexed by scope and subject. */
 export type MarginRules = ReadonlyMap<string, MarginRule>;
 
-/** Puts rules in order. */
+/** Indexes the rules. */
 export function indexRules(rules: readonly MarginRule[]): MarginRules {
   return new Map(rules.map((rule) => [keyOf(rule.scope, rule.subject), rule]));
 }
 
-/** The rule of a product; undefined when none fits. */
+/** The rule of a product; undefined when none matches. */
 export function ruleFor(rules: MarginRules, product: PricedProduct): MarginRule | undefined {
   const subjects: Readonly<Record<MarginScope, string>> = {
     product: product.code,
@@ -56,8 +58,8 @@ export function ruleFor(rules: MarginRules, product: PricedProduct): MarginRule 
 }
 
 /**
- * The price that follows from a cost: the cost itself where there is no rule. It is at least one rupiah, and no more than any
- * price may be: one product whose cost leaves no room must not keep the prices of all others from following.
+ * The price that follows from a cost; the cost itself where there is no rule. It is clamped to the range of valid
+ * prices, so that one extreme cost does not keep all other prices from being updated.
  */
 export function priceFor(cost: Rupiah, rule: MarginRule | undefined): Pricing {
   if (rule === undefined) return { price: cost, allowLoss: false };
@@ -69,18 +71,18 @@ export function priceFor(cost: Rupiah, rule: MarginRule | undefined): Pricing {
   return { price: price < step ? step : price, allowLoss };
 }
 
-/** So many thousandths of a per cent of an amount, rounded up. */
+/** A share of an amount in thousandths of one per cent, rounded up. */
 function shareOf(amount: Rupiah, thousandths: bigint): Rupiah {
   return roundedUp(amount * thousandths, 100_000n) / 100_000n;
 }
 
-/** The least multiple of `step` that is not below `amount`. */
+/** The smallest multiple of `step` that is not below `amount`. */
 function roundedUp(amount: bigint, step: bigint): bigint {
   const rest = ((amount % step) + step) % step;
   return rest === 0n ? amount : amount - rest + step;
 }
 
-/** Brands are written in many ways. */
+/** Brands are written in several ways. */
 function keyOf(scope: MarginScope, subject: string): string {
   return `${scope} ${scope === 'brand' ? subject.toLowerCase() : subject}`;
 }

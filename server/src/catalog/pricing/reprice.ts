@@ -10,13 +10,15 @@ import { readMarginRules } from './margin-rules.ts';
 import type { ListedProduct } from '../import/price-row.ts';
 import { announceCatalog, lockCatalog } from '../version.ts';
 
-/** What became of the prices: how many are not as before, and what cannot be sold, because it would be a loss. */
+/**
+ * The result of repricing: how many prices changed, and which products cannot be sold because they would lose money.
+ */
 export interface RepriceReport {
   readonly pricesChanged: number;
-  /** The price that moved furthest from what it was, in proportion: where a slip of the hand shows first. Null: none did. */
+  /** The price with the largest relative change, where a typing error shows first. Null: no price changed. */
   readonly furthest: PriceMove | null;
   readonly belowCost: readonly BelowCost[];
-  /** How many products are sold at their cost, because no rule is about them. */
+  /** How many products are sold at cost because no rule matches them. */
   readonly unruled: number;
 }
 
@@ -44,8 +46,8 @@ interface PricedRow {
 }
 
 /**
- * Makes the price of every prepaid product follow its cost at the suppliers that are switched on. What no supplier
- * lists keeps its price. Orders that were quoted keep theirs. The caller holds the catalog's lock.
+ * Updates the price of every prepaid product from its cost at the suppliers that are switched on. A product that no
+ * supplier lists keeps its price, and quoted orders keep theirs. The caller holds the catalog's lock.
  */
 export async function reprice(tx: Tx): Promise<RepriceReport> {
   const pricing = await readPricing(tx);
@@ -72,7 +74,7 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
   );
   return {
     pricesChanged: moves.length,
-    furthest: moves.toSorted((a, b) => stretch(b) - stretch(a)).at(0) ?? null,
+    furthest: moves.toSorted((a, b) => changeFactor(b) - changeFactor(a)).at(0) ?? null,
     unruled: priced.filter(({ now }) => now.unruled).length,
     belowCost: priced
       .filter(({ now }) => now.price < now.cost && !now.allow_loss)
@@ -80,19 +82,19 @@ export async function reprice(tx: Tx): Promise<RepriceReport> {
   };
 }
 
-/** How many times as much a price is now, or was before, whichever is more. */
-function stretch({ before, after }: PriceMove): number {
+/** The factor between the two prices, at least 1. */
+function changeFactor({ before, after }: PriceMove): number {
   const times = Number(after) / Number(before);
   return Math.max(times, 1 / times);
 }
 
 /**
- * Runs a change of what prices are made of in one transaction. When it returns, the next answer of every running server
- * shows the prices.
+ * Runs a change of price inputs in one transaction. When it returns, the next answer of every running server shows the
+ * prices.
  */
 export async function withPrices<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await database.transaction(async (tx) => {
-    // Before anything of a supplier, as a list is taken over too: otherwise each would wait for the other.
+    // Locked before any supplier row, in the same order as when a list is applied: otherwise the two would deadlock.
     await lockCatalog(tx);
     return work(tx);
   });
@@ -100,7 +102,7 @@ export async function withPrices<T>(database: Database, work: (tx: Tx) => Promis
   return result;
 }
 
-/** Gives listed products the price and the cost that they have by their suppliers, where they have any. */
+/** Sets the price and cost of listed products from their suppliers, where they have any. */
 export async function priceListed(
   tx: Queryable,
   products: readonly ListedProduct[],
@@ -113,13 +115,13 @@ export async function priceListed(
   });
 }
 
-/** What prices are made of. */
-interface PriceMaker {
-  /** A product with the price of now, and whether no rule is about it; undefined when no supplier lists it. */
+/** The current costs and rules. */
+interface Pricer {
+  /** A product with its current price, and whether no rule matches it; undefined when no supplier lists it. */
   of(product: PricedRow): (PricedRow & { readonly unruled: boolean }) | undefined;
 }
 
-async function readPricing(tx: Queryable): Promise<PriceMaker> {
+async function readPricing(tx: Queryable): Promise<Pricer> {
   const costs = await readCosts(tx);
   const rules: MarginRules = indexRules(await readMarginRules(tx));
   return {

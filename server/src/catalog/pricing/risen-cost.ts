@@ -6,9 +6,9 @@ import { reprice } from './reprice.ts';
 import { lockCatalog } from '../version.ts';
 
 /**
- * Takes over what a purchase has shown: a supplier asks more for a code than its last list said. Routes and prices follow
- * at once, as if the list had said so; the next list has the last word. When this returns, the next answer of every running
- * server shows the prices. False when nothing is new.
+ * Applies a cost that a purchase has shown to be higher than the supplier's last list. Routes and prices follow at
+ * once, as if the list had said so; the next list overrides it. When this returns, the next answer of every running
+ * server shows the prices. False when nothing changed.
  */
 export async function takeRisenCost(database: Database, risen: RisenCost): Promise<boolean> {
   const raised = await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Finds what people mean by numbers in a name or a search: `10.000`, `10rb`, `10k` and `Rp10,000` are 10000; `1,5 GB`
- * is the quantity `1.5gb`. Gives the text without them, the amounts, and the quantities with their unit.
+ * Finds the numbers in a name or a search: `10.000`, `10rb`, `10k` and `Rp10,000` are 10000; `1,5 GB` is the quantity
+ * `1.5gb`. Returns the text without them, the amounts, and the quantities with their units.
  */
 export function readAmounts(text: string): { rest: string; amounts: string[]; quantities: string[] } {
   const amounts: string[] = [];
@@ -14,14 +14,14 @@ export function readAmounts(text: string): { rest: string; amounts: string[]; qu
   return { rest, amounts, quantities };
 }
 
-/** A word with a number at its end, as people leave a space out: `tsel10rb`, `xl5gb`. */
+/** A word with a number at its end, typed without a space: `tsel10rb`, `xl5gb`. */
 export interface GluedAmount extends Meaning {
-  /** All of it, as it was written. */
+  /** The whole word, as it was typed. */
   readonly word: string;
   readonly letters: string;
 }
 
-/** Finds the words that end in a number, and gives the text without them. */
+/** Finds the words that end in a number, and returns the text without them. */
 export function readGlued(text: string): { rest: string; glued: GluedAmount[] } {
   const glued: GluedAmount[] = [];
   const rest = text.replaceAll(attached, (word: string, letters: string, digits: string, unit?: string) => {
@@ -51,7 +51,7 @@ const scales = new Map([
   ['k', 1_000],
   ['jt', 1_000_000],
   ['juta', 1_000_000],
-  // Diamonds of a game, which names write out: "86 Diamond".
+  // Diamonds of a game, which product names spell out: "86 Diamond".
   ['dm', 1],
 ]);
 const units = new Map([
@@ -78,10 +78,10 @@ const number =
   String.raw`([0-9]{1,3}(?:[.,][0-9]{3})+|[0-9]+(?:[.,][0-9]+)?)` +
   String.raw`(?:\s*(${[...scales.keys(), ...units.keys()].toSorted((a, b) => b.length - a.length).join('|')}))?(?![a-z0-9])`;
 
-/** One that is no part of a word (`im3`, `4g` are words). */
+/** A number that is not part of a word (`im3`, `4g` are words). */
 const standing = new RegExp(String.raw`(?<![a-z0-9.,])(?:rp\.?\s*)?${number}`, 'g');
 
-/** One at the end of a word. */
+/** A number at the end of a word. */
 const attached = new RegExp(String.raw`(?<![\p{L}\p{N}])(\p{L}+)${number}`, 'gu');
 
 function plainNumber(digits: string): string {

@@ -9,9 +9,9 @@ test.each([
   ['elkomsel', []],
   ['telkosml', []],
   ['smartfrem', ['smartfren']],
-  // A word of four letters has too many others near it.
+  // Too many other words are similar to a word of four letters.
   ['axiz', []],
   ['telkomsel10', []],
-])('%j may have been meant as %j', (typed, meant) => {
+])('%j is similar to %j', (typed, meant) => {
   expect(fuzzyMatches(['axis', 'smartfren', 'telkomsel'], typed)).toEqual(meant);
 });

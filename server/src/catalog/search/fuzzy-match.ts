@@ -1,9 +1,9 @@
-/** Shorter words are too near to too many others. */
+/** Shorter words are similar to too many others. */
 const lengthMin = 5;
 
 /**
- * The words that whoever typed this one may have meant: as it is but for one letter that is missing, too much, another one,
- * or that changed places with the next. The first letter is right.
+ * The words that differ from the typed one by a single slip: a missing, extra or wrong letter, or two adjacent letters
+ * swapped. The first letter must match.
  */
 export function fuzzyMatches(words: readonly string[], typed: string): string[] {
   if (typed.length < lengthMin || !/^\p{L}+$/u.test(typed)) return [];

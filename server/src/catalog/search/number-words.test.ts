@@ -19,6 +19,6 @@ test.each([
   ['ribu', 'ribu'],
   ['seribuan', 'seribuan'],
   ['tiga harian', 'tiga harian'],
-])('%j is %j in figures', (words, figures) => {
+])('writes %j as %j', (words, figures) => {
   expect(wordsToDigits(words)).toBe(figures);
 });

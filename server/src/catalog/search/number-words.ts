@@ -1,6 +1,6 @@
 const ones = valuesOf('satu:1 dua:2 tiga:3 empat:4 lima:5 enam:6 tujuh:7 delapan:8 sembilan:9');
 const scales = valuesOf('puluh:10 ratus:100 ribu:1000 rb:1000 juta:1000000 jt:1000000');
-/** What is a number by itself, with the slang of kiosks. */
+/** Words that are numbers by themselves, including kiosk slang. */
 const wholes = valuesOf(
   'sepuluh:10 sebelas:11 seratus:100 seribu:1000 sejuta:1000000 jigo:25 gocap:50 cepek:100 nopek:200 gopek:500 ' +
     'seceng:1000 noceng:2000 goceng:5000 ceban:10000 noban:20000 goban:50000',
@@ -9,21 +9,21 @@ const wholes = valuesOf(
 const one = [...ones.keys()].join('|');
 const whole = [...wholes.keys()].join('|');
 const more = `(?: (?:${one}|${whole}|belas|${[...scales.keys()].join('|')}))`;
-/** "lima" alone may be a part of a name: it is a number before a unit ("lima hari"). */
+/** "lima" alone may be part of a name: it counts as a number only before a unit ("lima hari"). */
 const unit = '(?= (?:gb|giga|mb|hari|minggu|bulan|tahun|menit)(?!\\p{L}))';
 const phrase = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:(?:${one})${more}+|(?:${whole})${more}*|(?:${one})${unit})(?![\p{L}\p{N}])`,
   'gu',
 );
 
-/** Writes the numbers of a text in figures that it has in words: "sepuluh ribu" becomes "10000". */
+/** Replaces number words with digits: "sepuluh ribu" becomes "10000". */
 export function wordsToDigits(text: string): string {
   return text.replaceAll(phrase, (words) => String(numberOf(words.split(' ')) ?? words));
 }
 
-/** What the words count together; undefined where they are no one number ("dua lima"). */
+/** The number that the words form; undefined where they are not one number ("dua lima"). */
 function numberOf(words: readonly string[]): number | undefined {
-  // Thousands that are complete, what they have been joined by since, and a figure that waits for its scale.
+  // Completed thousands, the sum since then, and a digit that waits for its scale.
   let [thousands, rest, figure] = [0, 0, 0];
   for (const word of words) {
     const next = ones.get(word);

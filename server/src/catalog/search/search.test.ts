@@ -31,7 +31,7 @@ function names(q: string): (string | undefined)[] {
   return search(snapshot.prepaid.index, q).map((position) => snapshot.prepaid.products[position]?.name);
 }
 
-describe('what a person types', () => {
+describe('a search query', () => {
   const rows: readonly (readonly [q: string, first: string])[] = [
     ['tsel 10', 'Telkomsel 10.000'],
     ['10 tsel', 'Telkomsel 10.000'],
@@ -112,7 +112,7 @@ describe('what a person types', () => {
     expect(names(q)[0]).toBe(first);
   });
 
-  test('an amount is that amount, not the beginning of another', () => {
+  test('matches an amount exactly, not as a prefix of another', () => {
     expect(names('tsel 10')).not.toContain('Telkomsel 100.000');
     expect(names('pln50')).toEqual(['Token PLN 50.000']);
   });
@@ -134,7 +134,7 @@ describe('what a person types', () => {
     expect(search(index, q)).toEqual([1]);
   });
 
-  test('in letters that no product has finds nothing, and none of them finds everything', () => {
+  test('in an unknown script finds nothing, and never everything', () => {
     expect(names('王者荣耀')).toEqual([]);
     expect(names('pulsa 王者荣耀')).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('what a person types', () => {
     expect(found).toEqual(['pdamsurabaya']);
   });
 
-  test('is a place first where a biller is called so, then where it is in that province', async () => {
+  test('lists billers named after a place before billers in that province', async () => {
     const region = 'Yogyakarta';
     const index = await makeSearchIndex(
       ['PDAM Kabupaten Bantul', 'PDAM Kota Yogyakarta'].map((name) => ({ ...pdamSurabaya, name, region })),
@@ -183,7 +183,7 @@ describe('what a person types', () => {
     expect(search(index, 'pdam yogjakarta')).toEqual([1, 0]);
   });
 
-  test('is found where a list writes it as one word', async () => {
+  test('of two words matches a list that writes them as one', async () => {
     const index = await makeSearchIndex([
       telkomsel10,
       { ...telkomsel10, name: 'AstraPay 10.000', brand: 'ASTRAPAY' },
@@ -192,7 +192,7 @@ describe('what a person types', () => {
     expect(search(index, 'astra sel')).toEqual([]);
   });
 
-  // Resellers' own lists have the operator, the wallet or the game for a category.
+  // Resellers' own lists use the operator, the wallet or the game as the category.
   test.each([
     ['Telkomsel Reguler', 'TELKOMSEL', 'Tsel Reg 10K', 'pulsa tsel 10'],
     ['Dana', 'DANA', 'Dana 10K', 'saldo dana 10'],
@@ -201,13 +201,13 @@ describe('what a person types', () => {
     ['Tri', 'TRI', 'Tri 300 Menit', 'paket nelpon tri'],
     ['Roaming', 'XL', 'XL Pass 7 Hari', 'paket roaming xl'],
     ['Philippines TOPUP', 'GLOBE', 'Globe 100', 'pulsa filipina 100'],
-  ])('is found in the category "%s" of %s, called "%s", by "%s"', async (category, brand, name, q) => {
+  ])('finds the category "%s", brand %s, name "%s" by "%s"', async (category, brand, name, q) => {
     const other = { ...pdamSurabaya, name: 'PDAM Kab. Malang' };
     const index = await makeSearchIndex([other, { ...telkomsel10, slug: kebab(category), brand, name }]);
     expect(search(index, q)).toEqual([1]);
   });
 
-  test('is a code as a whole, and no part of its figures', async () => {
+  test('matches a whole code, but not a part of its digits', async () => {
     const data = { ...telkomsel10, slug: 'data' };
     const index = await makeSearchIndex([
       { ...data, code: 'tsel_cs_1_5gb', name: 'Combo 1.5 GB' },
@@ -218,7 +218,7 @@ describe('what a person types', () => {
     expect(search(index, 'TSEL_CS_5GB')).toEqual([1]);
   });
 
-  test('is an amount with "3" where another word names the operator', async () => {
+  test('treats "3" as an amount when another word names the operator', async () => {
     const credit = { ...telkomsel10, brand: 'TRI' };
     const index = await makeSearchIndex([
       { ...credit, name: 'Tri 1.000' },
@@ -228,7 +228,7 @@ describe('what a person types', () => {
     expect(search(index, 'pulsa 3 1')).toEqual([0]);
   });
 
-  test('for a driver is found where it is asked for', async () => {
+  test("lists a driver's product first only when it asks for one", async () => {
     const wallet = { ...telkomsel10, brand: 'GO PAY', slug: 'e-money' };
     const index = await makeSearchIndex([
       { ...wallet, name: 'Go Pay Driver 20.000' },
@@ -239,7 +239,7 @@ describe('what a person types', () => {
     expect(search(index, 'gopay')).toEqual([1, 0]);
   });
 
-  test('is taken for initials or for a slip only where no product has it', async () => {
+  test('tries initials and typing errors only when no product matches', async () => {
     const names = ['Tri 5', 'Tasty Red Icecream 5', 'Tasti Blue 5'];
     const index = await makeSearchIndex(
       names.map((name) => ({ ...telkomsel10, name, brand: 'X', slug: 'games' })),
@@ -253,7 +253,7 @@ describe('what a person types', () => {
     expect(search(index, 'iceceramm red')).toEqual([]);
   });
 
-  test('finds what a list leaves short', async () => {
+  test('finds abbreviations of a list', async () => {
     const index = await makeSearchIndex(
       ['PDAM Kab. Malang', 'PDAM Kota Malang'].map((name) => ({ ...pdamSurabaya, name })),
     );
@@ -261,7 +261,7 @@ describe('what a person types', () => {
     expect(search(index, 'kab malang')).toEqual([0]);
   });
 
-  test('is looked at whole: every word and every amount must be found, however many there are', () => {
+  test('matches only when every word and every amount does, however many there are', () => {
     const many = 'pulsa telkomsel tsel simpati t te tel telk telko telkom';
     expect(names(`${many} 10`)[0]).toBe('Telkomsel 10.000');
     expect(names(`${many} 10`)).not.toContain('Telkomsel 20.000');
@@ -278,19 +278,19 @@ describe('what a person types', () => {
     expect(new Set(brands)).toEqual(new Set(['TELKOMSEL']));
   });
 
-  test('that nobody sells finds nothing', () => {
+  test('for an unknown product finds nothing', () => {
     expect(names('sepatu merah')).toEqual([]);
   });
 });
 
-test('the catalog starts with credit of Telkomsel and keeps a category, then a brand, together by price', () => {
+test('the catalog starts with Telkomsel credit and groups by category, then by brand', () => {
   expect(snapshot.prepaid.products[0]).toMatchObject({ slug: 'pulsa', brand: 'TELKOMSEL' });
   const places = snapshot.prepaid.products.map((product) => `${product.slug} ${product.brand}`);
   const runs = places.filter((place, i) => place !== places[i - 1]);
   expect(new Set(runs).size).toBe(runs.length);
 });
 
-test('categories that are called like an operator, a wallet or a game stand where theirs do', async () => {
+test('categories named after an operator, a wallet or a game are sorted with its kind', async () => {
   const slugs = ['axis-bronet', 'axis-reg', 'dana', 'mobile-legend', 'pln', 'pulsa', 'telkomsel', 'zakat'];
   const { prepaid } = await makeSnapshot(
     'one',
@@ -308,13 +308,13 @@ test('categories that are called like an operator, a wallet or a game stand wher
   ]);
 });
 
-test('every prefix stands under a brand that is sold, and by.U before Telkomsel', () => {
+test('every prefix belongs to a brand that is sold, and by.U comes before Telkomsel', () => {
   const brands = new Set(snapshot.prepaid.products.map((product) => product.brand));
   expect(Object.keys(snapshot.operatorPrefixes).filter((brand) => !brands.has(brand))).toEqual([]);
   expect(Object.keys(snapshot.operatorPrefixes).slice(0, 2)).toEqual(['by.U', 'TELKOMSEL']);
 });
 
-test('every product is found by its own name, and any text is a search', () => {
+test('every product is found by its own name, and no text makes the search fail', () => {
   for (const product of snapshot.prepaid.products) expect(names(product.name)).toContain(product.name);
   fc.assert(
     fc.property(
@@ -324,7 +324,7 @@ test('every product is found by its own name, and any text is a search', () => {
   );
 });
 
-// The promise is 5 ms; the test leaves room for a slow machine. What else the machine does is no work of the search.
+// The promise is 5 ms; the test leaves room for a slow machine. CPU time excludes what other processes do.
 test('a search through 5,000 products takes milliseconds', async () => {
   const index = await makeSearchIndex(
     Array.from({ length: 5_000 }, (_, i) => ({ ...telkomsel10, code: `c${i}`, name: `Telkomsel ${i}.000` })),
@@ -337,7 +337,7 @@ test('a search through 5,000 products takes milliseconds', async () => {
   }
 });
 
-/** As many words as 200 characters can have, each of which begins a word of every product. */
+/** As many words as fit in 200 characters, each of which is a prefix of a word of every product. */
 function worstQuery(): string {
   const beginnings = ['telkomsel', 'pulsa', 'tsel', 'simpati', 'kartu', 'as', 'loop', 'kredit']
     .flatMap((word) => Array.from(word, (_, i) => word.slice(0, i + 1)))

@@ -9,15 +9,18 @@ import { regionAliases } from '../taxonomy/regions.ts';
 import { categoryOfProduct, categorySearchTerms } from '../taxonomy/product-categories.ts';
 import { plain } from '../taxonomy/spelling.ts';
 
-/** What a search looks through. */
+/** The index that a search runs on. */
 export interface SearchIndex {
-  /** Per product, in catalog order, one text of all the words that find it, those of its province as `~riau`. */
+  /**
+   * Per product, in catalog order, one text of all the words that find it; the words of its province are written as
+   * `~riau`.
+   */
   readonly texts: readonly string[];
-  /** The words of all of them that have letters only, each once. */
+  /** All distinct words of the texts that consist of letters. */
   readonly words: readonly string[];
 }
 
-/** What lists leave short and people write out, and the other way round; a city may have two names. */
+/** Abbreviations and their long forms, in both directions; a city may have two names. */
 const otherForms: ReadonlyMap<string, readonly string[]> = new Map([
   ['kab', ['kabupaten']],
   ['telp', ['telepon']],
@@ -44,7 +47,7 @@ const otherForms: ReadonlyMap<string, readonly string[]> = new Map([
   ['yogyakarta', ['jogja', 'jogjakarta']],
 ]);
 
-/** How people call the time that a package lasts. */
+/** Names for the validity of a package. */
 const spans: ReadonlyMap<string, string> = new Map([
   ['1hari', 'harian'],
   ['7hari', 'mingguan'],
@@ -55,31 +58,31 @@ const spans: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What is not for everybody: credit that another phone passes on is cheaper and keeps no card alive, the wallet of a driver
- * is another one, and what is paid to PLN beside power is no monthly bill. Whoever wants it says so.
+ * Special products that come first only when the query asks for them: transferred credit is cheaper but does not extend
+ * a card's validity, a driver's wallet is a separate one, and PLN's non-energy bills are not the monthly bill.
  */
-const askedFor: readonly string[] = [' transfer ', ' driver ', ' merchant ', ' nontaglis '];
-/** By which words. */
-const asks: ReadonlyMap<string, string> = new Map([
-  ...askedFor.map((one) => [one, one] as const),
+const specialTerms: readonly string[] = [' transfer ', ' driver ', ' merchant ', ' nontaglis '];
+/** The query words that ask for them. */
+const requestingWords: ReadonlyMap<string, string> = new Map([
+  ...specialTerms.map((one) => [one, one] as const),
   [' tp ', ' transfer '],
   [' tf ', ' transfer '],
 ]);
 
-/** What people type around a product that says nothing about it. */
-const idle = new Set(
+/** Query words that say nothing about the product. */
+const stopWords = new Set(
   'bayar beli cek di dan harga idr isi iuran ke murah nominal rekening rp termurah top topup ulang untuk up'.split(
     ' ',
   ),
 );
 
-/** What people say of all that is paid in advance, and of all bills. */
+/** Words for all prepaid products and for all bills. */
 const kindTerms = { prepaid: ['prabayar'], postpaid: ['tagihan', 'pascabayar'] } as const;
 
-/** Power is called credit too: of "pulsa listrik" the second word tells. */
+/** Power is also called credit: in "pulsa listrik" only the second word counts. */
 const power = new Set(['listrik', 'pln', 'token']);
 
-/** Makes the text of one product: its own words, its brand's and category's, and its amounts as `#10000`. */
+/** Makes the search text of one product: its own words, its brand's and category's, and its amounts as `#10000`. */
 export function searchText(product: Product): string {
   const category =
     product.kind === 'prepaid'
@@ -90,7 +93,7 @@ export function searchText(product: Product): string {
       : [billerCategoryName(product.category), ...billerCategorySearchTerms(product.category)];
   const { rest, amounts, quantities } = readAmounts(wordsToDigits(plain(product.name)));
   const brand = plain(product.brand);
-  // The brand of a bill is its group in most lists, and whose it is stands in its name alone.
+  // Most lists put a bill's group in the brand, so the seller is in the name alone.
   const seller = product.kind === 'prepaid' ? product.brand : (brandOfName(product.name) ?? product.brand);
   const words = new Set([
     ...wordsOf(rest),
@@ -106,7 +109,7 @@ export function searchText(product: Product): string {
     ...[product.region ?? '', ...regionAliases(product.region ?? '')]
       .flatMap((name) => wordsOf(plain(name)))
       .map((word) => `~${word}`),
-    // Of figures the whole code tells alone: "cs_1_5gb" is no 5 GB.
+    // Digits count only as the whole code: "cs_1_5gb" is not 5 GB.
     ...wordsOf(plain(product.code)).filter((word) => !/^[0-9]/.test(word)),
     joined(plain(product.code)),
     `:${joined(plain(product.code))}`,
@@ -118,7 +121,7 @@ export function searchText(product: Product): string {
   return ` ${[...words, ...forms].join(' ')} `;
 }
 
-/** The first letters of three and of four words that stand together: "Weekly Diamond Pass" is asked for as "wdp". */
+/** The initials of three and of four consecutive words: "Weekly Diamond Pass" is searched for as "wdp". */
 function initials(words: readonly string[]): string[] {
   return [3, 4].flatMap((count) =>
     words.flatMap((_word, place) => {
@@ -130,7 +133,7 @@ function initials(words: readonly string[]): string[] {
   );
 }
 
-/** Makes the index of products that stand in the order of the catalog. */
+/** Makes the index of products in catalog order. */
 export async function makeSearchIndex(products: readonly Product[]): Promise<SearchIndex> {
   const words = new Set<string>();
   const texts = await yieldingMap(products, (product) => {
@@ -142,25 +145,25 @@ export async function makeSearchIndex(products: readonly Product[]): Promise<Sea
 }
 
 /**
- * Finds products by what a person types ("tsel 10", "token pln 50"), in any order of words; every word must be found.
- * Gives positions in the index. Products that have all words as they were typed come first, then those where a word
- * is only the beginning of one or a number only a quantity, or that nobody gets who did not ask for them; within each the
- * order of the catalog stands. What no product has is taken for initials, or for a word with a slip of the hand.
+ * Finds products by a typed query ("tsel 10", "token pln 50") with words in any order; every word must match. Returns
+ * positions in the index, exact matches first. Then come products where a word matches only as a prefix or a number
+ * only as a quantity, and special products that the query does not ask for. Both groups are in catalog order. If
+ * nothing matches, words are tried as initials and with typing errors.
  */
 export function search(index: SearchIndex, query: string): number[] {
   const terms = parseQuery(query);
   if (terms.length === 0) return [];
   const code = ` :${joined(plain(query))} `;
-  const found = lookUp(index, terms, code);
+  const found = findAll(index, terms, code);
   if (found.length > 0) return found;
-  const meant = terms.map((term) => meantBy(index, term));
-  return meant.some((term, place) => term !== terms[place]) ? lookUp(index, meant, code) : [];
+  const fixed = terms.map((term) => corrected(index, term));
+  return fixed.some((term, place) => term !== terms[place]) ? findAll(index, fixed, code) : [];
 }
 
-/** Finds what has all of the terms, or the whole query for its code. */
-function lookUp({ texts }: SearchIndex, terms: readonly Term[], code: string): number[] {
-  const asked = new Set(terms.flatMap(({ exact }) => exact.map((needle) => asks.get(needle))));
-  const unasked = askedFor.filter((one) => !asked.has(one));
+/** Finds the products that match all of the terms, or whose code is the whole query. */
+function findAll({ texts }: SearchIndex, terms: readonly Term[], code: string): number[] {
+  const asked = new Set(terms.flatMap(({ exact }) => exact.map((needle) => requestingWords.get(needle))));
+  const unrequested = specialTerms.filter((one) => !asked.has(one));
   const exact: number[] = [];
   const close: number[] = [];
   texts.forEach((text, position) => {
@@ -168,7 +171,7 @@ function lookUp({ texts }: SearchIndex, terms: readonly Term[], code: string): n
       exact.push(position);
       return;
     }
-    let best = !unasked.some((one) => text.includes(one));
+    let best = !unrequested.some((one) => text.includes(one));
     for (const term of terms) {
       if (term.implied === true && !best) continue;
       if (term.exact.some((needle) => text.includes(needle))) continue;
@@ -180,8 +183,8 @@ function lookUp({ texts }: SearchIndex, terms: readonly Term[], code: string): n
   return exact.concat(close);
 }
 
-/** What else a word may mean that no product has; any other term stays the same. */
-function meantBy({ words }: SearchIndex, term: Term): Term {
+/** Extends a term whose word no product has by initials and similar words; any other term stays the same. */
+function corrected({ words }: SearchIndex, term: Term): Term {
   const { word = '', close } = term;
   const beginnings = close.map(([needle = '']) => needle.replace(/^ ~?/, ''));
   if (!/^\p{L}+$/u.test(word) || words.some((one) => beginnings.some((known) => one.startsWith(known))))
@@ -193,13 +196,15 @@ function meantBy({ words }: SearchIndex, term: Term): Term {
   };
 }
 
-/** One word of a search: what it may be as typed, and what else would do (one of the lists, all of its needles). */
+/**
+ * One term of a search: the needles of an exact match, and those of a close match (all needles of one of the lists).
+ */
 interface Term {
   readonly exact: readonly string[];
   readonly close: readonly (readonly string[])[];
-  /** The word, where it is no more than one. */
+  /** The word, where the term is a single word. */
   readonly word?: string;
-  /** Whether an earlier term cannot be found without this one: then only its being typed exactly is of interest. */
+  /** Whether every match of an earlier term also matches this one, so that only its exact match matters. */
   readonly implied?: boolean;
 }
 
@@ -208,7 +213,7 @@ function parseQuery(query: string): Term[] {
   const { rest, amounts, quantities } = readAmounts(typed.rest);
   const words = wordsOf(rest);
   const ofPower = words.some((word) => power.has(word));
-  const distinctive = words.filter((word) => !idle.has(word) && !(ofPower && word === 'pulsa'));
+  const distinctive = words.filter((word) => !stopWords.has(word) && !(ofPower && word === 'pulsa'));
   const numbers = typed.glued.length + amounts.length + quantities.length;
   const chosen = distinctive.length + numbers > 0 ? distinctive : words;
   const operatorNamed = amounts.includes('3') && words.some(isOperator);
@@ -221,29 +226,32 @@ function parseQuery(query: string): Term[] {
 }
 
 /**
- * Every word is looked for, however many there are. Long words come first: fewer products have them, the first word
- * that is missing ends the look at a product, and a word that has begun another is found with it.
+ * All words are searched for, however many there are. Long words come first: fewer products have them, the first
+ * missing word rejects a product, and a word that is a prefix of another is implied by it.
  */
 function wordTerms(typed: readonly string[]): Term[] {
   const words = [...new Set(typed)].toSorted((one, other) => other.length - one.length);
   return words.map((word, place) => {
     const begins = words.slice(0, place).some((longer) => longer.startsWith(word));
-    // "astra pay" is "astrapay" in some lists; its first word is found as the beginning of that.
+    // "astra pay" is "astrapay" in some lists, where the first word matches as a prefix.
     const before = typed[typed.indexOf(word) - 1];
     const joint = before === undefined ? [] : [[` ${before}${word}`]];
     return { word, exact: [` ${word} `], close: [[` ${word}`], [` ~${word}`], ...joint], implied: begins };
   });
 }
 
-/** The name of something ("im3"), or two words for whoever typed it: as the beginning of a code it would find 500.000 too. */
+/**
+ * One name ("im3"), or a word and a number without a space. The number must match exactly: as a prefix of a code it
+ * would also find 500.000.
+ */
 function gluedTerm({ word, letters, amount, quantity }: GluedAmount): Term {
   const needles = amount === undefined ? [` ${quantity} `] : amountTerm(amount, true).exact;
   return { exact: [` ${word} `], close: needles.map((needle) => [` ${letters}`, needle]) };
 }
 
 /**
- * A small number means thousands as well, as a kiosk says them: "10" is 10.000, or 10 diamonds, or else 10 GB. And "3" is
- * an operator, where no other word names one.
+ * A small number means thousands as well, as in a kiosk: "10" is 10.000, or 10 diamonds, or else 10 GB. "3" is an
+ * operator if no other word names one.
  */
 function amountTerm(amount: string, operatorNamed: boolean): Term {
   const number = Number(amount);

@@ -1,13 +1,13 @@
 import { isOperator, isWallet } from './brands.ts';
 import { kebab } from './spelling.ts';
 
-/** A category of billers: its key, its name, how price lists name it, and what people type to find it. */
+/** A category of billers: its key, its name, how price lists name it, and the search terms that find it. */
 interface BillerCategory {
   readonly key: string;
   readonly name: string;
-  /** Matches, in capitals, what a row says of its group: see `billerCategory`. */
+  /** Matches a row's group, in capitals: see `billerCategory`. */
   readonly named: RegExp;
-  /** Whether nothing of this group is ever sold at a price in advance. */
+  /** Whether nothing in this group is ever sold prepaid. */
   readonly billsOnly?: true;
   readonly words: readonly string[];
 }
@@ -31,7 +31,7 @@ const billerCategories: readonly BillerCategory[] = [
   {
     key: 'bpjs-kesehatan',
     name: 'BPJS Kesehatan',
-    // Whichever is not said to be the one for work.
+    // Any BPJS that is not marked as the employment insurance.
     named: /^(?!.*(?:KET|NAKER|BPJS *TK)).*(?:\bBPJS\b|\bJKN\b)/,
     billsOnly: true,
     words: ['bpjs', 'jkn', 'kesehatan'],
@@ -105,50 +105,49 @@ const billerCategories: readonly BillerCategory[] = [
 ];
 
 /**
- * The key of a biller's category. Price lists put every biller under one category ("Pascabayar") and name the group
- * in the brand; a few do it the other way round. A group that nobody knows becomes a category of its own. Empty where
- * there is neither.
+ * The key of a biller's category. Price lists put every biller under one category ("Pascabayar") and name the group in
+ * the brand; a few do the opposite. An unknown group becomes a category of its own. Empty where there is neither.
  */
 export function billerCategory(biller: { brand: string; category: string; name: string }): string {
   const { brand, category, name } = biller;
   const group = brand === '' ? category : brand;
   const own = kebab(group);
   if (own === '') return '';
-  // A name that begins with the brand says more: "BPJS Ketenagakerjaan" of "BPJS".
+  // A name that begins with the brand is more specific: "BPJS Ketenagakerjaan" of "BPJS".
   const said = name.toUpperCase().startsWith(group.toUpperCase()) ? name : group;
   const known =
     billerGroup(said) ?? billerGroup(category) ?? (anyBill.test(group) ? billerGroup(name) : undefined);
   if (known !== undefined) return known.key;
-  // Who collects may be known by the name alone, as far as nothing else is called so: "BUSSAN" is a "Bussan Auto Finance",
-  // but a gift to "World Vision" is no television.
+  // Otherwise the name decides, for groups whose pattern is unambiguous: "BUSSAN" is a "Bussan Auto Finance", but a
+  // gift to "World Vision" is not television.
   const named = billerGroup(name);
   if (named?.billsOnly === true || named?.key === 'internet') return named.key;
   if (isWallet(brand)) return 'e-money';
   return isOperator(brand.replaceAll(billWords, ' ')) ? 'hp' : own;
 }
 
-/** What lists call all of their bills, of whatever group. */
+/** Names that lists give to bills of any group. */
 const anyBill = /^(?:bills?|multi ?payment|pas[ck]a ?bayar|pembayaran|post-?paid|ppob|tagihan)$/i;
 
 const billWords = /pas[ck]a ?(?:bayar)?|post-?paid|tagihan/gi;
 
-/** The category of billers that a brand or a category of a price list names, if it is a known one. */
+/** The known category of billers that a brand or a category of a price list names, if any. */
 export function billerGroup(name: string): { readonly key: string; readonly billsOnly?: true } | undefined {
   return billerCategories.find((row) => row.named.test(name.toUpperCase()));
 }
 
-/** The name of a category of billers, as a person reads it. */
+/** The display name of a category of billers. */
 export function billerCategoryName(key: string): string {
   return billerCategories.find((row) => row.key === key)?.name ?? key.replaceAll('-', ' ').toUpperCase();
 }
 
-/** Where a category of billers stands in the catalog. */
+/** The position of a category of billers in the catalog. */
 export function billerCategoryRank(key: string): number {
   const place = billerCategories.findIndex((row) => row.key === key);
   return place === -1 ? billerCategories.length : place;
 }
 
-/** What people type to find a category of billers. */
+/** The search terms of a category of billers. */
 export function billerCategorySearchTerms(key: string): readonly string[] {
   return billerCategories.find((row) => row.key === key)?.words ?? [];
 }

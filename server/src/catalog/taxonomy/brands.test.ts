@@ -35,7 +35,7 @@ describe('a brand', () => {
     ['Gojek/Gopay', 'GO PAY'],
     ['Pulsa SMARTFREN/FREN', 'SMARTFREN'],
     ['E-Toll Mandiri', 'MANDIRI E-TOLL'],
-  ])('is the same with a word for what of it is sold: %s', (written, brand) => {
+  ])('is the same with a word for the product type: %s', (written, brand) => {
     expect(canonicalBrand(written)).toBe(brand);
   });
 
@@ -54,7 +54,7 @@ describe('a brand', () => {
     'DATA',
     'XIXI GAMES',
     'GOOGLE PLAY INDONESIA',
-  ])('is another one where a word tells another thing: %s', (written) => {
+  ])('is another one with any other word: %s', (written) => {
     expect(canonicalBrand(written)).toBe(written);
   });
 });
@@ -91,7 +91,7 @@ describe('a row', () => {
       { brand: 'TELKOMSEL', slug: 'telkomsel' },
     ],
   ];
-  test.each(cases)('with %j is of the brand that it names', (row, expected) => {
+  test.each(cases)('with %j has the brand that it names', (row, expected) => {
     const result = parsePriceRow('prepaid', { ...prepaid, ...row });
     expect('product' in result && result.product).toMatchObject(expected);
   });

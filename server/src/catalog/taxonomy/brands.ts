@@ -2,19 +2,19 @@ import { readAmounts } from '../search/amounts.ts';
 import { isForPlayer } from './games.ts';
 import { plain } from './spelling.ts';
 
-/** What is known about a brand: the spelling we show, how lists and people write it, its number prefixes. */
+/** A known brand: the spelling we show, its other spellings in lists and queries, its number prefixes. */
 interface BrandRow {
   readonly brand: string;
-  /** Other spellings and what people call it; case, spaces and punctuation do not count. */
+  /** Other spellings and nicknames; case, spaces and punctuation do not count. */
   readonly aliases: readonly string[];
-  /** What lists write and nobody types: it may name another brand as well. */
+  /** Spellings of price lists that nobody types; as search terms they could match another brand as well. */
   readonly written?: readonly string[];
-  /** What an operator calls the numbers that are paid afterwards. */
+  /** The operator's names for its postpaid numbers. */
   readonly postpaid?: readonly string[];
   readonly prefixes?: readonly string[];
 }
 
-/** The operators in the order in which a kiosk lists them; all other brands follow by name. */
+/** The operators in the order of a kiosk; all other brands follow by name. */
 const operators: readonly BrandRow[] = [
   {
     brand: 'TELKOMSEL',
@@ -96,7 +96,7 @@ const others: readonly BrandRow[] = [
     aliases: ['ml', 'mlbb', 'mobile legend', 'mobile legends bang bang', 'mobile legend bang bang'],
   },
   { brand: 'OVO', aliases: [] },
-  // Who had its western half until 2023.
+  // It served the western half until 2023.
   { brand: 'PAM JAYA', aliases: ['palyja'], written: ['pdam jakarta'] },
   { brand: 'PLN', aliases: [] },
   { brand: 'POINT BLANK', aliases: ['pb'] },
@@ -118,35 +118,35 @@ const byKey = new Map(
 );
 const operatorOrder = new Map(operators.map((row, place) => [row.brand, place]));
 
-/** A wallet is loaded by the number of a phone, also where a list calls its brand "GoPay E-Money". */
+/** A wallet is loaded by phone number, also where a list calls its brand "GoPay E-Money". */
 const wallets =
   /go-? ?pay|gojek|\bovo\b|\bdana\b|link ?aja|shopee|\bgrab|maxim|in ?drive|i\.?saku|sakuku|doku|astra ?pay|kas ?pro/i;
 
-/** What is watched or heard under an account of its own; some lists have it among the games. */
+/** Streaming services with an account of their own; some lists have them among the games. */
 const subscriptions =
   /netflix|vidio|\bviu\b|we ?tv|iqiyi|disney|spotify|joox|youtube|vision ?\+|\bmola\b|genflix|catchplay|\bhbo\b/i;
 
-/** Electronic money on a card is loaded by the number of the card. Alone, "E-Money" is a category and no card. */
+/** Electronic money on a card is loaded by card number. "E-Money" alone is a category, not a card. */
 const cards = /brizzi|e-?toll|tap ?cash|flazz|jakcard|(?!^e-?money$)(?<!\p{L})e-?money/iu;
 
 /**
- * What lists write beside a brand to say what of it they sell: "Telkomsel Paket Internet", "Saldo DANA". A voucher is not
- * among it: whoever buys one of a game names no player.
+ * Words that lists add to a brand to name the product type: "Telkomsel Paket Internet", "Saldo DANA". "Voucher" is not
+ * one of them: a game's voucher has no player.
  */
 const whatIsSold =
   'airtime|aktif|all|credit|data|diamonds?|e-?money|e-?wallet|games?|h2h|hemat|internet|kuota|listrik|masa|murah|nasional|' +
   'nelpon|nominal|paket|pra-?bayar|pre-?paid|promo|pulsa|reg|regul[ae]r|roaming|saldo|sms|telepon|telpon|token|top-?up|transfer|umum';
 const soldWords = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${whatIsSold})(?![\p{L}\p{N}])`, 'giu');
-/** The same before a name, and what sellers put there to be seen: "🔥 [PROMO] Paket Data …". */
+/** The same before a name, and the decorations of sellers: "🔥 [PROMO] Paket Data …". */
 const beforeName = new RegExp(
   String.raw`^(?:\[[^\]]*\]|\([^)]*\)|[^\p{L}\p{N}]|(?:${whatIsSold})(?![\p{L}\p{N}]))+`,
   'iu',
 );
 
-/** What is no other thing beside an operator: its vouchers are for any phone. */
+/** Words that do not make another brand when they follow an operator: its vouchers are for any phone. */
 const voucherWords = /(?<![\p{L}\p{N}])(?:akti[fv]asi|activation|perdana|vouchers?)(?![\p{L}\p{N}])/giu;
 
-/** The one spelling of a brand, whatever a price list wrote. A brand that nobody knows is shown in capitals. */
+/** The one spelling of a brand, whatever a price list wrote. An unknown brand is shown in capitals. */
 export function canonicalBrand(written: string): string {
   return rowOf(written)?.brand ?? written.toUpperCase();
 }
@@ -162,19 +162,19 @@ function rowOf(written: string): BrandRow | undefined {
   return sameRow(shorter.split(/[/()|,&+-]/)) ?? sameRow(shorter.split(/[^\p{L}\p{N}.]/u));
 }
 
-/** The brand that all of several names are of: "INDOSAT (IM3)", "Simpati / Kartu AS". */
+/** The brand that all of several names belong to: "INDOSAT (IM3)", "Simpati / Kartu AS". */
 function sameRow(names: readonly string[]): BrandRow | undefined {
   const [first, ...more] = names.filter((name) => key(name) !== '').map((name) => byKey.get(key(name)));
   return more.length > 0 && more.every((one) => one === first) ? first : undefined;
 }
 
-/** The brand that a name of a product begins with, as it is shown; undefined when that is none of those known here. */
+/** The known brand that a product name begins with, as it is shown; undefined when there is none. */
 export function brandOfName(name: string): string | undefined {
   const words = name.replace(beforeName, '').split(/\s+/);
-  // "3 10.000" is credit of Tri, "3 GB" and "3 Diamonds" are so much of anything.
+  // "3 10.000" is credit of Tri; "3 GB" and "3 Diamonds" are quantities.
   const counted = readAmounts(plain(words.slice(0, 2).join(' '))).quantities.length > 0 || isForPlayer(name);
   if (counted && /^[0-9]+$/.test(words[0] ?? '')) return undefined;
-  // The longest counts: "Go Pay Driver" is no "Go Pay".
+  // The longest match wins: "Go Pay Driver" is not "Go Pay".
   for (let count = Math.min(words.length, 5); count > 0; count -= 1) {
     const found = byKey.get(key(words.slice(0, count).join('')));
     if (found !== undefined) return found.brand;
@@ -182,14 +182,14 @@ export function brandOfName(name: string): string | undefined {
   return undefined;
 }
 
-/** What else people call a brand, for search. */
+/** Other names of a brand, for search. */
 export function brandAliases(brand: string): readonly string[] {
   const known = byKey.get(key(brand));
   // Another "SMART" sells credit in the Philippines.
   return known?.brand === brand ? known.aliases : [];
 }
 
-/** What the bills of an operator are called, for search. */
+/** The names of an operator's bills, for search. */
 export function postpaidNames(brand: string): readonly string[] {
   return byKey.get(key(brand))?.postpaid ?? [];
 }
@@ -199,29 +199,29 @@ export function isOperator(written: string): boolean {
   return operatorOrder.has(canonicalBrand(written));
 }
 
-/** Whether a name speaks of a wallet or of a card with a balance. */
+/** Whether a name contains a wallet or a card with a balance. */
 export function isWallet(name: string): boolean {
   return wallets.test(name) || isCard(name);
 }
 
-/** Whether a name speaks of something to watch or to hear that an account is subscribed to. */
+/** Whether a name contains a streaming subscription. */
 export function isSubscription(name: string): boolean {
   return subscriptions.test(name);
 }
 
-/** Whether a name speaks of a card with a balance, whose number is asked for. */
+/** Whether a name contains a card with a balance, which is loaded by card number. */
 export function isCard(name: string): boolean {
   return cards.test(name) && !wallets.test(name);
 }
 
-/** Where a brand stands among its category: operators first, in their order. */
+/** The position of a brand within its category: operators first, in their order. */
 export function brandRank(brand: string): number {
   return operatorOrder.get(brand) ?? operators.length;
 }
 
 /**
- * The number prefixes of every operator that the catalog sells, under its brand. The longest stand first, in each
- * list and over all, so that a reader who takes the first match tells by.U (0851 54…) from Telkomsel (0851).
+ * The number prefixes of every operator that the catalog sells, by brand. The longest come first, in each list and
+ * overall, so that the first match distinguishes by.U (0851 54…) from Telkomsel (0851).
  */
 export function operatorPrefixes(sold: ReadonlySet<string>): Record<string, readonly string[]> {
   const longest = (row: BrandRow): number =>

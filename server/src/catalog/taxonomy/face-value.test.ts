@@ -12,7 +12,7 @@ function read(category: string, name: string, price: number, brand = ''): string
   return 'fault' in result ? result.fault : 'taken';
 }
 
-describe('a price that', () => {
+describe('a row', () => {
   const fees: readonly (readonly [category: string, name: string, price: number, brand?: string])[] = [
     ['Pulsa', 'XL 10.000', 250, 'XL'],
     ['Uang Elektronik', 'DANA 100.000', 500],
@@ -51,7 +51,7 @@ describe('a price that', () => {
     ['Pulsa', 'Transfer Pulsa Suka Suka', 900, 'TELKOMSEL'],
   ];
   test.each(fees.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
-    'in "%s" asks for "%s" only %d is a fee',
+    'in "%s" named "%s" with a price of %d has only a fee',
     (category, name, price, brand) => {
       expect(read(category, name, price, brand)).toBe('fee_only_price');
     },
@@ -86,7 +86,7 @@ describe('a price that', () => {
     ['Chip', 'Higgs Domino 1.000.000 Koin', 20_000, 'HIGGS'],
   ];
   test.each(prices.map(([category, name, price, brand = '']) => [category, name, price, brand] as const))(
-    'in "%s" asks for "%s" all of %d is a price',
+    'in "%s" named "%s" with a price of %d has a real price',
     (category, name, price, brand) => {
       expect(read(category, name, price, brand)).toBe('taken');
     },

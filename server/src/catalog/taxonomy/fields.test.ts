@@ -5,7 +5,7 @@ import { postpaidFields, prepaidFields } from './fields.ts';
 import { categoryOfSlug } from './product-categories.ts';
 import { kebab } from './spelling.ts';
 
-/** What a buyer fills in, as `key mode label`. */
+/** The fields of a product, as `key mode label`. */
 function asked(category: string, brand: string): string {
   return prepaidFields(kebab(category), canonicalBrand(brand))
     .map((field) => `${field.key} ${field.inputMode} ${field.label}`)
@@ -23,7 +23,7 @@ const voucherNumber = 'customer_no numeric Nomor seri voucher / perdana';
 const userNumber = 'user_id numeric User ID';
 const userName = 'user_id text User ID';
 
-describe('a buyer of a prepaid product', () => {
+describe('the fields of a prepaid product', () => {
   const categories: readonly (readonly [category: string, brand: string, fields: string])[] = [
     ['Pulsa', 'TELKOMSEL', phone],
     ['Pulsa Transfer', 'XL', phone],
@@ -97,7 +97,7 @@ describe('a buyer of a prepaid product', () => {
     ['Game & Entertainment', 'NETFLIX', account],
     ['Game', 'WIFI ID', receiver],
   ];
-  test.each(categories)('of "%s" of %s fills in %s', (category, brand, fields) => {
+  test.each(categories)('in the category "%s" of %s are %s', (category, brand, fields) => {
     expect(asked(category, brand)).toBe(fields);
   });
 
@@ -115,7 +115,7 @@ describe('a buyer of a prepaid product', () => {
     ['Promo', 'CALL OF DUTY MOBILE', userName],
     ['Promo', 'STEAM WALLET', receiver],
   ];
-  test.each(byBrand)('of "%s", which says nothing, of %s fills in %s', (category, brand, fields) => {
+  test.each(byBrand)('in the unspecific category "%s" of %s are %s', (category, brand, fields) => {
     expect(asked(category, brand)).toBe(fields);
   });
 
@@ -150,7 +150,7 @@ describe('a buyer of a prepaid product', () => {
     ['A game of next year', userName],
     ['GOOGLE PLAY US REGION', receiver],
   ];
-  test.each(games)('of the game %s fills in %s', (brand, fields) => {
+  test.each(games)('of the game %s are %s', (brand, fields) => {
     expect(asked('Games', brand)).toBe(fields);
   });
 });
@@ -162,7 +162,7 @@ test.each([
   ['FREE FIRE', 'FF 100.000', 'customer_no'],
   ['STEAM', 'Steam Wallet 12.000', 'customer_no'],
   ['KFC', '100 Token', 'customer_no'],
-])('a buyer in the category of vouchers of %s called "%s" fills in %s', (brand, name, keys) => {
+])('the fields of a voucher of %s called "%s" are %s', (brand, name, keys) => {
   expect(
     prepaidFields('voucher', brand, { name })
       .map(({ key }) => key)
@@ -183,12 +183,12 @@ test.each([
   ['voucher', 'Voucher XL 3 GB (aktivasi di *123#)', receiver],
   ['data', 'XL 3 GB, aktivasi otomatis', phone],
   ['data', 'Inject 3 GB', phone],
-])('a buyer in "%s" of XL called "%s" fills in %s', (slug, name, fields) => {
+])('the fields in "%s" of XL called "%s" are %s', (slug, name, fields) => {
   const [field] = prepaidFields(slug, 'XL', { name });
   expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
 
-test('a buyer of what fills an empty voucher fills in the number of the voucher', () => {
+test('the field of a product that fills an empty voucher is the voucher number', () => {
   const description = 'Produk ini untuk isi Voucher kosongan.';
   for (const slug of ['voucher', 'data', 'telkomsel'])
     expect(prepaidFields(slug, 'TELKOMSEL', { name: 'Telkomsel 3 GB', description })).toMatchObject([
@@ -205,7 +205,7 @@ test.each([
   ['GRAB DRIVER', 'Nomor HP yang terdaftar di ID driver', phone],
   ['DANA', 'Harga untuk DANA ID', phone],
   ['TAPCASH BNI', 'Masukkan ID member', card],
-])('a buyer of a balance of %s that is described as "%s" fills in %s', (brand, description, fields) => {
+])('the fields of a balance of %s described as "%s" are %s', (brand, description, fields) => {
   const [field] = prepaidFields('e-money', brand, { description });
   expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
@@ -240,7 +240,7 @@ test.each([
   ['games', 'GARENA', 'Berlaku 1 tahun', receiver],
   ['games', 'GARENA', 'Edisi ID, berlaku 1 tahun', receiver],
   ['pulsa', 'XL', 'Masukkan ID dan Server', phone],
-])('a buyer in "%s" of %s that is described as "%s" fills in %s', (slug, brand, description, fields) => {
+])('the fields in "%s" of %s described as "%s" are %s', (slug, brand, description, fields) => {
   expect(
     prepaidFields(slug, brand, { description })
       .map((field) => `${field.key} ${field.inputMode} ${field.label}`)
@@ -252,7 +252,7 @@ test.each([
   ['Roblox Gift Card 100.000', receiver],
   ['Roblox Giftcard Global 10 USD', receiver],
   ['Roblox 80 Robux', userName],
-])('a buyer of the game ROBLOX called "%s" fills in %s', (name, fields) => {
+])('the fields of a ROBLOX product called "%s" are %s', (name, fields) => {
   const [field] = prepaidFields('games', 'ROBLOX', { name });
   expect(`${field?.key} ${field?.inputMode} ${field?.label}`).toBe(fields);
 });
@@ -275,11 +275,11 @@ test.each([
   ['Hiburan', 'streaming'],
   ['Games & Hiburan', 'game'],
   ['Voucher Activation', 'activation'],
-] as const)('the slug "%s" is of the category %s', (category, productCategory) => {
+] as const)('the slug "%s" has the category %s', (category, productCategory) => {
   expect(categoryOfSlug(kebab(category))).toBe(productCategory);
 });
 
-describe('a payer of a biller', () => {
+describe('the category of a biller', () => {
   const billers: readonly (readonly [brand: string, name: string, category: string, field: string])[] = [
     ['PLN PASCABAYAR', 'PLN', 'pln', 'numeric ID pelanggan'],
     ['PLN', 'PLN Non Taglis', 'pln', 'numeric Nomor registrasi'],
@@ -328,7 +328,7 @@ describe('a payer of a biller', () => {
     ['Property', 'CIPUTRA', 'properti'],
     ['Donasi', '', 'donasi'],
   ];
-  test.each(groups)('of the category "%s" of %s stands in %s', (category, brand, key) => {
+  test.each(groups)('with the category "%s" and the brand %s is %s', (category, brand, key) => {
     expect(billerCategory({ brand, category, name: 'Nama' })).toBe(key);
   });
 
@@ -337,11 +337,11 @@ describe('a payer of a biller', () => {
     ['BPJS', 'BPJS Kesehatan', 'bpjs-kesehatan'],
     ['PPOB', 'PDAM Surabaya', 'pdam'],
     ['Donasi', 'World Vision', 'donasi'],
-  ])('of the category "%s" without a brand called "%s" stands in %s', (category, name, key) => {
+  ])('with the category "%s", no brand and the name "%s" is %s', (category, name, key) => {
     expect(billerCategory({ brand: '', category, name })).toBe(key);
   });
 
-  test.each(billers)('of %s called "%s" stands in %s and fills in %s', (brand, name, category, field) => {
+  test.each(billers)('of %s called "%s" is %s, with the field %s', (brand, name, category, field) => {
     const found = billerCategory({ brand, category: 'Pascabayar', name });
     expect([
       found,

@@ -34,17 +34,17 @@ const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
   user_number_and_zone: [userNumber, zone],
 };
 
-/** What is done to a voucher or a card that the buyer has in hand, whatever category a list gives it. */
+/** An action on a voucher or card that the buyer already has, whatever category a list gives it. */
 const activates =
   /\b(?:(?:akti[fv]asi|activation|inject|tembak) (?:kartu|perdana|vcr|vou?c\w*er)|cek(?: status)? (?:vcr|vou?c\w*er)|voucher (?:akti[fv]asi|activation))\b/i;
 const ofPhones: ReadonlySet<ProductCategory> = new Set(['credit', 'data', 'other', 'phone', 'voucher']);
 
-/** Wallets of other countries know their accounts by an address. */
+/** Foreign wallets identify accounts by an email address. */
 const byEmail = /paypal|payoneer|skrill/i;
 
 /**
- * Whether a balance is that of a number of its own, which is no phone's: digits that begin like one would be rewritten as
- * one, and name somebody else.
+ * Whether a balance has an account number that is not a phone number. Digits that begin like a phone number would be
+ * normalised as one, and name somebody else.
  */
 function hasAccountId(brand: string, description: string): boolean {
   if (/\b(?:hp|handphone|ponsel|telepon|telp)\b/i.test(description)) return false;
@@ -56,10 +56,12 @@ function hasAccountId(brand: string, description: string): boolean {
   );
 }
 
-/** A bank has no wallet of its own name, but cards. */
+/** A bank's own name means its cards, not a wallet. */
 const banks = /^(?:bank )?(?:bca|bni|bri|dki|mandiri|mega)\b|kartu|card/i;
 
-/** What a buyer of a prepaid product fills in: by its category, and where they say more, by its brand and the other texts. */
+/**
+ * The fields of a prepaid product: by its category and, where they are more specific, by its brand and the other texts.
+ */
 export function prepaidFields(
   slug: string,
   brand: string,
@@ -75,7 +77,7 @@ export function prepaidFields(
     case 'phone':
       return [phone];
     case 'data':
-      // A line into a house has a number of its customer, and a "Paket" may be of anything.
+      // A landline connection has a customer number, and a "Paket" may be anything.
       return /data|kuota|quota|roaming/.test(slug) || categoryOfProduct('', brand) === 'credit'
         ? [phone]
         : [anything];
@@ -105,10 +107,7 @@ export function prepaidFields(
   }
 }
 
-/**
- * Whether the account that these fields name has a server. It stands apart from the number of the player, where a zone goes
- * on with it.
- */
+/** Whether the account has a server. A server is sent separately from the player's number; a zone is appended to it. */
 export function hasServer(fields: readonly Field[]): boolean {
   return fields.includes(server);
 }
@@ -116,7 +115,7 @@ export function hasServer(fields: readonly Field[]): boolean {
 const billerFields: Readonly<Record<string, Field>> = {
   'bpjs-kesehatan': { key: 'customer_no', label: 'Nomor VA keluarga', inputMode: 'numeric' },
   'bpjs-ketenagakerjaan': { key: 'customer_no', label: 'NIK / nomor KPJ', inputMode: 'numeric' },
-  // What is to be loaded stands behind a comma, which is no part of a phone number.
+  // The amount to load follows a comma, which is not part of a phone number.
   'e-money': { key: 'customer_no', label: 'Nomor HP / nomor kartu, koma, nominal', inputMode: 'text' },
   edukasi: { key: 'customer_no', label: 'Nomor induk siswa / mahasiswa', inputMode: 'text' },
   gas: customer,
@@ -127,21 +126,18 @@ const billerFields: Readonly<Record<string, Field>> = {
   pbb: { key: 'customer_no', label: 'Nomor objek pajak (NOP)', inputMode: 'numeric' },
   pdam: customer,
   pln: { key: 'customer_no', label: 'ID pelanggan', inputMode: 'numeric' },
-  // Both are asked for, in one value.
+  // Both are needed, in one value.
   samsat: { key: 'customer_no', label: 'Kode bayar, koma, nomor identitas', inputMode: 'text' },
   tv: customer,
 };
 
-/** What is paid to PLN beside power: a connection, a change of it. */
+/** PLN's bills other than power: a connection, or a change of it. */
 const registration: Field = { key: 'customer_no', label: 'Nomor registrasi', inputMode: 'numeric' };
 
-/**
- * What a payer of a biller fills in, by the key of its category and its name. Others than these may have numbers with
- * letters.
- */
+/** The fields of a biller, by the key of its category and its name. Other billers may have numbers with letters. */
 export function postpaidFields(category: string, name = ''): readonly Field[] {
   if (category === 'pln' && /\bnon[ -]?tag/i.test(name)) return [registration];
   if (Object.hasOwn(billerFields, category)) return [billerFields[category] ?? anyCustomer];
-  // What operators offer to one number: "Telkomsel Omni", "Tri CuanMax".
+  // Offers of operators to a single number: "Telkomsel Omni", "Tri CuanMax".
   return [categoryOfProduct(category) === 'credit' ? phone : anyCustomer];
 }

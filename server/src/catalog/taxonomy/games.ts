@@ -1,4 +1,4 @@
-/** How the account of a player is named to whoever delivers; `code` needs none, for a code is sent to a phone. */
+/** How a player's account is identified; `code` needs none, because a code is sent to a phone. */
 export type WayOfGame =
   | 'character_and_server'
   | 'character_user_number_and_server'
@@ -9,10 +9,12 @@ export type WayOfGame =
   | 'user_number_and_server'
   | 'user_number_and_zone';
 
-/** What says itself that it is a code, whatever game it is for. */
+/** Names that mean a code, whatever game it is for. */
 const codes = /voucher|\bgift(?: ?card)?s?\b|shells?\b/i;
 
-/** The first that matches. A game that is sold by a shop of codes ("Free Fire Garena") is that game, so shops stand last. */
+/**
+ * The first match wins. A game that is sold by a shop of codes ("Free Fire Garena") is that game, so shops come last.
+ */
 const ways: readonly (readonly [RegExp, WayOfGame])[] = [
   [/mobile ?legends?|\bml(?:bb)?\b|magic chess/i, 'user_number_and_zone'],
   [/dragon nest/i, 'character_and_server'],
@@ -22,7 +24,7 @@ const ways: readonly (readonly [RegExp, WayOfGame])[] = [
     'user_number_and_server',
   ],
   [/free ?fire|pubg|arena of valor|honor of kings|higgs|\bhago\b|8 ball|super sus/i, 'user_number'],
-  // Of these some have letters in what they call a number (`#8YU0QJ`).
+  // Some of these have letters in their player number (`#8YU0QJ`).
   [
     /valorant|honkai|roblox|call of duty|clash (?:of|royale)|brawl stars|stumble|sausage|point blank|league of legends|wild rift|lords mobile/i,
     'user_name',
@@ -33,7 +35,10 @@ const ways: readonly (readonly [RegExp, WayOfGame])[] = [
   ],
 ];
 
-/** What a name says of a single product; "voucher" does not, for some games pay with what they call so. */
+/**
+ * Words that mark a single product as a code. "Voucher" is not one of them, because some games use it for their
+ * currency.
+ */
 const codeNames = /\bgift ?cards?\b|\be-?gift\b|\bredeem\b|\bkode voucher\b|\bvoucher code\b/i;
 
 /** Whether a product of a game is a code by its name, whatever its other products are. */
@@ -41,20 +46,20 @@ export function isCode(name: string): boolean {
   return codeNames.test(name);
 }
 
-/** What players have and no code is named by, and what says that it is a code all the same. */
-const treasures = /\b(?:diamonds?|dm|uc|cp|vp|robux|crystals?|tokens?)\b/i;
+/** In-game currencies, which never name a code, and the words that mean a code all the same. */
+const currencies = /\b(?:diamonds?|dm|uc|cp|vp|robux|crystals?|tokens?)\b/i;
 const codeWords = /\b(?:voucher|vcr|vocer|code|kode|pin|gift)\b/i;
 
-/** Whether a name is that of something which goes to a player's account, whatever category a list gives it. */
+/** Whether a name is that of a product for a player's account, whatever category a list gives it. */
 export function isForPlayer(name: string): boolean {
-  return treasures.test(name) && !codeWords.test(name);
+  return currencies.test(name) && !codeWords.test(name);
 }
 
 /** What sellers call the account of a player: "User ID", `[UID]`, `user_id`, "ID player". */
 const playerId = String.raw`\b(?:(?:game|player|riot|user)[ _]?id|uid|id)(?: (?:akun|game|pemain|player|user))?`;
 const zoneToo = new RegExp(String.raw`${playerId}\W*(?:(?:and|dan)\W*)?(?:id )?zone`, 'i');
 const serverApart = new RegExp(String.raw`${playerId}\W*\|\W*(?:id )?server`, 'i');
-/** "User ID, Server Indonesia" names the only server that there is, and "ID dan Server Anda" asks for it. */
+/** "User ID, Server Indonesia" names the only server, while "ID dan Server Anda" asks for it. */
 const serverToo = new RegExp(
   String.raw`${playerId}\W*(?:[&+,/(#-]|and|dan|serta)\W*(?:(?:id|kode|nama|no|nomor|pilih) )?server(?:[ _]?(?:id|name))?` +
     String.raw`(?:\W*$|\W* (?:akun|anda|contoh|ex|game|kamu|misal)| ?[^\w ])`,
@@ -66,9 +71,10 @@ const accountAlone = new RegExp(
 );
 
 /**
- * How players are told apart, by the name of the game and by what the seller says of the number to send: `[UID]|[Server]`,
- * "gabungan user_id dan zone_id". What is known of a game counts for more than such prose, but for less than a form that
- * keeps two things apart; a shop of codes whose seller asks for an account sells no code. Undefined where neither tells.
+ * How players are identified, by the name of the game and by the seller's description of the number: `[UID]|[Server]`,
+ * "gabungan user_id dan zone_id". Our knowledge of a game overrides such prose, but not a format with a separate
+ * server. If the seller of a shop of codes asks for an account, the product is not a code. Undefined where neither says
+ * it.
  */
 export function wayOfPlayer(name: string, description: string): WayOfGame | undefined {
   const known = wayOfGame(name);
@@ -80,7 +86,7 @@ export function wayOfPlayer(name: string, description: string): WayOfGame | unde
   return accountAlone.test(description) ? 'user_name' : known;
 }
 
-/** How players of a game are told apart, by its name in any spelling; undefined for what nobody knows for a game. */
+/** How players of a game are identified, by its name in any spelling; undefined for a name that is not a known game. */
 export function wayOfGame(name: string): WayOfGame | undefined {
   return codes.test(name) ? 'code' : ways.find(([pattern]) => pattern.test(name))?.[1];
 }

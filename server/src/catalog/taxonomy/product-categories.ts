@@ -3,15 +3,15 @@ import { brandRank, canonicalBrand, isOperator, isSubscription, isWallet } from 
 import { wayOfGame } from './games.ts';
 import { kebab, plain } from './spelling.ts';
 
-/** A category of prepaid products: how price lists name it, and what people type to find it. */
+/** A category of prepaid products: how price lists name it, and the search terms that find it. */
 interface CategoryRow {
   readonly category: string;
-  /** Matches the slug. The first category that matches is taken, so special names stand before general ones. */
+  /** Matches the slug. The first category that matches wins, so specific names come before general ones. */
   readonly slug: RegExp;
   readonly words: readonly string[];
 }
 
-/** Where credit goes that is not for a phone of ours: lists have a category for each country ("China TOPUP"). */
+/** Countries of foreign credit: lists have a category for each ("China TOPUP"). */
 const countries =
   'amerika|arab(?:-saudi)?|australia|bangladesh|brunei|cambodia|china|filipina|hong-?kong|india|inggris|japan|jepang|jerman|' +
   'kamboja|korea|kuwait|laos|macau|malaysia|mesir|myanmar|nepal|oman|pakistan|phill?ipp?ines?|qatar|saudi(?:-arabia)?|' +
@@ -22,8 +22,8 @@ const abroad = new RegExp(
 );
 
 /**
- * The order of the array decides which pattern is tried first. What names one thing only stands before what lists use
- * for anything: power is sold as "Pulsa Listrik" too, and everything may be a "Paket", a "Voucher" or "Internet & …".
+ * The order of the array decides which pattern is tried first. Specific names come before names that lists use for
+ * anything: power is sold as "Pulsa Listrik" too, and anything may be a "Paket", a "Voucher" or "Internet & …".
  */
 const categories = [
   {
@@ -43,7 +43,7 @@ const categories = [
   },
   { category: 'gas', slug: /(?:^|-)(?:gas|pertagas|pgn)(?:$|-)/, words: ['gas', 'pgn'] },
   {
-    // What watching needs of a phone is data.
+    // Mobile data for streaming is data.
     category: 'streaming',
     slug: /^(?!.*(?:data|kuota|quota|game)).*(?:streaming|nonton|hiburan|entertainment)/,
     words: ['streaming', 'nonton', 'langganan'],
@@ -80,14 +80,14 @@ const categories = [
     slug: /data|internet|kuota|quota|paket|roaming/,
     words: ['paket', 'paketan', 'data', 'kuota', 'quota', 'internet', 'inet'],
   },
-  // It may be for a phone or for nothing yet, whichever operator it is of.
+  // It may be for any operator, with or without a phone.
   { category: 'esim', slug: /(?:^|-)e-?sim(?:$|-)/, words: ['esim', 'kartu'] },
 ] as const satisfies readonly CategoryRow[];
 
-/** What kind of thing a prepaid category sells, whatever a price list calls it. */
+/** The kind of product that a prepaid category sells, whatever a price list calls it. */
 export type ProductCategory = (typeof categories)[number]['category'] | 'other';
 
-/** How a kiosk thinks: credit first, then what else goes on a phone, then power, wallets and the rest. */
+/** The order of a kiosk: credit first, then other phone products, then power, wallets and the rest. */
 const categoryOrder: readonly ProductCategory[] = [
   'credit',
   'data',
@@ -112,8 +112,8 @@ export function categoryOfSlug(slug: string): ProductCategory {
 }
 
 /**
- * The category of a product: what its slug says, or else its brand, or whatever else of it begins with the name of one.
- * Lists call their categories "Prabayar", "Promo" and "Telkomsel" too.
+ * The category of a product: by its slug, or else by its brand, or else by a known name at the beginning of one of its
+ * texts. Lists also name categories "Prabayar", "Promo" and "Telkomsel".
  */
 export function categoryOfProduct(slug: string, ...texts: readonly string[]): ProductCategory {
   const category = categoryOfSlug(slug);
@@ -130,7 +130,7 @@ export function categoryOfProduct(slug: string, ...texts: readonly string[]): Pr
   return names.some((name) => wayOfGame(name) !== undefined) ? 'game' : 'other';
 }
 
-/** What of an operator's is told by its measure: credit has none. */
+/** The category of an operator's product by its unit; credit has none. */
 function measured(text: string): ProductCategory | undefined {
   const { quantities } = readAmounts(plain(text));
   if (quantities.some((one) => /[gmt]b$/.test(one))) return 'data';
@@ -138,15 +138,15 @@ function measured(text: string): ProductCategory | undefined {
 }
 
 /**
- * Where a prepaid category stands in the catalog. Those that are called like operators come after those that say what they
- * sell, in the order of the operators: their place is a fraction, for the category counts for more.
+ * The position of a prepaid category in the catalog. Categories named after operators follow those with a known name,
+ * in the order of the operators: their position is a fraction, because the category counts first.
  */
 export function slugRank(slug: string): number {
   const place = categoryOfSlug(slug) === 'other' ? 1 + brandRank(canonicalBrand(slug)) : 0;
   return categoryOrder.indexOf(categoryOfProduct(slug)) + place / 100;
 }
 
-/** What people type to find the products of a category. */
+/** The search terms of a category. */
 export function categorySearchTerms(category: ProductCategory): readonly string[] {
   return categories.find((row) => row.category === category)?.words ?? [];
 }

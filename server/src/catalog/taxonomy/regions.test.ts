@@ -18,6 +18,6 @@ test.each([
   ['Batam', 'Kepri', 'Batam'],
   ['JAWA TIMUR', '', 'Jawa Timur'],
   ['KOTA BATAM', '', 'KOTA BATAM'],
-])('the region %j with the description %j is %j', (region, description, province) => {
+])('the region %j with the description %j gives %j', (region, description, province) => {
   expect(regionOf(region, description)).toBe(province);
 });

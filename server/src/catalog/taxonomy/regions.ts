@@ -41,7 +41,7 @@ const provinces = [
   'Papua Tengah',
 ];
 
-/** What people write for them, as far as it is not the name itself. */
+/** Other names and abbreviations of the provinces. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   Aceh: ['nad', 'nanggroe aceh darussalam', 'daerah istimewa aceh'],
   'Sumatera Utara': ['sumut', 'sumatra utara'],
@@ -84,20 +84,20 @@ const byName = new Map(
 );
 
 /**
- * Where a product is sold. Price lists have no member for it and write the province of a biller as its description, which
- * is read in one spelling; a description that is anything else says nothing about a region. A region of its own stays, but
- * for capitals.
+ * The region where a product is sold. Price lists have no member for it and write a biller's province in its
+ * description, which is normalised; any other description gives no region. An explicit region stays, in our spelling
+ * where we know it.
  */
 export function regionOf(region: string, description: string): string | null {
   return region === '' ? provinceOf(description) : (byPlainName.get(plain(region)) ?? region);
 }
 
-/** What else people call a region, for search. */
+/** Other names of a region, for search. */
 export function regionAliases(region: string): readonly string[] {
   return otherNames[provinceOf(region) ?? ''] ?? [];
 }
 
-/** The province that a text is the name of, and nothing else. */
+/** The province that a text names; null when the text contains anything else. */
 function provinceOf(text: string): string | null {
   const words = plain(text)
     .replaceAll(/[^a-z]+/g, ' ')

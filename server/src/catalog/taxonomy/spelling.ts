@@ -5,7 +5,7 @@ export function kebab(name: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** Lower case without accents, for comparing what people write in any script. Syllables of Korean stay whole. */
+/** Lower case without accents, for comparing texts in any script. Korean syllables stay composed. */
 export function plain(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().normalize('NFC');

@@ -1,4 +1,4 @@
-/** How a documented test number goes. */
+/** The behaviour of a documented test number. */
 export type TestCase = 'inquiry_fails' | 'ok' | 'payment_fails' | 'pending_then_failed' | 'pending_then_ok';
 
 /** A bill in the supplier's own members. */
@@ -28,7 +28,7 @@ export interface Biller {
     pendingFailed: string,
   ];
   readonly bill: Bill;
-  /** The second documented bill of a biller that has one, with its numbers: at once, and after waiting. */
+  /** The second documented bill of a biller that has one, with its numbers: immediate and pending. */
   readonly second?: { readonly numbers: readonly [string, string]; readonly bill: Bill };
 }
 
@@ -217,7 +217,7 @@ export const billers: readonly Biller[] = [
     bill: bill(99_500, 100_000, { alamat: 'JL. GAS 1', detail: [gasRow] }, '0320'),
     second: {
       numbers: ['0110014602', '1110014602'],
-      // The documented sample counts one bill and repeats the month, which is a trap that readers must survive.
+      // The documented sample counts one bill and repeats the month; readers must cope with it.
       bill: bill(
         99_500,
         100_000,
@@ -329,7 +329,7 @@ export const billers: readonly Biller[] = [
   },
 ];
 
-/** How a number goes at a biller, and its bill. A number that is not documented has the first bill and goes well. */
+/** The behaviour of a number at a biller, and its bill. An undocumented number has the first bill and succeeds. */
 export function readOut(
   biller: Biller,
   customerNo: string,

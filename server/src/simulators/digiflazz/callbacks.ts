@@ -6,14 +6,14 @@ import { postCallback } from '../post-callback.ts';
 import { stateOf } from './replies.ts';
 import type { World } from './world.ts';
 
-/** Sends what a transaction's end brings along. Whatever contradicts it comes as an update of it. */
+/** Sends the callbacks for the end of a transaction. A contradiction is sent as an update. */
 export function announceEnd(world: World, transaction: Transaction, event: 'create' | 'update'): void {
   announce(world, transaction, (kind) =>
     send(world, transaction, { event: kind === 'contradictory' ? 'update' : event, kind }),
   );
 }
 
-/** Sends one callback now, until it is taken if the settings say so. */
+/** Sends one callback now, with retries if the settings say so. */
 export async function send(
   world: World,
   transaction: Transaction,
@@ -21,9 +21,9 @@ export async function send(
 ): Promise<void> {
   const url = transaction.callbackUrl ?? world.callbackUrl;
   if (url === null) return;
-  const lies = how.kind === 'contradictory' || how.kind === 'forged';
+  const isFalse = how.kind === 'contradictory' || how.kind === 'forged';
   const opposite = transaction.stage === 'sold' ? '02' : '00';
-  const { data } = stateOf(transaction, world.ledger.balance(), lies ? opposite : transaction.code);
+  const { data } = stateOf(transaction, world.ledger.balance(), isFalse ? opposite : transaction.code);
   const body = JSON.stringify({ data });
   const secret = how.kind === 'forged' ? 'not the secret' : world.webhookSecret;
   const pasca = transaction.kind === 'bill' ? 'Pasca-' : '';

@@ -1,8 +1,8 @@
-/** A code as the simulated supplier gives it. */
+/** A code that the simulated supplier gives. */
 export interface Code {
   readonly message: string;
   readonly status: 'Gagal' | 'Pending' | 'Sukses';
-  /** Whether a transaction is kept under the reference. */
+  /** Whether a transaction is stored under the reference. */
   readonly creates: boolean;
 }
 
@@ -59,10 +59,14 @@ const notCreated = [
   ['88', 'Akun Anda tidak dapat melakukan transaksi ini'],
 ] as const;
 
-/** Codes for a purchase that is not begun now, whatever was begun before: about the product, the seller and our deposit. */
+/**
+ * Codes for a purchase that is not begun now, whatever was begun before: about the product, the seller and our deposit.
+ */
 export const refusals: readonly string[] = ['43', '44', '56', '62', '66', '67', '68', '69'];
 
-/** Every code that the supplier documents, by code. Kept apart from the adapter's table, so that each checks the other. */
+/**
+ * Every code that the supplier documents, by code. Kept apart from the adapter's table, so that each checks the other.
+ */
 export const codes: ReadonlyMap<string, Code> = new Map<string, Code>([
   ...created.map(([code, message]) => [code, { message, status: statusOf(code), creates: true }] as const),
   ...notCreated.map(([code, message]) => [code, { message, status: 'Gagal', creates: false }] as const),

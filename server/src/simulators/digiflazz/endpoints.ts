@@ -6,10 +6,10 @@ import { transact, type TransactionRequest } from './transactions.ts';
 import type { Fault } from '../faults.ts';
 import { allows, type World } from './world.ts';
 
-/** What an endpoint answers: a reply with a code, or data that carries none. */
+/** An endpoint's answer: a reply with a code, or data without one. */
 export type Answer = Reply | { readonly code: null; readonly data: unknown };
 
-/** The call that a body is, for the faults: an endpoint's name, or the command of a transaction. */
+/** The name of a call for the faults: an endpoint, or the command of a transaction. */
 export function commandOf(path: string, body: Body): string {
   if (path !== '/transaction') return path.slice(1);
   const commands = textOf(body['commands']);
@@ -39,7 +39,7 @@ export function answerCall(
   }
 }
 
-/** The checks at the door: form, user, signature, address. */
+/** The checks of every call: form, user, signature, IP address. */
 function refuse(world: World, body: Body, about: string): Reply | undefined {
   const { username, sign } = body;
   if (typeof username !== 'string' || typeof sign !== 'string') return refusal('40');

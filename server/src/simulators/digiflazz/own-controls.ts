@@ -4,7 +4,7 @@ import { product } from './products.ts';
 import { settle, settleDue } from './transactions.ts';
 import type { World } from './world.ts';
 
-/** What the control endpoint of Digiflazz's side does in its own way. */
+/** Digiflazz's part of the control endpoint. */
 export function ownControls(world: World): OwnControls {
   return {
     productMember: 'buyer_sku_code',

@@ -17,7 +17,7 @@ export interface Product {
   readonly desc: string;
 }
 
-/** A product that is always for sale; `changes` says what is different. */
+/** A product that is always for sale, with changes. */
 export function product(sku: string, price: number, changes: Partial<Product> = {}): Product {
   return {
     product_name: `Produk ${sku}`,
@@ -39,7 +39,7 @@ export function product(sku: string, price: number, changes: Partial<Product> = 
   };
 }
 
-/** What is for sale at the start; the control endpoint adds and changes. */
+/** The products at the start; the control endpoint adds and changes products. */
 export const startingProducts: readonly Product[] = [
   product('xld10', 10_000, { product_name: 'Xl 10.000' }),
   product('xld25', 25_000, { product_name: 'Xl 25.000' }),
@@ -55,7 +55,10 @@ export const startingProducts: readonly Product[] = [
   product('ml86', 19_500, { product_name: 'Mobile Legends 86', category: 'Games', brand: 'MOBILE LEGENDS' }),
 ];
 
-/** Whether the window of rest covers this time of day, `HH:MM`; it may go past midnight, and equal ends mean none. */
+/**
+ * Whether the cut-off window covers this time of day, `HH:MM`. It may span midnight, and equal ends mean that there is
+ * none.
+ */
 export function isCutOff(item: Product, timeOfDay: string): boolean {
   const { start_cut_off: start, end_cut_off: end } = item;
   if (start === end) return false;

@@ -2,20 +2,20 @@ import { billers, readOut } from './billers.ts';
 import { codes } from './codes.ts';
 import type { Transaction } from '../ledger.ts';
 
-/** An answer in the supplier's members; `data` is what the callback carries, too. */
+/** An answer in the supplier's members; the callback carries the same `data`. */
 export interface Reply {
   readonly code: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What a request to /transaction is about. */
+/** The subject of a request to /transaction. */
 export interface About {
   readonly refId: string;
   readonly customerNo: string;
   readonly sku: string;
 }
 
-/** A refusal that leaves no transaction behind. */
+/** A refusal that stores no transaction. */
 export function refusal(code: string, about?: About, extra: Readonly<Record<string, unknown>> = {}): Reply {
   const { message, status } = codes.get(code) ?? { message: '', status: 'Gagal' };
   const of =
@@ -25,7 +25,7 @@ export function refusal(code: string, about?: About, extra: Readonly<Record<stri
   return { code, data: { ...of, message, status, rc: code, ...extra } };
 }
 
-/** How a transaction stands, as the answer to a call and as a callback. The order of members never changes. */
+/** The state of a transaction, as the answer to a call and as a callback. The order of members is fixed. */
 export function stateOf(transaction: Transaction, balance: number, says = transaction.code): Reply {
   const { message = '', status = 'Gagal' } = codes.get(says) ?? {};
   const head = { ref_id: transaction.refId, customer_no: transaction.customerNo };
@@ -56,7 +56,7 @@ export function stateOf(transaction: Transaction, balance: number, says = transa
   };
 }
 
-/** The power company reads out its meters when it is paid, not before. */
+/** The power company reports its meter readings with the payment, not before. */
 function withMeters(sku: string, desc: unknown): unknown {
   if (sku !== 'pln' || typeof desc !== 'object' || desc === null || !('detail' in desc)) return desc;
   const readings = ['00080000', '00090000', '00095000'];
@@ -68,7 +68,7 @@ function withMeters(sku: string, desc: unknown): unknown {
   return { ...desc, detail };
 }
 
-/** The answer to an inquiry: as that to a payment, without a serial and without meters. */
+/** The answer to an inquiry: like that to a payment, without a serial and meter readings. */
 export function billMembers(transaction: Transaction, balance: number): Readonly<Record<string, unknown>> {
   const biller = billers.find(({ sku }) => sku === transaction.sku);
   const bill = biller === undefined ? undefined : readOut(biller, transaction.customerNo).bill;

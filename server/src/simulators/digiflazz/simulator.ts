@@ -13,16 +13,16 @@ import { type Fault, type FaultyCall, startingRates, takeFault } from '../faults
 import { later } from '../timing.ts';
 import { startingSettings, type World } from './world.ts';
 
-/** Who may use the simulator, beside where it is. Nothing here is secret: it sells nothing real. */
+/** The options of the simulator. They contain no real secret, because the simulator sells nothing real. */
 export interface DigiflazzPlace extends SimulatorPlace {
   readonly username?: string;
   readonly apiKey?: string;
   readonly webhookSecret?: string;
-  /** The deposit that a new ledger begins with, rupiah. */
+  /** The opening deposit of a new ledger, rupiah. */
   readonly openingBalance?: number;
 }
 
-/** Starts Digiflazz's side as a server of its own, with a ledger that outlives it. */
+/** Starts the Digiflazz simulator as a server of its own, with a durable ledger. */
 export async function startDigiflazzSimulator(place: DigiflazzPlace): Promise<RunningSimulator> {
   const world = await openWorld(place);
   for (const transaction of world.ledger.all()) settleLater(world, transaction);
@@ -64,7 +64,7 @@ function playOf(world: World): Play {
   };
 }
 
-/** A purchase is sent again to ask about it. */
+/** A question about a purchase is the purchase sent again. */
 function faultyCall({ path }: Call, body: Body): FaultyCall {
   const command = commandOf(endpointOf(path), body);
   const asks = command === 'topup' || command === 'status-pasca';

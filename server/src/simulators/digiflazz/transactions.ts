@@ -9,7 +9,7 @@ import { type Fault, injectedFor } from '../faults.ts';
 import { later, nowOf } from '../timing.ts';
 import type { World } from './world.ts';
 
-/** A request to /transaction whose form and signature are right. */
+/** A request to /transaction with valid form and signature. */
 export interface TransactionRequest extends About {
   readonly command: string;
   readonly maxPrice: number | null;
@@ -17,10 +17,10 @@ export interface TransactionRequest extends About {
   readonly callbackUrl: string | null;
 }
 
-/** How long a reference is remembered; after that the same one begins a new transaction. */
+/** How long a reference is known; after that, the same reference begins a new transaction. */
 const memoryMs = 90 * dayMs;
 
-/** Carries out a request, with the code that a fault forces on it. */
+/** Carries out a request, with the code that a fault forces. */
 export function transact(world: World, asked: TransactionRequest, forced?: Fault): Reply {
   switch (asked.command) {
     case 'topup':
@@ -97,7 +97,7 @@ function inquire(world: World, asked: TransactionRequest, forced: Fault | undefi
   return { code: '00', data: billMembers(inquired, world.ledger.balance()) };
 }
 
-/** What a balance is loaded with is told beside its number. */
+/** The amount to load is a member of its own. */
 function isAmountAllowed({ brand }: Biller, amount: number | null): boolean {
   return amount === null ? brand !== 'E-MONEY' : amount > 0 && amount % 1_000 === 0;
 }
@@ -128,7 +128,7 @@ function status(world: World, asked: TransactionRequest, forced: Fault | undefin
   return stateOf(known, world.ledger.balance());
 }
 
-/** How a transaction goes: the code that is given for it, and how it ends when that is not its end. */
+/** The course of a transaction: the code that is given first, and how it ends when that code is not final. */
 interface Course {
   readonly code: string;
   readonly ends: 'failed' | 'sold' | null;
@@ -148,7 +148,7 @@ function courseOf(goes: TestCase): Course {
   }
 }
 
-/** Codes that speak of the call alone: whoever comes again finds the transaction not begun. */
+/** Codes about the call alone: a repeated call finds no transaction. */
 const aboutTheCall: ReadonlySet<string> = new Set(['50', '83', '85', '86']);
 
 function begin(
@@ -158,7 +158,7 @@ function begin(
   inquired?: Transaction,
 ): Reply {
   const code = codes.get(course.code);
-  // One that is told to end otherwise than it says is begun, whatever it says.
+  // A transaction with a forced end is begun, whatever its code says.
   const begins = (code?.creates === true && !aboutTheCall.has(course.code)) || course.ends !== null;
   if (!begins) return refusal(course.code, asked);
   const waits = course.ends ?? (code?.status === 'Pending' ? 'sold' : null);
@@ -209,20 +209,20 @@ function newTransaction(
   };
 }
 
-/** Ends a pending transaction when its time has come, also one from before a restart. */
+/** Settles a pending transaction when it is due, also after a restart. */
 export function settleLater(world: World, transaction: Transaction): void {
   if (transaction.settles === null) return;
   const { as, at } = transaction.settles;
   later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
 }
 
-/** Ends what is pending although its time has passed: the clock was put forward. */
+/** Settles pending transactions that are overdue because the clock was moved forward. */
 export function settleDue(world: World): void {
   for (const { refId, settles } of world.ledger.all())
     if (settles !== null && settles.at <= nowOf(world)) settle(world, refId, settles.as);
 }
 
-/** Gives a transaction another end than it had: a pending one, or a sale that is taken back (`reversed`). */
+/** Changes the end of a transaction: of a pending one, or of a sale that is taken back (`reversed`). */
 export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
   const found = world.ledger.find(refId);
   if (found === undefined || (as !== 'reversed' && found.stage !== 'pending')) return false;
@@ -230,7 +230,7 @@ export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 
   const code = { failed: '02', reversed: '74', sold: '00' }[as];
   const ended: Transaction = { ...found, stage: as, code, charged, settles: null };
   world.ledger.put(ended, world.ledger.balance() + found.charged - charged);
-  // The file is written in order: by the time the callback is sent, nothing before it can be lost.
+  // The file is written in order: when the callback is sent, nothing before it can be lost.
   void announceDurable(world, ended);
   return true;
 }

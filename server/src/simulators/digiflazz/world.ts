@@ -4,20 +4,20 @@ import type { Ledger } from '../ledger.ts';
 import { nowOf } from '../timing.ts';
 import type { Product } from './products.ts';
 
-/** What the control endpoint sets. Times are milliseconds. */
+/** The settings of the control endpoint. Times are milliseconds. */
 export interface Settings {
   readonly failure_status: number;
   readonly settle_ms: number;
   readonly late_ms: number;
-  /** How often one reference may be asked about in a minute; 0: as often as one likes. */
+  /** How often one reference may be asked about per minute; 0: no limit. */
   readonly calls_per_minute: number;
   readonly refuse_ip: boolean;
   readonly callbacks: boolean;
-  /** How often a callback is sent that is not taken. */
+  /** How often a callback is tried. */
   readonly callback_tries: number;
 }
 
-/** The simulated supplier in memory. What was sold is in the ledger; all else is gone after a restart. */
+/** The state of the simulated supplier. Sales are in the ledger; everything else is lost on a restart. */
 export interface World {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -31,12 +31,12 @@ export interface World {
   faults: Fault[];
   /** How often each reference was bought or asked about so far. */
   readonly seen: Map<string, number>;
-  /** When what was last called, for the rate limits. */
+  /** The times of calls, for the rate limits. */
   readonly calls: Map<string, number[]>;
   readonly timers: Set<NodeJS.Timeout>;
 }
 
-/** How it behaves until `/_control/settings` says otherwise. */
+/** The settings at the start. */
 export const startingSettings: Settings = {
   failure_status: 400,
   settle_ms: 1_000,

@@ -17,10 +17,10 @@ export interface Biller {
   readonly fee: number;
   readonly komisi: number;
   readonly status: 1 | 4;
-  /** The sandbox's numbers, without their last digit, which says how it goes. Other numbers always go well. */
+  /** The sandbox's numbers, without their last digit, which selects the behaviour. Other numbers always succeed. */
   readonly ruled: string;
   readonly bill: Bill;
-  /** The bill of the number that ends in 2, where it is another one. */
+  /** The bill of the number that ends in 2, where it differs. */
   readonly second?: Bill;
 }
 
@@ -144,7 +144,7 @@ function biller(
 const waterBill = bill(35_490, 2_000, 700, '201412', waterDesc('PDAM SURABAYA', ['201412']));
 const fourMonths = ['201409', '201410', '201411', '201412'];
 
-/** The billers that the documentation has numbers and answers for. */
+/** The billers with documented numbers and answers. */
 export const billers: readonly Biller[] = [
   biller(
     ['PLNPOSTPAID', 'pln', '53000000000'],
@@ -268,7 +268,7 @@ export const billers: readonly Biller[] = [
   ),
 ];
 
-/** What a number's last digit says in the sandbox. */
+/** The meaning of a number's last digit in the sandbox. */
 export type SandboxCase =
   | 'biller_error'
   | 'no_answer'
@@ -287,7 +287,7 @@ const cases: Readonly<Record<string, SandboxCase>> = {
   '8': 'biller_error',
 };
 
-/** How it goes with a number. */
+/** The behaviour of a number. */
 export function caseOf({ ruled }: Biller, number: string): SandboxCase {
   const rules = ruled !== '' && number.length === ruled.length + 1 && number.startsWith(ruled);
   return rules ? (cases[number.at(-1) ?? ''] ?? 'ok') : 'ok';

@@ -8,7 +8,7 @@ import { billState, paymentState, postpaidRefusal, readOut, type Reply } from '.
 import { settleLater } from './top-ups.ts';
 import { book, type World } from './world.ts';
 
-/** Reads a bill out, and remembers it under its reference and a number of ours. */
+/** Returns a bill, and stores it under its reference and a number of ours. */
 export function inquire(world: World, body: Body, forced?: Fault): Reply {
   const [refId, code, number] = [textOf(body['ref_id']), textOf(body['code']), textOf(body['hp'])];
   const about = { code, hp: number, ref_id: refId };
@@ -44,7 +44,7 @@ export function inquire(world: World, body: Body, forced?: Fault): Reply {
   return { code: '00', data: { ...billState(inquired), response_code: '00', message: 'INQUIRY SUCCESS' } };
 }
 
-/** Pays the bill that their number stands for, once. */
+/** Pays the bill with this number, once. */
 export function pay(world: World, body: Body, forced?: Fault): Reply {
   const theirId = Number(body['tr_id']);
   const found = world.ledger.find(world.byTheirId.get(theirId) ?? '');
@@ -70,7 +70,7 @@ export function pay(world: World, body: Body, forced?: Fault): Reply {
   return paymentState(world, paid, code);
 }
 
-/** How a payment stands; asking changes nothing. A bill that nobody asked to pay is status 0. */
+/** The state of a payment; a status query changes nothing. A bill without a payment request has status 0. */
 export function checkBill(world: World, body: Body, forced?: Fault): Reply {
   const refId = textOf(body['ref_id']);
   const found = world.ledger.find(refId);
@@ -90,7 +90,7 @@ export function checkBill(world: World, body: Body, forced?: Fault): Reply {
   }
 }
 
-/** The `status` that goes with a code. */
+/** The `status` that belongs to a code. */
 function statusOf(code: string): number {
   if (code === '42') return 0;
   if (code === '00') return 1;
@@ -137,11 +137,11 @@ function whyNotPaid(world: World, found: Transaction): string {
   }
 }
 
-/** What becomes of a payment that is answered with a code; null: it was never taken on. */
+/** The end of a payment that is answered with a code; null: it was never taken. */
 function endOf(code: string, ends: 'failed' | 'sold' | null): 'failed' | 'pending' | 'sold' | null {
   if (code === '00') return 'sold';
   if (code === '05' || code === '39' || code === '201') return 'pending';
-  // These are said by a supplier that does not know itself: the fault decides whether it was sold.
+  // With these codes the supplier itself does not know: the fault decides whether it was sold.
   if (code === '91' || code === '92' || code === '103' || code === '105') return ends ?? 'failed';
   return code === '07' || code === '37' || code === '38' ? 'failed' : null;
 }

@@ -6,12 +6,12 @@ import { postCallback } from '../post-callback.ts';
 import { topUpState } from './replies.ts';
 import type { World } from './world.ts';
 
-/** Sends what the end of a top-up brings along. Bills have no callbacks. */
+/** Sends the callbacks for the end of a top-up. Bills have no callbacks. */
 export function announceEnd(world: World, transaction: Transaction): void {
   if (transaction.kind !== 'bill') announce(world, transaction, (kind) => send(world, transaction, kind));
 }
 
-/** Sends one callback now. Every value is a string, unlike in answers. The settings say how often. */
+/** Sends one callback now. Every value is a string, unlike in answers. The settings say how often it is tried. */
 export async function send(world: World, transaction: Transaction, kind: CallbackKind): Promise<void> {
   const url = transaction.callbackUrl ?? world.callbackUrl;
   if (url === null) return;

@@ -1,4 +1,4 @@
-/** What stands beside a code of the prepaid service. */
+/** The messages of the prepaid service's codes. */
 export const prepaidMessages: Readonly<Record<string, string>> = {
   '00': 'SUCCESS',
   '06': 'TRANSACTION NOT FOUND',
@@ -31,7 +31,7 @@ export const prepaidMessages: Readonly<Record<string, string>> = {
   '207': 'MAXIMUM 1 NUMBER WITH ANY CODE 1 TIME IN 1 DAY',
 };
 
-/** What stands beside a code of the postpaid service. */
+/** The messages of the postpaid service's codes. */
 export const postpaidMessages: Readonly<Record<string, string>> = {
   '00': 'PAYMENT SUCCESS',
   '01': 'INVOICE HAS BEEN PAID',

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 const billPath = '/api/v1/bill/check';
 
-/** Where a call is meant to go: a slash at the end says nothing, and a price list may be narrowed by its path. */
+/** The endpoint of a path, without a trailing slash; the path of a price list may contain filters. */
 function placeOf(path: string): { readonly place: string; readonly rest: readonly string[] } {
   const trimmed = path.replace(/\/+$/, '');
   if (trimmed === billPath || trimmed.startsWith(`${billPath}/`)) return { place: billPath, rest: [] };
@@ -18,7 +18,7 @@ function placeOf(path: string): { readonly place: string; readonly rest: readonl
   return { place, rest };
 }
 
-/** The call that a request is, for the faults: `topup` and `pay-pasca` are the purchases. */
+/** The name of a call for the faults: `topup` and `pay-pasca` are the purchases. */
 export function commandOf({ path, body }: Call): string {
   const { place } = placeOf(path);
   if (place === billPath) return textOf(body?.['commands']);
@@ -93,7 +93,7 @@ function carryOut(
   }
 }
 
-/** What a call of the prepaid service is signed with; undefined when there is no such call. */
+/** The salt of a prepaid call's signature; undefined when there is no such call. */
 function prepaidSalt(place: string, body: Body): string | undefined {
   switch (place) {
     case 'check-balance':
@@ -201,7 +201,7 @@ function inquirePlayer(gameCode: string, customerId: string): Reply {
     : prepaidRefusal('141', { customer_id: customerId });
 }
 
-/** The receipt of a paid bill, which is a PDF at theirs. */
+/** The receipt of a paid bill; the real supplier returns a PDF. */
 function receipt(world: World, path: string): Answered | undefined {
   const theirId = /^\/api\/v1\/download\/(\d{1,15})(?:\/1)?\/?$/.exec(path)?.[1];
   if (theirId === undefined) return undefined;

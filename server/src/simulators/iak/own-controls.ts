@@ -4,7 +4,7 @@ import { product } from './products.ts';
 import { settle, settleDue } from './top-ups.ts';
 import type { World } from './world.ts';
 
-/** What the control endpoint of IAK's side does in its own way. Bills have no callbacks. */
+/** IAK's part of the control endpoint. Bills have no callbacks. */
 export function ownControls(world: World): OwnControls {
   return {
     productMember: 'product_code',

@@ -13,7 +13,7 @@ export interface Product {
   readonly product_category: string;
 }
 
-/** A product that is for sale; `changes` says what is different. */
+/** A product that is for sale, with changes. */
 export function product(code: string, price: number, changes: Partial<Product> = {}): Product {
   return {
     product_code: code,
@@ -30,7 +30,7 @@ export function product(code: string, price: number, changes: Partial<Product> =
   };
 }
 
-/** What is for sale at the start; the control endpoint adds and changes. */
+/** The products at the start; the control endpoint adds and changes products. */
 export const startingProducts: readonly Product[] = [
   product('xld10000', 10_700, { product_nominal: '10000' }),
   product('xld25000', 25_000),
@@ -64,7 +64,7 @@ const operators: readonly (readonly [string, readonly string[]])[] = [
   ['three', ['0895', '0896', '0897', '0898', '0899']],
 ];
 
-/** The operator of a phone number, in small letters; undefined when there is none. */
+/** The operator of a phone number, in lower case; undefined when there is none. */
 export function operatorOf(number: string): string | undefined {
   return operators.find(([, prefixes]) => prefixes.includes(number.slice(0, 4)))?.[0];
 }

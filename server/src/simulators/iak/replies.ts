@@ -5,23 +5,23 @@ import { type Bill, billers, billOf } from './billers.ts';
 import { postpaidMessages, prepaidMessages } from './codes.ts';
 import { theirIdOf, type World } from './world.ts';
 
-/** The members of an answer, with the code that it carries. */
+/** The members of an answer, with its code. */
 export interface Reply {
   readonly code: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal of the prepaid service that leaves nothing behind. */
+/** A refusal of the prepaid service that stores nothing. */
 export function prepaidRefusal(code: string, about: Readonly<Record<string, unknown>> = {}): Reply {
   return { code, data: { ...about, status: 2, message: prepaidMessages[code] ?? 'FAILED', rc: code } };
 }
 
-/** A refusal of the postpaid service that leaves nothing behind. */
+/** A refusal of the postpaid service that stores nothing. */
 export function postpaidRefusal(code: string, about: Readonly<Record<string, unknown>> = {}): Reply {
   return { code, data: { ...about, response_code: code, message: postpaidMessages[code] ?? 'FAILED' } };
 }
 
-/** How a top-up stands. Its price is what it costs the buyer. */
+/** The state of a top-up. Its price is what the buyer pays. */
 export function topUpState(world: World, transaction: Transaction): Reply {
   const { code, stage } = transaction;
   const data = {
@@ -57,7 +57,7 @@ export function billState(transaction: Transaction): Readonly<Record<string, unk
   };
 }
 
-/** How a payment stands: with `status` when it is asked for, without when it is the answer to the payment itself. */
+/** The state of a payment: with `status` in the answer to a status query, without it in the answer to the payment. */
 export function paymentState(world: World, transaction: Transaction, code: string, status?: number): Reply {
   const sold = code === '00';
   const asked = status === undefined ? {} : { status };
@@ -76,7 +76,7 @@ export function paymentState(world: World, transaction: Transaction, code: strin
   return { code, data };
 }
 
-/** The power company reads out its meters when it is paid, not before, and how many bills are left. */
+/** The power company reports its meter readings, and the number of bills left, with the payment, not before. */
 function withMeters(code: string, desc: unknown): unknown {
   const tagihan = membersOf(membersOf(desc)?.['tagihan']);
   const rows: unknown = tagihan?.['detail'];
@@ -89,7 +89,7 @@ function withMeters(code: string, desc: unknown): unknown {
   return { ...membersOf(desc), lembar_tagihan_sisa: 0, tagihan: { detail } };
 }
 
-/** The bill of a number; where the payer chooses the amount it stands behind a comma. */
+/** The bill of a number; where the payer chooses the amount, it follows a comma. */
 export function readOut(code: string, customerNo: string): Bill | undefined {
   const biller = billers.find((one) => one.code === code);
   if (biller === undefined) return undefined;

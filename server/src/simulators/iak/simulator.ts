@@ -13,17 +13,17 @@ import { startingProducts } from './products.ts';
 import { settleLater } from './top-ups.ts';
 import { remember, startingSettings, type World } from './world.ts';
 
-/** Who may use the simulator, beside where it is. Nothing here is secret: it sells nothing real. */
+/** The options of the simulator. They contain no real secret, because the simulator sells nothing real. */
 export interface IakPlace extends SimulatorPlace {
   readonly username?: string;
   readonly apiKey?: string;
-  /** The deposit that a new ledger begins with, rupiah. */
+  /** The opening deposit of a new ledger, rupiah. */
   readonly openingBalance?: number;
-  /** Its clock; tests bring one that they can move. */
+  /** Its clock; tests use one that they can move. */
   readonly clock?: Clock;
 }
 
-/** Starts IAK's side, both services on one port, with a ledger that outlives it. */
+/** Starts the IAK simulator, both services on one port, with a durable ledger. */
 export async function startIakSimulator(place: IakPlace): Promise<RunningSimulator> {
   const world = await openWorld(place);
   for (const transaction of world.ledger.all()) {
@@ -63,7 +63,7 @@ function playOf(world: World): Play {
   };
 }
 
-/** Questions, and payments, name the customer by what was bought. */
+/** Questions and payments do not name the customer, so it is taken from the transaction. */
 function faultyCall(world: World, call: Call): FaultyCall {
   const { body = {} } = call;
   const command = commandOf(call);

@@ -6,17 +6,17 @@ import { operatorOf, type Product } from './products.ts';
 import { prepaidRefusal, type Reply, topUpState } from './replies.ts';
 import { book, dayKey, type World } from './world.ts';
 
-/** A request to /api/top-up whose form and signature are right. */
+/** A request to /api/top-up with valid form and signature. */
 export interface TopUpRequest {
   readonly refId: string;
   readonly productCode: string;
   readonly customerId: string;
 }
 
-/** The codes under which a top-up is begun; every other one turns it away. */
+/** The codes with which a top-up is begun; all others refuse it. */
 const pendingCodes: ReadonlySet<string> = new Set(['39', '201']);
 
-/** Takes a top-up on, or says how the one with this reference stands: a second one is never begun. */
+/** Begins a top-up, or returns the state of the one with this reference: a second one is never begun. */
 export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply {
   const before = world.ledger.find(asked.refId);
   if (before !== undefined) return topUpState(world, before);
@@ -53,7 +53,7 @@ export function topUp(world: World, asked: TopUpRequest, forced?: Fault): Reply 
   return topUpState(world, begun);
 }
 
-/** How a top-up stands; asking changes nothing. */
+/** The state of a top-up; a status query changes nothing. */
 export function checkStatus(world: World, refId: string, forced?: Fault): Reply {
   if (forced !== undefined) {
     const { code } = forced;
@@ -64,21 +64,21 @@ export function checkStatus(world: World, refId: string, forced?: Fault): Reply 
   return found?.kind === 'prepaid' ? topUpState(world, found) : prepaidRefusal('06', { ref_id: refId });
 }
 
-/** Ends what is pending when its time has come, also what was before a restart; unless a person is to do it. */
+/** Settles a pending transaction when it is due, also after a restart, unless `by_hand` is set. */
 export function settleLater(world: World, transaction: Transaction): void {
   if (transaction.settles === null || world.settings.by_hand) return;
   const { as, at } = transaction.settles;
   later(world, Math.max(at - nowOf(world), 0), () => settle(world, transaction.refId, as));
 }
 
-/** Ends what is pending although its time has passed: the clock was put forward. */
+/** Settles pending transactions that are overdue because the clock was moved forward. */
 export function settleDue(world: World): void {
   if (world.settings.by_hand) return;
   for (const { refId, settles } of world.ledger.all())
     if (settles !== null && settles.at <= nowOf(world)) settle(world, refId, settles.as);
 }
 
-/** Gives a transaction another end than it had: a pending one, or a sale that is taken back (`reversed`). */
+/** Changes the end of a transaction: of a pending one, or of a sale that is taken back (`reversed`). */
 export function settle(world: World, refId: string, as: 'failed' | 'reversed' | 'sold'): boolean {
   const found = world.ledger.find(refId);
   if (found === undefined || (as !== 'reversed' && found.stage !== 'pending')) return false;

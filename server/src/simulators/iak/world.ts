@@ -3,24 +3,24 @@ import type { Ledger, Transaction } from '../ledger.ts';
 import type { Fault, Rates } from '../faults.ts';
 import type { Product } from './products.ts';
 
-/** What the control endpoint sets. Times are milliseconds. */
+/** The settings of the control endpoint. Times are milliseconds. */
 export interface Settings {
-  /** The HTTP status of a refusal: both 200 and others have been seen. */
+  /** The HTTP status of a refusal: both 200 and others have been observed. */
   readonly failure_status: number;
   readonly settle_ms: number;
   readonly late_ms: number;
-  /** Whether what is pending waits for `/_control/settle`, as their sandbox waits for a person's click. */
+  /** Whether pending transactions wait for `/_control/settle`, as IAK's sandbox waits for a click. */
   readonly by_hand: boolean;
-  /** Whether a number may have a product once a day only; their accounts begin with it. */
+  /** Whether a number can buy a product only once a day; this is the default of their accounts. */
   readonly once_a_day: boolean;
   readonly refuse_ip: boolean;
   readonly maintenance: boolean;
   readonly callbacks: boolean;
-  /** How often a callback is sent that is not taken. */
+  /** How often a callback is tried. */
   readonly callback_tries: number;
 }
 
-/** The simulated supplier in memory. What was sold is in the ledger; all else is gone after a restart. */
+/** The state of the simulated supplier. Sales are in the ledger; everything else is lost on a restart. */
 export interface World {
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface World {
   readonly products: Map<string, Product>;
   /** References by the number that a bill is paid under. */
   readonly byTheirId: Map<number, string>;
-  /** What was bought today: day, number and product. */
+  /** Today's purchases: day, number and product. */
   readonly bought: Set<string>;
   settings: Settings;
   rates: Rates;
@@ -40,7 +40,7 @@ export interface World {
   readonly timers: Set<NodeJS.Timeout>;
 }
 
-/** How it behaves until `/_control/settings` says otherwise. */
+/** The settings at the start. */
 export const startingSettings: Settings = {
   failure_status: 200,
   settle_ms: 1_000,
@@ -53,13 +53,13 @@ export const startingSettings: Settings = {
   callback_tries: 1,
 };
 
-/** Books a change of a transaction, with the deposit after it. */
+/** Stores a change of a transaction, with the deposit after it. */
 export function book(world: World, transaction: Transaction, balance: number): void {
   world.ledger.put(transaction, balance);
   remember(world, transaction);
 }
 
-/** Takes a transaction into what is looked up by other keys than its reference. */
+/** Indexes a transaction by its other keys. */
 export function remember(world: World, transaction: Transaction): void {
   world.byTheirId.set(theirIdOf(transaction), transaction.refId);
   const key = dayKey(new Date(transaction.createdAt), transaction.sku, transaction.customerNo);
@@ -68,7 +68,7 @@ export function remember(world: World, transaction: Transaction): void {
   else world.bought.delete(key);
 }
 
-/** Under which a number's purchase of a day is remembered. */
+/** The key of a number's purchase in `bought`. */
 export function dayKey(at: Date, sku: string, customerNo: string): string {
   return `${jakartaDay(at)} ${sku} ${customerNo}`;
 }

@@ -2,10 +2,12 @@ import type { Environment } from '../../environment.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { StatementSource } from './statement.ts';
 
-/** Open: it may have been sent and its outcome is not known. The others are ends; `ruled` is a person's word. */
+/**
+ * `open`: it may have been sent and its outcome is not known. The others are final; `ruled` is an operator's ruling.
+ */
 export type AttemptState = 'open' | 'delivered' | 'rejected' | 'absent' | 'ruled';
 
-/** One purchase or inquiry that a supplier was, or may have been, asked for. */
+/** One purchase or inquiry that was, or may have been, sent to a supplier. */
 export interface Attempt {
   readonly accountId: string;
   readonly environment: Environment;
@@ -28,29 +30,35 @@ export interface Attempt {
   readonly closedAt: Date | null;
   readonly supplierReference: string | null;
   readonly supplierCode: string | null;
-  /** The supplier is not spoken to about it before: its rule, counted from the last time. */
+  /** The supplier is not asked about it before this time: its rule, counted from the last question. */
   readonly askFrom: Date;
   /** Our reference of the inquiry whose bill this pays, and the supplier's own number of that bill. */
   readonly billReference: string | null;
   readonly billSupplierReference: string | null;
-  /** What brought the answer that closed it; null for a ruling. */
+  /** The source of the statement that closed it; null for a ruling. */
   readonly closedBy: StatementSource | null;
-  /** What it cost by that answer, rupiah. */
+  /** Its cost by that statement, rupiah. */
   readonly cost: Rupiah | null;
-  /** The code of a callback that called it a failure, until the supplier has been asked. */
+  /** The code of a callback that reported a failure, until the supplier has been asked. */
   readonly deniedBy: string | null;
-  /** What suppliers said of it, or of an earlier one of its order, cannot all be true: only a person settles its order. */
+  /**
+   * The statements about it, or about an earlier attempt of its order, cannot all be true: only an operator settles its
+   * order.
+   */
   readonly disputed: boolean;
-  /** When the supplier first showed that it has the purchase; null: it never did. Only its final word counts after that. */
+  /**
+   * When the supplier first showed that it has the purchase; null: it never did. After that only its final answer
+   * counts.
+   */
   readonly acknowledgedAt: Date | null;
 }
 
-/** Whether somebody is speaking to the supplier about this attempt right now. */
+/** Whether the attempt is leased right now. */
 export function isLeased(attempt: Attempt, now: Date): boolean {
   return attempt.state === 'open' && attempt.leasedUntil !== null && attempt.leasedUntil > now;
 }
 
-/** Ends an attempt; what the supplier said is kept beside it. */
+/** Closes an attempt. The supplier's statement is stored separately. */
 export function closeAttempt(
   attempt: Attempt,
   state: Exclude<AttemptState, 'open'>,
@@ -75,7 +83,7 @@ export function closeAttempt(
   };
 }
 
-/** Gives the lease back and says when to look at the attempt again; never before its supplier may be asked again. */
+/** Returns the lease and sets when the attempt is due again; never before its supplier may be asked again. */
 export function postpone(attempt: Attempt, dueAt: Date): Attempt {
   return { ...attempt, leasedUntil: null, dueAt: dueAt < attempt.askFrom ? attempt.askFrom : dueAt };
 }

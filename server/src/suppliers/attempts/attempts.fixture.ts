@@ -2,7 +2,7 @@ import type { AttemptToSend } from '../supplier.ts';
 
 const openedAt = new Date('2026-11-21T03:00:00Z');
 
-/** A purchase as a supplier is told of it in the moment that it was opened. */
+/** A purchase as it is sent to a supplier at the moment when it was opened. */
 export const attemptToSend: AttemptToSend = {
   reference: 'r1',
   supplierSku: 'x',

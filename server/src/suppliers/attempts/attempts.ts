@@ -4,13 +4,13 @@ import type { Environment } from '../../environment.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptFromRow, attemptToJson, type AttemptRow } from './attempt-row.ts';
 
-/** Which orders' attempts. */
+/** The order or attempt, by account and id. */
 interface OrderKey {
   readonly accountId: string;
   readonly id: string;
 }
 
-/** The newest attempt of each order. Read under the lock of the wallets that the orders belong to. */
+/** The newest attempt of each order. Read under the locks of the wallets that the orders belong to. */
 export async function readLatestAttempts(
   db: Queryable,
   environment: Environment,
@@ -35,7 +35,7 @@ export async function readLatestAttempts(
   return rows.map(attemptFromRow);
 }
 
-/** Attempts by their ids. Read under the lock of the wallets that they belong to. */
+/** Attempts by their ids. Read under the locks of the wallets that they belong to. */
 export async function readAttempts(
   db: Queryable,
   environment: Environment,
@@ -59,7 +59,7 @@ export async function readAttempts(
   return rows.map(attemptFromRow);
 }
 
-/** Where the purchases and inquiries of an order went so far. */
+/** The suppliers and SKUs that an order's purchases and inquiries were sent to so far. */
 export async function readTried(
   db: Queryable,
   order: OrderKey & { readonly environment: Environment },
@@ -71,7 +71,7 @@ export async function readTried(
 }
 
 /**
- * The purchase that a supplier means by a reference: one of that reference, or the payment of the bill that was
+ * The purchase that a supplier means by a reference: the one with that reference, or the payment of the bill that was
  * inquired under it. `inquiry`: only an inquiry has it.
  */
 export async function findByReference(
@@ -93,7 +93,7 @@ export async function findByReference(
   return purchase ?? (found.length > 0 ? 'inquiry' : undefined);
 }
 
-/** The order that something of this reference was sent to a supplier for, whichever supplier that was. */
+/** The order for which something with this reference was sent to a supplier, whichever supplier that was. */
 export async function findOrderOfReference(
   db: Queryable,
   reference: string,
@@ -106,7 +106,7 @@ export async function findOrderOfReference(
   return row;
 }
 
-/** Everything that was tried for an order, oldest first, at most `limit` attempts. */
+/** All attempts of an order, oldest first, at most `limit`. */
 export async function readAttemptsOfOrder(
   db: Queryable,
   order: OrderKey & { readonly environment: Environment },
@@ -123,7 +123,7 @@ export async function readAttemptsOfOrder(
   return rows.map(attemptFromRow);
 }
 
-/** Makes attempts durable, with one statement. */
+/** Inserts attempts in one query. */
 export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];
   return [
@@ -143,10 +143,9 @@ export function insertAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
 }
 
 /**
- * Stores what became of attempts, with one statement. Leases are given without the wallet's lock: when one was given
- * since the attempt was read, somebody is speaking to the supplier, and the decision must be made anew.
- * So it must when the supplier has shown since that it has the purchase, which callbacks write without that lock too, or has
- * denied the sale: a server of the release before names no change of the account.
+ * Updates attempts in one query. Leases, acknowledgements and denials are written without the wallet's lock. If an
+ * attempt has got one of them since it was read, the update fails and the decision must be made again. The release
+ * before does not change the account's version, so the row itself is checked.
  */
 export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Promise<unknown>[] {
   if (attempts.length === 0) return [];
@@ -176,7 +175,7 @@ export function updateAttempts(tx: Queryable, attempts: readonly Attempt[]): Pro
   ];
 }
 
-/** Removes the attempts of inquiries that were refused within their request. */
+/** Deletes the attempts of inquiries that were refused within their request. */
 export function deleteInquiries(
   tx: Queryable,
   orders: readonly (OrderKey & { environment: Environment })[],

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { Environment } from '../../environment.ts';
 
-/** Which attempt. */
+/** The attempt. */
 interface AttemptKey {
   readonly accountId: string;
   readonly environment: Environment;
@@ -10,8 +10,8 @@ interface AttemptKey {
 }
 
 /**
- * Takes the turn to ask a supplier about an attempt that has closed: gives the database's time, or undefined while it
- * is too soon after somebody else asked. Durable before anything is asked, so that no crash asks twice.
+ * Claims the next status query about a closed attempt. Gives the database's time, or undefined when the last query was
+ * less than `intervalMs` ago. The claim is durable before the query is sent, so a crash never repeats it too early.
  */
 export async function claimStatusQuestion(
   db: Queryable,

@@ -5,20 +5,23 @@ import type { Rupiah } from '../../rupiah.ts';
 import { type SealedValue, sealedOrNull } from '../../sealed.ts';
 import type { AttemptState } from './attempt.ts';
 
-/** A purchase that its supplier called sold beside the answer that closed it, with what that purchase is now. */
+/**
+ * A purchase that its supplier reported as sold in a statement other than the one that closed it, with its current
+ * state.
+ */
 export interface LateSale {
   readonly orderId: string;
   /** Our reference of the purchase. */
   readonly reference: string;
   readonly state: AttemptState;
-  /** Rupiah; null where the supplier did not say. */
+  /** Rupiah; null where the supplier gave no cost. */
   readonly cost: Rupiah | null;
   readonly serial: SealedValue | null;
-  /** When it was said. */
+  /** The time of the statement. */
   readonly at: Date;
 }
 
-/** The purchases of these orders that their suppliers called sold beside the answers that closed them. */
+/** The purchases of these orders that their suppliers reported as sold in statements other than the closing ones. */
 export async function readLateSales(
   db: Queryable,
   environment: Environment,

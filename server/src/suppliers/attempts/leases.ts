@@ -8,15 +8,15 @@ import { attemptFromRow, type AttemptRow } from './attempt-row.ts';
 interface DueAttempts {
   readonly environment: Environment;
   readonly supplier: string;
-  /** The clock's. */
+  /** The clock's offset, milliseconds. */
   readonly offsetMs: number;
   readonly leaseMs: number;
-  /** How long the supplier is not spoken to about an attempt again, milliseconds. */
+  /** Minimum time between two questions about an attempt, milliseconds. */
   readonly intervalMs: number;
   readonly limit: number;
 }
 
-/** The suppliers that have attempts which are due. */
+/** The suppliers that have due attempts. */
 export async function dueSuppliers(
   db: Queryable,
   asked: { environment: Environment; offsetMs: number },
@@ -34,9 +34,9 @@ export async function dueSuppliers(
 }
 
 /**
- * Leases attempts of a supplier that are due and that nobody is speaking to it about. A lease of a process that died
- * runs out by itself. Whoever gets the lease may ask once. `ask_from` is kept to the millisecond: what was read and is
- * stored again as `due_at` would lie before it otherwise.
+ * Leases due attempts of a supplier that nobody else has leased. A dead process's lease expires by itself. The holder
+ * may ask once. `ask_from` is truncated to milliseconds: the value is read and stored again as `due_at`, which would
+ * otherwise be earlier.
  */
 export async function leaseDueAttempts(
   db: Queryable,
@@ -74,9 +74,9 @@ export async function leaseDueAttempts(
 }
 
 /**
- * Keeps with an open attempt that its supplier has shown to have it, and makes it due as soon as the supplier may be asked;
- * one that somebody is asking about is not asked about sooner. It takes no lock of the wallet: who decided on the attempt
- * without the sign decides anew.
+ * Records on an open attempt that its supplier has shown to have it, and makes it due as soon as the supplier may be
+ * asked. The due time of a leased attempt stays. It takes no wallet lock: a decision that was made without the
+ * acknowledgement is made again.
  */
 export async function acknowledge(db: Queryable, attempt: Attempt, offsetMs: number): Promise<void> {
   await db.rows(sql`

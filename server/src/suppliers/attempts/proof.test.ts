@@ -5,7 +5,7 @@ import { type Answer, type Proof, provenAfter, type Question, whatItProves } fro
 const questions = ['submit', 'repeat', 'status', 'callback'] as const satisfies readonly Question[];
 const proofs = ['nothing', 'known', 'never_begun', 'failed', 'sold'] as const satisfies readonly Proof[];
 
-// What each answer proves by itself. "–": nothing.
+// What each answer proves by itself; "–" means nothing.
 const table = `
 answer             | submit      | repeat | status      | callback
 sold               | sold        | sold   | sold        | sold
@@ -47,7 +47,7 @@ describe('what each answer proves by itself', () => {
     .slice(1)
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  test('every answer has one row', () => {
+  test('every kind of answer has one row', () => {
     expect(rows.map(([answer]) => answer)).toEqual(answers);
   });
 
@@ -56,7 +56,7 @@ describe('what each answer proves by itself', () => {
     expect(proven.map((proof) => (proof === 'nothing' ? '–' : proof))).toEqual(row.slice(1));
   });
 
-  test('every entry says where it is from', () => {
+  test('every entry names its source', () => {
     for (const answer of answers)
       for (const question of questions)
         expect(whatItProves(question, answer).source).toMatch(/^[A-Z].{20,}\.$/);
@@ -81,7 +81,7 @@ describe('what is proven after an answer', () => {
     );
   });
 
-  test('nothing that is proven is lost by what comes later, and a sale by nothing at all', () => {
+  test('no later answer weakens a proof, and a sale stays proven', () => {
     fc.assert(
       fc.property(fc.constantFrom(...proofs), fc.array(anAnswer, { maxLength: 30 }), (before, sequence) => {
         const proven = sequence.reduce<Proof>(
@@ -94,7 +94,7 @@ describe('what is proven after an answer', () => {
     );
   });
 
-  test('the first sign alone may be that it was never begun', () => {
+  test('only the first proof can be that the purchase was never begun', () => {
     expect(proofs.map((before) => provenAfter(before, 'never_begun'))).toEqual([
       'never_begun',
       'known',

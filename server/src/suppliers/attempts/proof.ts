@@ -1,17 +1,18 @@
 /**
- * What is proven of a purchase under one reference. `known`: the supplier has shown that it has the reference, so only its
- * final word on that reference decides. `never_begun`: it never took the purchase, so another supplier may be tried.
+ * What is proven about a purchase under one reference. `known`: the supplier has shown that it has the reference, so
+ * only its final answer on it decides. `never_begun`: it never took the purchase, so another supplier may be tried.
  * `failed`: it took the purchase, which ended without a sale.
  */
 export type Proof = 'nothing' | 'known' | 'never_begun' | 'failed' | 'sold';
 
 /**
- * What a supplier answers. `repeat`: the purchase was sent again under its reference, which is how Digiflazz tells the status
- * of a prepaid one. `status`: a look-up that buys nothing. `callback`: it called us, in a way that proves it was the supplier.
+ * What a supplier answers. `repeat`: the purchase was sent again under its reference, which is how Digiflazz reports
+ * the status of a prepaid one. `status`: a status query that buys nothing. `callback`: a request of theirs that is
+ * proven to be from them.
  */
 export type Question = 'submit' | 'repeat' | 'status' | 'callback';
 
-/** The kinds of answer that the codes, statuses and transport failures of all suppliers come down to. */
+/** The kinds of answers to which the codes, statuses and transport failures of all suppliers are mapped. */
 export type Answer =
   /** Sold, by code and status. */
   | 'sold'
@@ -20,27 +21,27 @@ export type Answer =
   /** Refused for a reason that the supplier gives before it takes a purchase: deposit, product, seller, signature … */
   | 'refused'
   | 'under_way'
-  /** "No answer in time" from the seller or biller behind the supplier, given as a failure. */
+  /** "No answer in time" from the seller or biller behind the supplier, reported as a failure. */
   | 'timed_out'
-  /** The same, about a purchase that is older than such an answer can be wrong. */
+  /** The same, about a purchase so old that such an answer can be trusted. */
   | 'timed_out_long_ago'
   /** The supplier finds no purchase under the reference. */
   | 'not_found'
   | 'reference_taken'
-  /** It names our reference, with a code or a status that its documents do not have, or not in this combination. */
+  /** It names our reference, with a code, a status or a combination that its documentation does not have. */
   | 'undocumented'
-  /** A documented code that says nothing of the purchase, such as a rate limit. */
+  /** A documented code that says nothing about the purchase, such as a rate limit. */
   | 'unrelated'
   /** One answer that says both sold and not sold. */
   | 'contradictory'
   /** It names our reference and another customer's number. */
   | 'other_number'
-  /** No answer, or one that cannot be read, or about another reference. */
+  /** No answer, an unreadable one, or one about another reference. */
   | 'unreadable'
-  /** The connection failed before a byte left. */
+  /** The connection failed before a byte was sent. */
   | 'not_sent';
 
-/** What one kind of answer to one kind of question proves by itself, and who says so. */
+/** What one kind of answer to one kind of question proves by itself, and the source of that rule. */
 export interface Entry {
   readonly proves: Proof;
   readonly source: string;
@@ -50,19 +51,19 @@ type Row = Readonly<Record<Question, Entry>>;
 
 const acknowledged: Entry = {
   proves: 'known',
-  source: 'By our rule: who says anything of a purchase under its reference has the reference.',
+  source: 'Our rule: a supplier that says anything about a purchase under its reference has the reference.',
 };
 const says: Entry = {
   proves: 'nothing',
-  source: 'By our rule: what says nothing of the purchase proves nothing.',
+  source: 'Our rule: an answer that says nothing about the purchase proves nothing.',
 };
 const reportedSigned: Entry = {
   proves: 'known',
-  source: 'By our rule: callbacks overtake each other and get lost, so what is not a sale makes us ask.',
+  source: 'Our rule: callbacks arrive out of order or get lost, so one that reports no sale makes us ask.',
 };
 const conflicting: Entry = {
   proves: 'known',
-  source: 'By our rule: a supplier that contradicts itself about a reference has it; a person decides.',
+  source: 'Our rule: a supplier that contradicts itself about a reference has it; an operator decides.',
 };
 
 function everywhere(entry: Entry): Row {
@@ -78,7 +79,7 @@ const table: Readonly<Record<Answer, Row>> = {
     ...everywhere({
       proves: 'failed',
       source:
-        'Digiflazz: codes with "transaction created: yes" and status Gagal. IAK: 07, 37 and 38; to a look-up with status 2.',
+        'Digiflazz: codes with "transaction created: yes" and status Gagal. IAK: 07, 37 and 38; with status 2 in answer to a status query.',
     }),
     callback: reportedSigned,
   },
@@ -90,12 +91,12 @@ const table: Readonly<Record<Answer, Row>> = {
     repeat: {
       proves: 'nothing',
       source:
-        'Digiflazz does not document that it looks the reference up before it checks deposit, product and seller.',
+        'Digiflazz does not document that it looks up the reference before it checks deposit, product and seller.',
     },
     status: {
       proves: 'nothing',
       source:
-        'It refuses the look-up, or contradicts that the purchase is known: both suppliers refuse a purchase at once.',
+        'It refuses the query, or contradicts that the purchase is known: both suppliers refuse a purchase at once.',
     },
     callback: reportedSigned,
   },
@@ -125,7 +126,7 @@ const table: Readonly<Record<Answer, Row>> = {
     status: {
       proves: 'never_begun',
       source:
-        'IAK: 06 (prepaid) and 42 (bills). Digiflazz: 50 to status-pasca. Only once nothing sent can still be on its way.',
+        'IAK: 06 (prepaid) and 42 (bills). Digiflazz: 50 to status-pasca. Only when nothing that was sent can still arrive.',
     },
     callback: reportedSigned,
   },
@@ -135,18 +136,18 @@ const table: Readonly<Record<Answer, Row>> = {
   }),
   undocumented: everywhere({
     proves: 'known',
-    source: 'By our rule: an answer under our reference that we cannot read may say that it was taken.',
+    source: 'Our rule: an answer under our reference that we cannot read may say that it was taken.',
   }),
   unrelated: { ...everywhere(says), callback: reportedSigned },
   contradictory: everywhere(conflicting),
   other_number: everywhere(acknowledged),
   unreadable: everywhere({
     proves: 'nothing',
-    source: 'A time-out, a gateway or another reference: nothing was said.',
+    source: 'A timeout, a gateway error or another reference: the supplier said nothing.',
   }),
   not_sent: {
     ...everywhere({ proves: 'nothing', source: 'The question did not arrive; the purchase may have.' }),
-    submit: { proves: 'never_begun', source: 'No connection came about, so no byte of the purchase left.' },
+    submit: { proves: 'never_begun', source: 'No connection was made, so no byte of the purchase was sent.' },
   },
 };
 
@@ -155,7 +156,7 @@ export function whatItProves(question: Question, answer: Answer): Entry {
   return table[answer][question];
 }
 
-/** How far each proof goes. Of what is proven nothing is taken back; `never_begun` stands beside `known`, and never after it. */
+/** The order of the proofs. A proof is never taken back; after `known`, `never_begun` cannot be proven any more. */
 const strength: Readonly<Record<Proof, number>> = {
   nothing: 0,
   never_begun: 1,
@@ -165,8 +166,9 @@ const strength: Readonly<Record<Proof, number>> = {
 };
 
 /**
- * What is proven once an answer has come that proves `said` by itself, given what was proven before it: after any sign that
- * the supplier has the reference it cannot say any more that it never had it, and only its final word goes further.
+ * What is proven after an answer that proves `next` by itself, given what was proven before. Once the supplier has
+ * shown that it has the reference, it can no longer prove that it never had it; only its final answer adds to the
+ * proof.
  */
 export function provenAfter(before: Proof, next: Proof): Proof {
   return strength[next] > strength[before] ? next : before;

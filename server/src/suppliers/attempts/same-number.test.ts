@@ -20,7 +20,7 @@ test.each([
   ['siti', ['budi'], false],
   ['9658548523568701', ['9658548523568701,0212502110170100'], true],
   ['082100000001', ['082100000001', '50000'], true],
-])('%s may be what was sent to %j: %s', (theirs, ours, same) => {
+])('canBeSameNumber: %s and %j give %s', (theirs, ours, same) => {
   const parts = ours.map((part) => new Secret(part));
   expect(canBeSameNumber(theirs, parts)).toBe(same);
 });

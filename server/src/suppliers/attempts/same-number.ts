@@ -1,9 +1,9 @@
 import type { Secret } from '../../sealed.ts';
 
 /**
- * Whether the number that a supplier names can be the one that we sent: what it says of another customer's is not about
- * ours. They write numbers their own way, with the code of the country or as a number of JSON, without a second part, with
- * other marks between, or masked; so only a number that neither holds the other nor is held by it is another one.
+ * Whether the number that a supplier names can be the one that we sent; a statement about another customer's number is
+ * not about ours. Suppliers write numbers with the country code, as a JSON number, without the second part, with other
+ * separators, or masked. So two numbers differ only when neither contains the other.
  */
 export function canBeSameNumber(theirs: string, ours: readonly Secret[]): boolean {
   if (/\*|x{2}/i.test(theirs)) return true;
@@ -11,7 +11,7 @@ export function canBeSameNumber(theirs: string, ours: readonly Secret[]): boolea
   return said === undefined || sent === undefined || said.includes(sent) || sent.includes(said);
 }
 
-/** Its letters and digits, without the noughts before them. */
+/** The letters and digits, without leading zeros. */
 function bare(number: string): string {
   return number
     .toLowerCase()

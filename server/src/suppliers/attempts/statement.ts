@@ -2,13 +2,13 @@ import type { Environment } from '../../environment.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { SealedValue } from '../../sealed.ts';
 
-/** What brought a word of a supplier: the answer to the purchase itself, to a question, or a callback. */
+/** The source of a statement: the answer to the purchase itself, to a question, or a callback. */
 export type StatementSource = 'ask' | 'callback' | 'submit';
 
-/** What a statement says of its purchase; `unknown` is that the supplier does not know. */
+/** What a statement says about its purchase; `unknown` means that the supplier does not know. */
 export type StatementMeaning = 'absent' | 'delivered' | 'rejected' | 'unknown';
 
-/** One thing that a supplier said of a purchase, as it is kept. */
+/** One thing that a supplier said about a purchase, as it is stored. */
 export interface Statement {
   readonly accountId: string;
   readonly environment: Environment;

@@ -18,7 +18,7 @@ interface StatementRow {
   at: Date;
 }
 
-/** What was kept of attempts, oldest first. Read under the lock of the wallets that they belong to. */
+/** The statements about attempts, oldest first. Read under the locks of the wallets that they belong to. */
 export async function readStatements(
   db: Queryable,
   environment: Environment,
@@ -41,7 +41,7 @@ export async function readStatements(
   return rows.map((row) => fromRow(row, environment));
 }
 
-/** What was said of one order's purchases, oldest first, at most `limit` statements. */
+/** The statements about one order's purchases, oldest first, at most `limit`. */
 export async function readStatementsOfOrder(
   db: Queryable,
   order: { readonly accountId: string; readonly environment: Environment; readonly id: string },
@@ -56,7 +56,7 @@ export async function readStatementsOfOrder(
   return rows.map((row) => fromRow(row, order.environment));
 }
 
-/** Keeps what suppliers said, with one statement. */
+/** Inserts the statements of suppliers in one query. */
 export function insertStatements(tx: Queryable, statements: readonly Statement[]): Promise<unknown>[] {
   if (statements.length === 0) return [];
   return [

@@ -19,30 +19,30 @@ import { type Credentials, sign, signedPurposes } from './signature.ts';
 import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
 import { membersOf, readRupiah } from '../shared/values.ts';
 
-/** What Digiflazz is spoken to with. */
+/** The configuration of the Digiflazz adapter. */
 export interface DigiflazzSetup {
-  /** Such as `https://api.digiflazz.com/v1`; the same for development and production, which the key tells apart. */
+  /** Such as `https://api.digiflazz.com/v1`; the same for development and production, which the key selects. */
   readonly baseUrl: string;
   readonly username: string;
   readonly apiKey: Secret;
-  /** What callbacks are signed with; without it they are hints only. */
+  /** The secret of callback signatures; without it callbacks are only hints. */
   readonly webhookSecret: Secret | undefined;
   /** Whether every transaction is marked as a test. */
   readonly testing: boolean;
   readonly clock: Clock;
-  /** Sees every call. */
+  /** Observes every call. */
   readonly observe?: ObserveCall;
-  /** How long a price list is not fetched again, milliseconds; theirs when left out. */
+  /** Minimum time between two fetches of a price list, milliseconds; their rule when left out. */
   readonly listPauseMs?: number;
 }
 
-/** The name under which attempts remember it. */
+/** The name that attempts store. */
 const digiflazzName = 'digiflazz';
 
-/** No answer about a transaction comes near this. */
+/** Maximum size of an answer, bytes; far above that of any answer about a transaction. */
 const bytesMax = 256 * 1024;
 
-/** A prepaid purchase that is asked about after 90 days is bought anew; ten days are kept clear of that. */
+/** Asking about a prepaid purchase after 90 days buys it again, so we stop ten days earlier. */
 const askRules: Readonly<Record<ProductKind, AskRules>> = {
   prepaid: { mayBuy: true, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
   postpaid: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
@@ -50,7 +50,7 @@ const askRules: Readonly<Record<ProductKind, AskRules>> = {
 
 const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
 
-/** Makes the adapter for Digiflazz. It keeps no memory of orders: the same attempt always makes the same call. */
+/** Makes the adapter for Digiflazz. It is stateless: the same attempt always makes the same call. */
 export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
   const client = makeClient(setup.baseUrl, setup.observe);
   const credentials = { username: setup.username, apiKey: setup.apiKey };
@@ -95,7 +95,7 @@ async function submit(line: Line, attempt: AttemptToSend, options: CallOptions):
   return toOutcome(await transact(line, body, options), askedOf(attempt, 'submit'));
 }
 
-/** Prepaid purchases have no status to read: the purchase itself is sent again, and buys if it never arrived. */
+/** Prepaid purchases have no status query: the purchase itself is sent again, and buys if it never arrived. */
 async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
   const asked = askedOf(attempt, 'ask');
   if (asked.ageMs > askRules[asked.kind].ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
@@ -136,7 +136,7 @@ function transact(line: Line, body: TransactionBody, { signal }: CallOptions): P
   return line.client.post('/transaction', signed, { signal, bytesMax });
 }
 
-/** A player's account and zone stand next to each other, with nothing between; a server has a bar before it. */
+/** A player's account and zone are concatenated; a server is separated by a bar. */
 function purchaseBody(attempt: AttemptToSend): TransactionBody {
   const destination = attempt.destination
     .map((part) => part.open())
@@ -151,8 +151,8 @@ function purchaseBody(attempt: AttemptToSend): TransactionBody {
 }
 
 /**
- * A bill is known by the reference of its inquiry, to the end. Two numbers have a comma and no blank between; what is to
- * be loaded is a member of its own, which the inquiry alone has.
+ * A bill keeps the reference of its inquiry. Two numbers are separated by a comma without a space. The amount to load
+ * is a member of its own, in the inquiry only.
  */
 function billBody(attempt: AttemptToSend, reference: string, commands: BillCommand): TransactionBody {
   const { number, amount, second } = readBillNumber(attempt.destination);

@@ -6,7 +6,7 @@ test.each([
   ['2026-10-31T16:59:59Z', '202610'],
   ['2026-10-31T17:00:00Z', '202611'],
   ['2026-12-31T17:00:00Z', '202701'],
-])('a bill without a month, read at %s, is of the month in Jakarta', (now, period) => {
+])('a bill without a month, read at %s, gets the current month in Jakarta', (now, period) => {
   const data = {
     price: 24_700,
     selling_price: '25000',
@@ -30,11 +30,11 @@ test.each([
   [{ price: 10_000, selling_price: 1_000, admin: 2_500 }],
   [{ price: 0, selling_price: 11_000 }],
   [{ price: true, selling_price: 11_000 }],
-])('%j is no bill', (data) => {
+])('%j is not a bill', (data) => {
   expect(readBill(data, { billerCategory: 'pln', now: new Date(0) })).toBeUndefined();
 });
 
-test('what a bill was asked with is not in it', () => {
+test('a bill does not contain the destination of its inquiry', () => {
   const asked = { billerCategory: 'pln', now: new Date(0), destination: [new Secret('530000000001')] };
   const bill = readBill({ price: 1, selling_price: 1, customer_no: '530000000001', desc: 'x' }, asked);
   expect(

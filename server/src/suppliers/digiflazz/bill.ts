@@ -4,8 +4,8 @@ import { latestPeriod, readPeriod } from '../shared/periods.ts';
 import { type Members, membersOf, readRupiah, readText } from '../shared/values.ts';
 
 /**
- * Reads the bill of an inquiry, whoever the biller is; undefined when it does not say what is owed and what it costs us.
- * In their words `selling_price` is what the payer owes, and `price` is what leaves our deposit.
+ * Reads the bill of an inquiry of any biller; undefined when it does not say what is owed and what it costs us. Their
+ * `selling_price` is what the payer owes, and their `price` is what leaves our deposit.
  */
 export function readBill(
   data: Members,
@@ -44,8 +44,8 @@ interface Sums {
 }
 
 /**
- * The rows as they stand. Where the biller gives no amounts at all (insurance, gas, tax), one row carries what is left
- * beside the fee; where only some rows have one, the rest stays unexplained and is shown as that.
+ * The rows as reported. Where the biller gives no amounts at all (insurance, gas, tax), one row gets the total less the
+ * fee. Where only some rows have an amount, the rest is left unexplained.
  */
 function readDetails(
   written: readonly Members[],
@@ -73,7 +73,7 @@ function readDetails(
   return [{ ...only, amount: rest < 0n ? 0n : rest }];
 }
 
-/** `desc.detail`; `lembar_tagihan` beside it counts wrongly at times, so the rows themselves are what counts. */
+/** The rows are in `desc.detail`. They are counted here, because `lembar_tagihan` beside it is wrong at times. */
 function readRows(data: Members): readonly Members[] {
   const detail = membersOf(data['desc'])?.['detail'];
   if (!Array.isArray(detail)) return [];

@@ -4,12 +4,13 @@ import { isSigned } from './signature.ts';
 import { readNumber, toOutcome } from './translate.ts';
 import { membersIn, membersOf, readCost, readText } from '../shared/values.ts';
 
-/** Where they put the signature of the body. */
+/** The header with the signature of the body. */
 const signatureHeader = 'x-hub-signature';
 
 /**
- * Reads a callback. With a secret, one that is signed is a statement of theirs, and one that is not is forged; without a
- * secret, anybody may have sent it, so it is a hint at most. A statement that is not final makes us ask as well.
+ * Reads a callback. When a secret is configured, a signed callback is a statement and an unsigned one is forged.
+ * Without a secret anybody may have sent it, so it is a hint at most. A statement that is not final makes us ask as
+ * well.
  */
 export function readCallback(callback: IncomingCallback, configured: Secret | undefined): CallbackReading {
   // Anybody can sign with an empty secret.
@@ -18,7 +19,7 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
   if (secret !== undefined && !signed) return { kind: 'forged' };
 
   const members = membersIn(callback.body.toString('utf8'));
-  // Their site has a button that tries the address out.
+  // Their site has a button that tests the URL.
   if (members !== undefined && !('data' in members) && 'hook' in members) return { kind: 'trial' };
   const data = membersOf(members?.['data']);
   const reference = readText(data?.['ref_id'], 100);
@@ -27,10 +28,10 @@ export function readCallback(callback: IncomingCallback, configured: Secret | un
 
   const kind = 'selling_price' in data || 'admin' in data ? 'postpaid' : 'prepaid';
   const number = new Secret(readNumber(data));
-  // Whose number it must be is known to the order alone.
+  // Only the order knows which number it must be.
   const asked = { reference, destination: [number], by: 'callback', kind, ageMs: 0, cost: 0n } as const;
   const outcome = toOutcome({ kind: 'reply', data }, asked);
-  // Without what it cost, a success is asked for again rather than booked at a guess.
+  // A success without its cost makes us ask, so that no guessed cost is booked.
   const unpriced = outcome.kind === 'delivered' && readCost(data['price']) === undefined;
   if (outcome.kind === 'unknown' || unpriced) return { kind: 'hint', reference };
   return { kind: 'statement', reference, number, outcome };

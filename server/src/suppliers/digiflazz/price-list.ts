@@ -5,7 +5,7 @@ import { makePriceList } from '../shared/price-list.ts';
 import { membersOf } from '../shared/values.ts';
 import { type Credentials, sign, signedPurposes } from './signature.ts';
 
-/** The whole list may be fetched once in this time, milliseconds. */
+/** Minimum time between two fetches of the whole list, by their rule, milliseconds. */
 export const digiflazzListPauseMs = 5 * 60_000;
 
 const commands = { prepaid: 'prepaid', postpaid: 'pasca' } as const;
@@ -28,7 +28,7 @@ export function makeDigiflazzPriceList(
       return client.post('/price-list', body, limits);
     },
     rowsOf: (_kind, data) => (Array.isArray(data) ? data : undefined),
-    // A refusal stands in the place of the list as an object with a code, at times with status 200.
+    // A refusal is an object with a code instead of the list, at times with status 200.
     codeOf: (data) => membersOf(data)?.['rc'],
   });
 }

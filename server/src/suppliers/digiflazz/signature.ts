@@ -1,17 +1,17 @@
 import { hash, createHmac } from 'node:crypto';
 import { sameBytes, type Secret } from '../../sealed.ts';
 
-/** Who we are at Digiflazz. The key decides between development and production. */
+/** Our credentials at Digiflazz. The key selects development or production. */
 export interface Credentials {
   readonly username: string;
   readonly apiKey: Secret;
 }
 
-/** The fixed words that stand for a call that has no reference of its own. */
+/** The fixed words that are signed in calls without a reference. */
 export const signedPurposes = { balance: 'depo', deposit: 'deposit', priceList: 'pricelist' } as const;
 
 /**
- * Signs a call: MD5 over user name, key and `about`, in lower-case hex. `about` is the reference of a transaction, the
+ * Signs a call: MD5 of user name, key and `about`, in lower-case hex. `about` is the reference of a transaction, the
  * customer number of a meter inquiry, or one of the fixed words.
  */
 export function sign(credentials: Credentials, about: string): string {

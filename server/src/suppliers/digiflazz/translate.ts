@@ -10,28 +10,30 @@ import { canBeSameNumber } from '../attempts/same-number.ts';
 import { contradiction, notSent, otherNumber } from '../shared/outcomes.ts';
 import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
 
-/** Their rule: about one transaction, no more than once a minute. */
+/** Their rule: at most one question about a transaction per minute, milliseconds. */
 export const askIntervalMs = 60_000;
 
-/** How old a purchase must be before "the seller did not answer" is taken for its end, milliseconds. */
+/** Age of a purchase from which "the seller did not answer" counts as its failure, milliseconds. */
 const suspicionMs = 10 * 60_000;
 
-/** What a reply is held against. */
+/** What a reply is checked against. */
 export interface Asked {
-  /** The reference that the reply must carry, if it carries one. */
+  /** The reference that the reply must name, if it names one. */
   readonly reference: string;
-  /** The number that it must name, if it names one. */
+  /** The number that the reply must name, if it names one. */
   readonly destination: readonly Secret[];
-  /** `submit`: the first sending; `ask`: any later word; `callback`: they came to us. */
+  /**
+   * `submit`: the answer to the first sending; `ask`: the answer to a later question; `callback`: their own request.
+   */
   readonly by: 'ask' | 'callback' | 'submit';
   readonly kind: ProductKind;
-  /** How long ago the purchase was opened, milliseconds. */
+  /** Age of the purchase, milliseconds. */
   readonly ageMs: number;
-  /** What it costs us when the reply does not say. */
+  /** The cost when the reply names none. */
   readonly cost: Rupiah;
 }
 
-/** Turns the reply to a purchase, or to a question about one, into what it means for us. */
+/** Maps the reply to a purchase, or to a question about one, to an outcome. */
 export function toOutcome(result: CallResult, asked: Asked): Outcome {
   const question = questionOf(asked);
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
@@ -51,7 +53,7 @@ export function toOutcome(result: CallResult, asked: Asked): Outcome {
     case 'timed_out_long_ago':
       return rejected(data, code, false);
     case 'refused':
-      // A callback settles nothing by itself, but what it says of a purchase that has ended is looked into.
+      // A callback settles nothing by itself, but a failure that it reports about a closed purchase is checked.
       return asked.by === 'callback' || whatItProves(question, answer).proves === 'never_begun'
         ? rejected(data, code, true)
         : unknown(code, question, answer);
@@ -64,13 +66,13 @@ export function toOutcome(result: CallResult, asked: Asked): Outcome {
   }
 }
 
-/** The status of a prepaid purchase is asked by sending it again; that of a bill is looked up. */
+/** The status of a prepaid purchase is queried by sending it again; that of a bill by a status query. */
 function questionOf({ by, kind }: Asked): Question {
   if (by !== 'ask') return by;
   return kind === 'prepaid' ? 'repeat' : 'status';
 }
 
-/** Which kind of answer it is, by code and status. */
+/** The kind of answer, by code and status. */
 function answerOf(data: Members, asked: Asked): Answer {
   const code = readCode(data['rc']);
   const status = readText(data['status'], 20).toLowerCase();
@@ -106,7 +108,7 @@ function answerOf(data: Members, asked: Asked): Answer {
   }
 }
 
-/** Whether a code of this class says what became of a purchase, so that the opposite status contradicts it. */
+/** Whether a code of this class says how a purchase ended, so that the opposite status contradicts it. */
 function isFinal(of: CodeClass): boolean {
   return !['acknowledged', 'pending', 'reference_taken', 'unrelated'].includes(of);
 }
@@ -116,7 +118,7 @@ function names(data: Members, { reference }: Asked): boolean {
   return readText(data['ref_id'], 100) === reference;
 }
 
-/** The number that it is about, as they write it; empty where they do not. */
+/** The customer number as they write it; empty where they name none. */
 export function readNumber(data: Members): string {
   return readText(data['customer_no'], 200);
 }
@@ -153,7 +155,7 @@ function rejected(data: Members, supplierCode: string, nothingBegun: boolean): O
   };
 }
 
-/** Turns the reply to an inquiry into a bill, or into why there is none. */
+/** Maps the reply to an inquiry to a bill, or to a reason why there is none. */
 export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };

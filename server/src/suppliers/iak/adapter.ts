@@ -29,7 +29,7 @@ import {
   toPrepaidOutcome,
 } from './translate.ts';
 
-/** What IAK is spoken to with. */
+/** The configuration of the IAK adapter. */
 export interface IakSetup {
   /** Such as `https://prepaid.iak.id`; the sandbox has another host and another key. */
   readonly prepaidUrl: string;
@@ -38,29 +38,29 @@ export interface IakSetup {
   readonly username: string;
   readonly apiKey: Secret;
   readonly clock: Clock;
-  /** Sees every call, of each service. */
+  /** Observes every call, per service. */
   readonly observe?: Readonly<Record<ProductKind, ObserveCall>>;
-  /** How long a price list is not fetched again, milliseconds; ours when left out. */
+  /** Minimum time between two fetches of a price list, milliseconds; `iakListPauseMs` when left out. */
   readonly listPauseMs?: number;
 }
 
-/** The name under which attempts remember it. */
+/** The name that attempts store. */
 const iakName = 'iak';
 
-/** No answer about a transaction comes near this. */
+/** Maximum size of an answer, bytes; far above that of any answer about a transaction. */
 const answerBytesMax = 256 * 1024;
 
-/** They name no rate for price lists; this is ours, milliseconds. */
+/** They document no rate limit for price lists; this is our own, milliseconds. */
 export const iakListPauseMs = 60_000;
 
-/** They do not say how long they know a purchase, and "not found" after that would be no proof. */
+/** They do not document how long they keep a purchase; after that, "not found" would be no proof. */
 const ageMaxMs = 30 * dayMs;
 
 const rules: AskRules = { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs };
 
 const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
 
-/** Makes the adapter for IAK. It keeps no memory of orders: the same attempt always makes the same call. */
+/** Makes the adapter for IAK. It is stateless: the same attempt always makes the same call. */
 export function makeIak(setup: IakSetup): RealSupplier {
   const credentials = { username: setup.username, apiKey: setup.apiKey };
   const line: Line = {
@@ -81,7 +81,7 @@ export function makeIak(setup: IakSetup): RealSupplier {
     ask: (attempt, options) => ask(line, attempt, options),
     priceList: makeIakPriceList(line, setup),
     balance: (options) => balance(line, options),
-    // The service for bills has no balance; it is asked about a bill of nobody.
+    // The service for bills has no balance, so it is asked about a bill that does not exist.
     probe: (kind, options) =>
       kind === 'prepaid' ? balance(line, options) : billStatus(line, 'nobody', options),
     readCallback: (callback) => readCallback(callback, credentials),
@@ -94,7 +94,7 @@ interface Line {
   readonly credentials: IakCredentials;
 }
 
-/** A reference is good for one inquiry, so one that they know already is read back from its status. */
+/** A reference is valid for one inquiry. If they know it already, the bill is read from its status. */
 async function inquire(line: Line, bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome> {
   const body = { commands: 'inq-pasca', ...billBody(bill), ref_id: bill.reference };
   const outcome = toInquiryOutcome(await postpaid(line, body, bill.reference, options), bill);
@@ -103,7 +103,10 @@ async function inquire(line: Line, bill: BillToInquire, options: CallOptions): P
     : outcome;
 }
 
-/** Parts of a game's account have a bar between. There is no highest price to send: the answer's price is the cost. */
+/**
+ * The parts of a game account are separated by a bar. The API has no maximum price: the price of the answer is the
+ * cost.
+ */
 async function topUp(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
   const body = {
     ref_id: attempt.reference,
@@ -116,7 +119,7 @@ async function topUp(line: Line, attempt: AttemptToSend, options: CallOptions): 
   );
 }
 
-/** A bill is paid under their number of it. Without one nothing can be sent, and so nothing was bought. */
+/** A bill is paid under their number for it. Without that number nothing is sent, so nothing was bought. */
 async function payBill(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
   const theirs = attempt.bill?.supplierReference ?? '';
   const result: CallResult = /^\d{1,15}$/.test(theirs)
@@ -125,7 +128,7 @@ async function payBill(line: Line, attempt: AttemptToSend, options: CallOptions)
   return toPaymentOutcome(result, askedOf(attempt, 'submit'));
 }
 
-/** Reads the status, which changes nothing at theirs, however often it is done. */
+/** Reads the status, which has no side effects. */
 async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
   const asked = askedOf(attempt, 'ask');
   if (asked.ageMs > ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
@@ -196,7 +199,7 @@ function postpaid(
   });
 }
 
-/** What some billers must be told beside the number; a second part of the number stands behind a comma. */
+/** The further members that some billers need; a second part of the number follows a comma. */
 function billBody(bill: BillToInquire): Body {
   const { number, amount, second } = readBillNumber(bill.destination);
   const code = bill.supplierSku;

@@ -4,8 +4,8 @@ import { type Members, membersOf, readRupiah, readText } from '../shared/values.
 import type { BillToInquire, SupplierBill, SupplierBillDetail } from '../supplier.ts';
 
 /**
- * Reads a bill, whoever the biller is; undefined when it does not say what is owed and what it costs us. In their words
- * `price` is what the payer owes and `selling_price` what leaves our deposit: Digiflazz has it the other way round.
+ * Reads a bill of any biller; undefined when it does not say what is owed and what it costs us. Their `price` is what
+ * the payer owes and their `selling_price` what leaves our deposit. Digiflazz uses the two the other way round.
  */
 export function readBill(
   data: Members,
@@ -38,7 +38,7 @@ export function readBill(
   };
 }
 
-/** One row of a bill, in the words of whichever biller it is. Every value is as it was written. */
+/** One row of a bill, with the same members for every biller and the values as they were written. */
 interface WrittenRow {
   readonly period: unknown;
   readonly amount: unknown;
@@ -50,8 +50,9 @@ interface WrittenRow {
 }
 
 /**
- * The shapes of `desc`: periods under `tagihan.detail` (electricity, telephone, television), under `bill.detail` in
- * English (water), or one row among the other members (gas, instalments, property tax, vehicle tax); the rest has none.
+ * The shapes of `desc`: periods under `tagihan.detail` (electricity, telephone, television), under `bill.detail` with
+ * English names (water), or one row among the other members (gas, instalments, property tax, vehicle tax). All others
+ * have no rows.
  */
 function rowsOf(description: Members): readonly WrittenRow[] {
   const local = rowsUnder(description['tagihan']).map((row) => ({
@@ -95,7 +96,7 @@ interface Sums {
   readonly total: bigint;
 }
 
-/** A bill of one row without an amount of its own is what is left beside the fee and the fine. */
+/** A bill of one row without its own amount gets the total less the fee and the fine. */
 function detailsOf(
   rows: readonly WrittenRow[],
   months: readonly (string | undefined)[],
@@ -119,7 +120,7 @@ function detailsOf(
   });
 }
 
-/** Tax on a vehicle stands in three parts, each as text. */
+/** Vehicle tax has three parts, each written as text. */
 function vehicleTax(parts: unknown): number | undefined {
   const of = membersOf(parts);
   return of === undefined ? undefined : sumOf([of['BBN'], of['PKB'], of['SWD']]);
@@ -140,7 +141,7 @@ function sumOf(amounts: readonly unknown[]): number {
   return Number(amounts.reduce<bigint>((sum, amount) => sum + (readRupiah(amount) ?? 0n), 0n));
 }
 
-/** The tax on a vehicle names the days from which and to which it is paid; the month of the first is its period. */
+/** Vehicle tax names the first and last day that it covers; the month of the first day is its period. */
 function taxPeriod(text: string, billerCategory: string): string | undefined {
   const from = /^(\d{6})\d{2}-\d{8}$/.exec(text)?.[1];
   return from === undefined ? undefined : readPeriod(from, billerCategory);

@@ -4,8 +4,8 @@ import type { CallbackReading, IncomingCallback } from '../supplier.ts';
 import { type IakCredentials, signIak } from './signature.ts';
 
 /**
- * Reads a callback. Its signature covers our reference and nothing else, and is the same for ever, so it proves no more
- * than that somebody once saw a call about this reference: whatever else it says, it only makes us ask.
+ * Reads a callback. Its signature covers our reference alone and never changes, so it only proves that the sender once
+ * saw a call about this reference. Whatever else it says, it only makes us ask.
  */
 export function readCallback(callback: IncomingCallback, credentials: IakCredentials): CallbackReading {
   const data = membersOf(dataOf(callback.body.toString('utf8')));

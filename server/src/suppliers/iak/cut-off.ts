@@ -4,8 +4,8 @@ import { jakartaDay, jakartaMoment } from '../../clock.ts';
 export const plnCutOff = { start: '23:00', end: '01:00' } as const;
 
 /**
- * When a bill that was read at `inquiredAt` can no longer be paid; null where IAK sets no end of its own. It may lie in
- * the past, for a bill that was read late in the evening.
+ * The payment cut-off of a bill that was read at `inquiredAt`; null where IAK has none. It may lie in the past, for a
+ * bill that was read late in the evening.
  */
 export function billEndsAt(supplierSku: string, inquiredAt: Date): Date | null {
   return isPln(supplierSku) ? jakartaMoment(jakartaDay(inquiredAt), plnCutOff.start) : null;

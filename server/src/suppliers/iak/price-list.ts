@@ -1,7 +1,7 @@
 import { type Members, membersOf, readText } from '../shared/values.ts';
 import { isPln, plnCutOff } from './cut-off.ts';
 
-/** How their product types are called where a catalog shows them; a type that is not here keeps its own name. */
+/** The names of their product types in our catalog; a type that is not listed here keeps its own name. */
 const categories: ReadonlyMap<string, string> = new Map([
   ['data', 'Data'],
   ['etoll', 'E-Money'],
@@ -12,7 +12,7 @@ const categories: ReadonlyMap<string, string> = new Map([
   ['voucher', 'Voucher'],
 ]);
 
-/** The brand under which the bills of a type stand: catalogs group billers by it. */
+/** The brands of their bill types: catalogs group billers by brand. */
 const billerGroups: ReadonlyMap<string, string> = new Map([
   ['asuransi', 'ASURANSI'],
   ['bpjs', 'BPJS KESEHATAN'],
@@ -31,21 +31,21 @@ const billerGroups: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Turns the prepaid list into rows as catalogs read them; undefined when it is no list. Both known wrappings are read:
- * the rows themselves, and the rows under `pricelist`.
+ * Maps the prepaid list to rows for the catalog; undefined when it is not a list. Both known formats are read: an array
+ * of rows, and an array under `pricelist`.
  */
 export function prepaidRows(data: unknown): readonly unknown[] | undefined {
   const rows: unknown = Array.isArray(data) ? data : membersOf(data)?.['pricelist'];
   return Array.isArray(rows) ? rows.map((row: unknown) => prepaidRow(membersOf(row) ?? {})) : undefined;
 }
 
-/** Turns the postpaid list, which stands under `pasca`, into rows as catalogs read them; undefined when it is no list. */
+/** Maps the postpaid list, which is under `pasca`, to rows for the catalog; undefined when it is not a list. */
 export function postpaidRows(data: unknown): readonly unknown[] | undefined {
   const rows = membersOf(data)?.['pasca'];
   return Array.isArray(rows) ? rows.map((row: unknown) => postpaidRow(membersOf(row) ?? {})) : undefined;
 }
 
-/** They have no stock and no hours of prepaid products: what is active can be sold. */
+/** Their prepaid products have no stock and no cut-off window: whatever is active can be sold. */
 function prepaidRow(row: Members): Readonly<Record<string, unknown>> {
   const type = readText(row['product_type'], 100);
   const operator = readText(row['product_description'], 100);
@@ -61,7 +61,7 @@ function prepaidRow(row: Members): Readonly<Record<string, unknown>> {
     buyer_product_status: active,
     seller_product_status: active,
     unlimited_stock: true,
-    // One product once a day for a number, unless our account has that switched off.
+    // They sell a product once a day to one number, unless that is switched off for our account.
     multi: false,
     desc: detailsOf(row),
     logo_url: row['icon_url'],
@@ -72,7 +72,7 @@ function postpaidRow(row: Members): Readonly<Record<string, unknown>> {
   const code = readText(row['code'], 200);
   const type = readText(row['type'], 100).toLowerCase();
   const active = readText(row['status'], 8) === '1';
-  // Both insurances of the state share a type.
+  // Both state insurances share a type.
   const group = code.startsWith('BPJSTK') ? 'BPJS KETENAGAKERJAAN' : billerGroups.get(type);
   return {
     buyer_sku_code: code,
@@ -92,18 +92,18 @@ function postpaidRow(row: Members): Readonly<Record<string, unknown>> {
 
 function detailsOf(row: Members): string {
   const [said, period] = [readText(row['product_details'], 800), readText(row['active_period'], 20)];
-  // A dash says nothing.
+  // A dash means no details.
   const details = said === '-' ? '' : said;
   return period === '' || period === '0' ? details : `${details} (${period} hari)`.trim();
 }
 
-/** What is sold often names its operator itself: "Vidio Platinum" of Vidio. */
+/** Some product names contain their operator: "Vidio Platinum" of Vidio. */
 function nameOf(operator: string, face: string): string {
   const [first = ''] = operator.toLowerCase().split(' ');
   return `${face.toLowerCase()} `.startsWith(`${first} `) ? face : `${operator} ${face}`.trim();
 }
 
-/** A face value as people write it: `10000` becomes `10.000`. */
+/** A face value with thousands separators: `10000` becomes `10.000`. */
 function grouped(face: string): string {
   return /^\d+$/.test(face) ? face.replaceAll(/\B(?=(?:\d{3})+$)/g, '.') : face;
 }

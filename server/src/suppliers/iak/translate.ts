@@ -10,22 +10,22 @@ import type { AttemptToSend, BillToInquire, InquiryOutcome, Outcome } from '../s
 import { readBill } from './bill.ts';
 import { inquiryMeaning, paymentMeaning, prepaidMeaning, type PurchaseMeaning } from './response-codes.ts';
 
-/** Their answers are read anew after this at the earliest, milliseconds. They name no limit; most sales take 30 s. */
+/** Minimum time between two questions, milliseconds. They document no limit; most sales take 30 s. */
 export const askIntervalMs = 5_000;
 
-/** What a reply is held against. */
+/** What a reply is checked against. */
 export interface Asked {
-  /** The reference that the reply must carry, if it carries one. */
+  /** The reference that the reply must name, if it names one. */
   readonly reference: string;
-  /** The number that it must name, if it names one. */
+  /** The number that the reply must name, if it names one. */
   readonly destination: readonly Secret[];
-  /** `submit`: the answer to the purchase itself; `ask`: to a question about it. */
+  /** `submit`: the answer to the purchase itself; `ask`: the answer to a question about it. */
   readonly by: 'ask' | 'submit';
-  /** How long ago the purchase was opened, milliseconds. */
+  /** Age of the purchase, milliseconds. */
   readonly ageMs: number;
 }
 
-/** What an attempt's replies are held against. */
+/** What an attempt's replies are checked against. */
 export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
@@ -35,7 +35,7 @@ export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
   };
 }
 
-/** Turns the answer to a top-up, or to a check of its status, into what it means for us. */
+/** Maps the answer to a top-up, or to a check of its status, to an outcome. */
 export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
     kind: 'prepaid',
@@ -46,7 +46,7 @@ export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
   });
 }
 
-/** Turns the answer to the payment of a bill, or to a check of its status, into what it means for us. */
+/** Maps the answer to the payment of a bill, or to a check of its status, to an outcome. */
 export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
   return toOutcome(result, asked, {
     kind: 'postpaid',
@@ -57,7 +57,10 @@ export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
   });
 }
 
-/** Turns the answer to an inquiry into a bill, why there is none, or `duplicate`: they know our reference already. */
+/**
+ * Maps the answer to an inquiry to a bill, to a reason why there is none, or to `duplicate`: they know our reference
+ * already.
+ */
 export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome | 'duplicate' {
   const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
@@ -77,8 +80,8 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
 }
 
 /**
- * Reads the bill of an earlier inquiry out of its status: a second inquiry with the same reference is refused. Where none
- * has come of it within a minute, none will under this reference.
+ * Reads the bill of an earlier inquiry from its status, because a second inquiry with the same reference is refused. If
+ * there is none within a minute, there will be none under this reference.
  */
 export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
@@ -103,7 +106,7 @@ interface Service {
   readonly delivered: (data: Members) => Outcome | undefined;
 }
 
-/** Their `status` of a purchase, beside the code. For bills 0 is "never asked". */
+/** Their `status` of a purchase, beside the code. For bills 0 means "never asked". */
 const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', postpaid: '3' } } as const;
 
 function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
@@ -141,7 +144,7 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
   }
 }
 
-/** Which kind of answer it is, by code and status. */
+/** The kind of answer, by code and status. */
 function answerOf(
   meaning: PurchaseMeaning | undefined,
   status: string,
@@ -164,15 +167,15 @@ function answerOf(
     case 'refused':
     case 'trouble':
       if (isSold) return 'contradictory';
-      // A code that refuses beside "in process" leaves open what became of it.
+      // A refusal code with "in process" leaves the outcome open.
       if (underWay) return 'under_way';
-      // Asked later, only a failure that they have on record for this very purchase counts.
+      // In answer to a question, only a failure that they have on record for this purchase counts.
       if (asked.by === 'ask') {
         return meaning.kind === 'failed' && status === statuses.rejected ? 'failed' : 'refused';
       }
       return meaning.kind === 'failed' ? 'failed' : 'refused';
     case 'not_found':
-      // Beside "done" or "in process" it leaves open what became of it.
+      // "Not found" with "done" or "in process" leaves the outcome open.
       return isSold || underWay ? 'undocumented' : 'not_found';
     case 'pending':
       return 'under_way';
@@ -216,7 +219,7 @@ function prepaidDelivered(data: Members): Outcome | undefined {
   };
 }
 
-/** What leaves our deposit for a bill is their `selling_price`; `price` is what the payer owes. */
+/** Their `selling_price` is what leaves our deposit for a bill; `price` is what the payer owes. */
 function billDelivered(data: Members): Outcome | undefined {
   const cost = readCost(data['selling_price']);
   if (cost === undefined) return undefined;
@@ -230,7 +233,7 @@ function billDelivered(data: Members): Outcome | undefined {
   };
 }
 
-/** A bill can only be paid under their number for it, so one without a number is none. */
+/** A bill can only be paid under their number for it, so a bill without that number does not count. */
 function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined {
   const bill = readBill(data, asked);
   const supplierReference = readText(data['tr_id'], 40);
@@ -239,7 +242,7 @@ function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined
     : { kind: 'bill', bill, supplierReference };
 }
 
-/** Soon at first, when most sales end, and then less and less often. */
+/** Soon at first, when most sales end, and then at growing intervals. */
 function againInMs(ageMs: number): number {
   if (ageMs < minuteMs) return askIntervalMs;
   return ageMs < hourMs ? minuteMs : 10 * minuteMs;

@@ -18,7 +18,7 @@ interface Guarded extends BoundedSupplier {
 }
 
 /** A supplier that answers purchases and questions with `answer`, and inquiries with `answerBill`. */
-function guarded(
+function bounded(
   answer: () => Promise<Outcome>,
   answerBill: () => Promise<InquiryOutcome> = async () => notYet,
 ): Guarded {
@@ -54,8 +54,8 @@ function guarded(
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-test('a supplier that does not answer is sent no purchase, and still asked about those of before', async () => {
-  const { supplier, calls, state } = guarded(async () => sold);
+test('sends no purchase to a supplier that does not answer, and still asks about earlier ones', async () => {
+  const { supplier, calls, state } = bounded(async () => sold);
   state.closed = false;
   expect(await supplier.submit(attempt, patience)).toEqual(notSent);
   expect(calls).toEqual([]);
@@ -64,21 +64,21 @@ test('a supplier that does not answer is sent no purchase, and still asked about
   expect(await supplier.submit(attempt, patience)).toEqual(sold);
 });
 
-test('a supplier that does not answer is asked two questions at a time, and the others wait their turn', async () => {
-  const { supplier, calls, state } = guarded(never);
+test('asks a supplier that does not answer two questions at a time, and delays the others', async () => {
+  const { supplier, calls, state } = bounded(never);
   state.closed = false;
   void supplier.ask(attempt, patience);
   void supplier.ask(attempt, patience);
   expect(await supplier.ask(attempt, patience)).toEqual(notYet);
   expect(calls).toEqual(['ask', 'ask']);
-  // One that answers has room for more.
+  // A supplier that answers accepts more calls.
   state.closed = true;
   void supplier.ask(attempt, patience);
   expect(calls).toHaveLength(3);
 });
 
-test('what has no room was not sent, or is asked later, and takes none from the questions', async () => {
-  const { supplier, calls } = guarded(never, never);
+test('rejects purchases above the limit as not sent, and keeps separate room for questions', async () => {
+  const { supplier, calls } = bounded(never, never);
   for (let i = 0; i < 192 + 2_000; i += 1) void supplier.submit(attempt, patience);
   expect(await supplier.submit(attempt, patience)).toEqual(notSent);
   expect(await supplier.inquire(bill, patience)).toEqual(notYet);
@@ -88,9 +88,9 @@ test('what has no room was not sent, or is asked later, and takes none from the 
   expect(calls.filter((call) => call === 'ask')).toHaveLength(48);
 });
 
-test('a fault of ours is not taken for a purchase that was not sent', async () => {
-  const fault = new Error('a fault of ours');
-  const { supplier } = guarded(
+test('does not report an error of ours as a purchase that was not sent', async () => {
+  const fault = new Error('our own error');
+  const { supplier } = bounded(
     () => Promise.reject(fault),
     () => Promise.reject(fault),
   );
@@ -99,9 +99,9 @@ test('a fault of ours is not taken for a purchase that was not sent', async () =
   await expect(supplier.inquire(bill, patience)).rejects.toBe(fault);
 });
 
-test('the share of its sales is that of each code, and counts what is its own doing', async () => {
+test('tracks the success of each code, and counts only failures that the supplier causes', async () => {
   let outcome: Outcome = sold;
-  const { supplier, success } = guarded(async () => outcome);
+  const { supplier, success } = bounded(async () => outcome);
   const share = async (next: Outcome): Promise<number> => {
     outcome = next;
     await supplier.submit(attempt, patience);

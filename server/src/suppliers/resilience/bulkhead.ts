@@ -4,48 +4,53 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { AttemptToSend, Outcome, RealSupplier } from '../supplier.ts';
 import { notSent } from '../shared/outcomes.ts';
 
-/** Whether a supplier answers, where products of each kind are bought. */
+/** The circuit breakers of a supplier, by kind of product. */
 export type CircuitBreakers = Readonly<Record<ProductKind, CircuitBreaker>>;
 
-/** A supplier whose calls keep within bounds of its own, so that its slowness stays its own. */
+/** A supplier with limits on its concurrent calls, so that its slowness does not affect others. */
 export interface BoundedSupplier {
   readonly supplier: RealSupplier;
-  /** Of where products of each kind are bought: the same one twice where that is one address. */
+  /** One per kind of product; the same one twice where both kinds share a URL. */
   readonly breakers: CircuitBreakers;
-  /** The share of the recent sales of one of its codes that came about, 0 to 1; 1 when nothing is known. */
+  /** The share of the recent sales of a SKU that succeeded, 0 to 1; 1 when there were none. */
   success(sku: string): number;
 }
 
-/** How many calls of a supplier are made at once, and how many may wait; together fewer than it has connections. */
+/**
+ * How many calls of a supplier run at once and how many may wait. Together they stay below its number of connections.
+ */
 const bounds = {
   /** Purchases and inquiries, for which clients wait. */
-  asked: { calls: 192, waiting: 2_000 },
+  submissions: { calls: 192, waiting: 2_000 },
   /** Questions about purchases. */
-  following: { calls: 48, waiting: 2_000 },
-  /** Questions about purchases while it does not answer. */
-  followingBroken: { calls: 2, waiting: 0 },
+  statusQueries: { calls: 48, waiting: 2_000 },
+  /** Questions about purchases while the circuit breaker is open. */
+  statusQueriesWhileOpen: { calls: 2, waiting: 0 },
 };
 
-/** When what had no room is tried again, milliseconds. */
+/** When a call that was rejected for lack of room is retried, milliseconds. */
 const noRoomRetryMs = 5_000;
 
-/** How much one sale weighs against all before it. */
+/** The weight of the newest sale in the moving average. */
 const newestWeight = 0.1;
 
 /**
- * Puts bounds around an adapter. While the supplier does not answer nothing new is sent to it, and what it was sent
- * before is still followed, two at a time.
+ * Adds bulkheads to an adapter. While a circuit breaker is open, no new purchase is sent there, and earlier ones are
+ * still asked about, two at a time.
  */
 export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers): BoundedSupplier {
-  const submissions = bulkhead(bounds.asked.calls, bounds.asked.waiting);
-  const statusQueries = bulkhead(bounds.following.calls, bounds.following.waiting);
-  const statusQueriesWhileOpen = bulkhead(bounds.followingBroken.calls, bounds.followingBroken.waiting);
+  const submissions = bulkhead(bounds.submissions.calls, bounds.submissions.waiting);
+  const statusQueries = bulkhead(bounds.statusQueries.calls, bounds.statusQueries.waiting);
+  const statusQueriesWhileOpen = bulkhead(
+    bounds.statusQueriesWhileOpen.calls,
+    bounds.statusQueriesWhileOpen.waiting,
+  );
   const shares = new Map<string, number>();
 
   function note(sku: string, outcome: Outcome): Outcome {
-    const came = saleSucceeded(outcome);
-    if (came !== undefined)
-      shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeight) + (came ? newestWeight : 0));
+    const succeeded = saleSucceeded(outcome);
+    if (succeeded !== undefined)
+      shares.set(sku, (shares.get(sku) ?? 1) * (1 - newestWeight) + (succeeded ? newestWeight : 0));
     return outcome;
   }
 
@@ -85,7 +90,7 @@ function unlessRejected<T>(error: unknown, outcome: T): T {
   throw error;
 }
 
-/** Whether a sale came about, as far as that is the supplier's doing; undefined when it says nothing of it. */
+/** Whether a sale succeeded; undefined when the outcome says nothing about the supplier's own reliability. */
 function saleSucceeded(outcome: Outcome): boolean | undefined {
   if (outcome.kind === 'delivered') return true;
   if (outcome.kind !== 'rejected') return undefined;

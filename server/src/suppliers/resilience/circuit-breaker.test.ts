@@ -12,7 +12,7 @@ const notSent: CallResult = { kind: 'not_sent' };
 
 interface Observed extends CircuitBreaker {
   readonly changes: boolean[];
-  /** Makes calls one after the other that end so, and gives what their callers got. */
+  /** Makes calls one after the other with these results, and returns what their callers got. */
   calls(...ends: CallResult[]): Promise<CallResult[]>;
   pass(ms: number): void;
 }
@@ -49,8 +49,8 @@ function times(count: number, end: CallResult): CallResult[] {
 
 test.each([
   ['without an answer', lost],
-  ['that came to no connection', notSent],
-])('ten calls %s break it, and nine do not', async (_what, end) => {
+  ['without a connection', notSent],
+])('opens after ten calls %s, and not after nine', async (_what, end) => {
   const breaker = observed();
   await breaker.calls(...times(9, end));
   expect([breaker.closed, breaker.changes]).toEqual([true, []]);
@@ -58,14 +58,14 @@ test.each([
   expect([breaker.closed, breaker.changes]).toEqual([false, [false]]);
 });
 
-test('an answer speaks for it, whatever it says, and a few lost calls among them do not count', async () => {
+test('stays closed while answers of any kind arrive, despite a few lost calls', async () => {
   const breaker = observed();
   await breaker.calls(...times(100, answered));
   for (let i = 0; i < 20; i += 1) await breaker.calls(lost, answered, lost);
   expect([breaker.closed, breaker.changes]).toEqual([true, []]);
 });
 
-test('every call is made once, and its end told to its caller, broken or not', async () => {
+test('makes every call once and returns its result, open or closed', async () => {
   const breaker = observed();
   expect(await breaker.calls(...times(12, lost), answered, notSent)).toEqual([
     ...times(12, lost),
@@ -84,7 +84,7 @@ test('every call is made once, and its end told to its caller, broken or not', a
   expect(made).toBe(3);
 });
 
-test('it is asked again after the pause, is well once it answers, and else waits another pause', async () => {
+test('is due for a probe after the pause, closes on an answer, and otherwise waits for another pause', async () => {
   const breaker = observed();
   await breaker.calls(...times(10, lost));
   expect(breaker.probeDue).toBe(false);
@@ -100,7 +100,7 @@ test('it is asked again after the pause, is well once it answers, and else waits
   expect([breaker.closed, breaker.probeDue, breaker.changes.at(-1)]).toEqual([true, false, true]);
 });
 
-test('while one call asks whether it answers again, no other one waits for it', async () => {
+test('does not make other calls wait for a probe', async () => {
   const breaker = observed();
   await breaker.calls(...times(10, lost));
   breaker.pass(pauseMs + 11);

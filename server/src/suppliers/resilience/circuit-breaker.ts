@@ -2,22 +2,22 @@ import { CircuitState, circuitBreaker, CountBreaker, handleWhenResult } from 'co
 import type { Clock } from '../../clock.ts';
 import type { CallResult } from '../shared/client.ts';
 
-/** Whether a supplier answers, by what became of the last calls to it. */
+/** Whether a supplier answers, by the results of the last calls to it. */
 export interface CircuitBreaker {
-  /** False from when most calls were lost until one is answered again. */
+  /** False from the moment when most calls were lost until one is answered again. */
   readonly closed: boolean;
-  /** True when a supplier that did not answer should be asked whether it does now. */
+  /** True when a supplier that did not answer should be probed. */
   readonly probeDue: boolean;
-  /** Makes a call and counts what became of it. It is made in any case: who may call is for others to say. */
+  /** Makes a call and counts its result. It always makes the call; callers check `closed` before. */
   observe(call: () => Promise<CallResult>): Promise<CallResult>;
 }
 
-/** How many of the last calls must have been lost, and how many there must be. */
+/** The breaker opens at this share of lost calls among the last `size`, once there are enough calls. */
 const window = { threshold: 0.7, size: 20, minimumNumberOfCalls: 10 };
 
 /**
- * Makes the breaker of one supplier. Only an answer that can be read speaks for it: what it means for an order does
- * not matter here. `onChange` hears when it breaks and when it is whole again.
+ * Makes the circuit breaker of one supplier. Any readable answer counts as a success, whatever it means for an order.
+ * `onChange` is called when the breaker opens and when it closes.
  */
 export function makeCircuitBreaker(
   clock: Clock,
@@ -40,18 +40,18 @@ export function makeCircuitBreaker(
       return breaker.state === CircuitState.Closed;
     },
     get probeDue() {
-      // The breaker counts on another clock: a moment later it is open to a probe for certain.
+      // The breaker uses another clock; the 10 ms ensure that it lets a probe through.
       return breaker.state === CircuitState.Open && clock.monotonicMs() > brokenMs + pauseMs + 10;
     },
     async observe(call) {
-      // Whoever came second would wait for the probe.
+      // A second call would wait for the probe.
       if (breaker.state === CircuitState.HalfOpen) return call();
       let made: CallResult | undefined;
       const counted = async (): Promise<string> => {
         made = await call();
         return made.kind === 'reply' ? 'answered' : 'lost';
       };
-      // While it is broken the breaker refuses; the call is made all the same.
+      // An open breaker does not run the call; it is made here all the same.
       await breaker.execute(counted).catch(() => undefined);
       return made ?? call();
     },

@@ -28,7 +28,7 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
   };
 }
 
-test('a supplier under a time scale waits less and sees attempts age faster', async () => {
+test('a time scale shortens waiting times and ages attempts faster', async () => {
   const seen: AttemptToSend[] = [];
   const fast = withTimeScale(supplier(seen), 100);
   expect(fast).toMatchObject({ callDeadlineMs: 300, absentIsProofAfterMs: 6_000 });
@@ -38,7 +38,7 @@ test('a supplier under a time scale waits less and sees attempts age faster', as
   expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
 });
 
-test('a time scale of 1 leaves a supplier as it is', () => {
+test('a time scale of 1 changes nothing', () => {
   const slow = supplier([]);
   expect(withTimeScale(slow, 1)).toBe(slow);
 });

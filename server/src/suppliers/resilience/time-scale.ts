@@ -1,8 +1,8 @@
 import type { AskRules, AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
 
 /**
- * A supplier whose waiting times pass `factor` times as fast: for rehearsals against a simulator, where nobody can wait
- * ten minutes for a proof. What is asked and answered stays the same.
+ * Runs a supplier `factor` times as fast: for rehearsals against a simulator, where waiting ten minutes for a proof is
+ * not practical. Requests and answers stay the same.
  */
 export function withTimeScale(supplier: RealSupplier, factor: number): RealSupplier {
   if (factor === 1) return supplier;

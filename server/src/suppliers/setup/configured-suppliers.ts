@@ -4,23 +4,23 @@ import { newId } from '../../ids.ts';
 import { type Keyring, Secret } from '../../sealed.ts';
 import { membersOf } from '../shared/values.ts';
 
-/** Who we are at a supplier. */
+/** Our credentials at a supplier. */
 export interface SupplierCredentials {
   readonly username: string;
   readonly apiKey: Secret;
-  /** What it signs its callbacks with; null where it signs none, or where none is set. */
+  /** The secret of its callback signatures; null where it signs none, or where none is set. */
   readonly webhookSecret: Secret | null;
 }
 
-/** A supplier as it is set up. */
+/** A configured supplier. */
 export interface ConfiguredSupplier {
   /** Also the name of its adapter. */
   readonly name: string;
   readonly baseUrl: string;
-  /** Where bills are paid, when that is elsewhere. */
+  /** The base URL for bills, where it differs. */
   readonly billsUrl: string | null;
   readonly credentials: SupplierCredentials;
-  /** The part of its callback address that nobody can guess. */
+  /** The secret part of its callback URL. */
   readonly callbackToken: string;
   /** Whether its test mode is used. */
   readonly testMode: boolean;
@@ -28,7 +28,7 @@ export interface ConfiguredSupplier {
   readonly addsProducts: boolean;
   /** Whether it gets new purchases. */
   readonly enabled: boolean;
-  /** The lower number goes first. */
+  /** Suppliers with a lower number come first. */
   readonly priority: number;
 }
 
@@ -45,7 +45,7 @@ interface SupplierRow {
   priority: number;
 }
 
-/** Reads every supplier that is set up, by name, with its credentials opened. */
+/** Reads every configured supplier, by name, with its credentials opened. */
 export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<ConfiguredSupplier[]> {
   const rows = await db.rows(sql<SupplierRow>`
     select name, base_url, bills_url, credentials_sealed, credentials_key_id, callback_token, test_mode, adds_products,
@@ -65,7 +65,10 @@ export async function readSuppliers(db: Queryable, keyring: Keyring): Promise<Co
   }));
 }
 
-/** Saves a supplier, new or not, with its credentials sealed. `anotherAccount`: they are not of the account it had. */
+/**
+ * Saves a supplier, new or not, with its credentials sealed. `anotherAccount`: the credentials belong to another
+ * account than before.
+ */
 export async function saveSupplier(
   tx: Tx,
   keyring: Keyring,
@@ -90,7 +93,7 @@ export async function saveSupplier(
   await announceSuppliers(tx);
 }
 
-/** Since when a supplier is the account that it is: what was bought before, it knows nothing of. Null: since ever. */
+/** Since when a supplier has had its current account, which knows nothing of earlier purchases. Null: always. */
 export async function readAccountSince(db: Queryable, name: string): Promise<Date | null> {
   const [row] = await db.rows(sql<{ account_since: Date | null }>`
     select account_since
@@ -99,7 +102,7 @@ export async function readAccountSince(db: Queryable, name: string): Promise<Dat
   return row?.account_since ?? null;
 }
 
-/** Switches a supplier on or off; false when none of this name is set up. */
+/** Switches a supplier on or off; false when none of this name is configured. */
 export async function switchSupplier(tx: Tx, name: string, enabled: boolean): Promise<boolean> {
   const rows = await tx.rows(sql<{ name: string }>`
     update suppliers
@@ -110,7 +113,7 @@ export async function switchSupplier(tx: Tx, name: string, enabled: boolean): Pr
   return rows.length > 0;
 }
 
-/** How many purchases of a supplier may still turn out to be sold: those that it will be asked about, or a person rules on. */
+/** How many purchases of a supplier are open, so that they may still turn out to be sold. */
 export async function countOpenPurchases(db: Queryable, name: string): Promise<number> {
   const [row] = await db.rows(sql<{ open: number }>`
     select count(*)::integer as open
@@ -119,14 +122,14 @@ export async function countOpenPurchases(db: Queryable, name: string): Promise<n
   return row?.open ?? 0;
 }
 
-/** Tells every server, with the commit, that suppliers or what they sell are not as before. */
+/** Notifies every server, on commit, that suppliers or their offers have changed. */
 export async function announceSuppliers(tx: Tx): Promise<void> {
   await tx.rows(sql`
     update supplier_version
        set version = ${newId()}::uuid`);
 }
 
-/** What changes whenever suppliers or what they sell do. */
+/** A version that changes whenever suppliers or their offers do. */
 export async function readSupplierVersion(db: Queryable): Promise<string> {
   const [row] = await db.rows(sql<{ version: string }>`
     select version
@@ -144,7 +147,7 @@ function openCredentials(keyring: Keyring, row: SupplierRow): SupplierCredential
   };
   const [username, apiKey, webhookSecret] = [text('username'), text('api_key'), text('webhook_secret')];
   if (username === undefined || apiKey === undefined)
-    throw new Error(`The credentials of the supplier ${row.name} are not whole.`);
+    throw new Error(`The credentials of the supplier ${row.name} are incomplete.`);
   return {
     username,
     apiKey: new Secret(apiKey),

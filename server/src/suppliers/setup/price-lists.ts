@@ -2,19 +2,19 @@ import type { Queryable, Tx } from '../../database/connection.ts';
 import { sql } from '../../database/sql.ts';
 import type { ProductKind } from '../../product-kind.ts';
 
-/** Which list of which supplier. */
+/** A price list of a supplier. */
 export interface ListName {
   readonly supplier: string;
   readonly kind: ProductKind;
 }
 
-/** What stands as the fault of a list while somebody fetches it. */
+/** The `fault` of a list while it is being fetched. */
 export const unfinished = 'unfinished';
 
 /**
- * Takes the right to fetch a list, unless it was fetched or tried too recently: of any number of servers and commands
- * one gets it. `everyMs` counts after a fetch that went well, `pauseMs` after any other. Gives null when it is ours,
- * and otherwise how long to wait, milliseconds, and how the last fetch went. `offsetMs` is the clock's.
+ * Claims the right to fetch a list, unless it was fetched or tried too recently. Of all servers and commands, one gets
+ * it. `everyMs` is the pause after a successful fetch, `pauseMs` after any other; `offsetMs` is the clock's. Returns
+ * null when the claim succeeds, and otherwise how long to wait, milliseconds, and the fault of the last fetch.
  */
 export async function claimList(
   db: Queryable,
@@ -43,8 +43,8 @@ export async function claimList(
 }
 
 /**
- * Notes how a fetch went; `fault` is null when the list was read. `soonerMs`: by how much earlier than usual it may be
- * tried again, milliseconds.
+ * Records the result of a fetch; `fault` is null when the list was read. `soonerMs`: how much earlier than usual it may
+ * be tried again, milliseconds.
  */
 export async function finishList(
   db: Queryable,
@@ -58,7 +58,7 @@ export async function finishList(
      where supplier = ${list.supplier} and kind = ${list.kind}`);
 }
 
-/** Lets the lists of a supplier be fetched at once: its credentials or its address are not as before. */
+/** Lets the lists of a supplier be fetched at once, after its credentials or URL have changed. */
 export async function clearClaims(tx: Tx, supplier: string): Promise<void> {
   await tx.rows(sql`
     update price_lists
@@ -66,7 +66,7 @@ export async function clearClaims(tx: Tx, supplier: string): Promise<void> {
      where supplier = ${supplier}`);
 }
 
-/** How the last fetch of a list went. */
+/** The result of the last fetch of a list. */
 export interface ListState {
   readonly supplier: string;
   readonly kind: ProductKind;
@@ -74,7 +74,7 @@ export interface ListState {
   readonly fault: string | null;
 }
 
-/** Reads how the last fetches went, of every list that was ever asked for. */
+/** Reads the results of the last fetches of all lists. */
 export function readLists(db: Queryable): Promise<ListState[]> {
   return db.rows(sql<ListState>`
     select supplier, kind, read_at, fault

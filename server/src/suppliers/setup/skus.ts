@@ -7,7 +7,7 @@ import type { Rupiah } from '../../rupiah.ts';
 import { type CutOffWindow, cutOffWindowOf } from '../cut-off-window.ts';
 import type { Offer } from '../offers.ts';
 
-/** A code of a supplier as its price list has it. Amounts are rupiah. */
+/** A SKU of a supplier from its price list. Amounts are rupiah. */
 export interface ListedSku {
   readonly sku: string;
   readonly name: string;
@@ -44,7 +44,10 @@ interface OfferRow {
   end_cut_off: string | null;
 }
 
-/** Reads every offer for a product of ours that stands in the last list of its supplier, whether that is enabled or not. */
+/**
+ * Reads every offer for a product of ours that is in the last list of its supplier, whether that supplier is enabled or
+ * not.
+ */
 export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
   const rows = await db.rows(sql<OfferRow>`
     select k.supplier, k.kind, k.sku, k.product_code, k.cost, coalesce(k.cost, k.admin_fee - k.commission, 0) as dearness,
@@ -67,13 +70,13 @@ export async function readOffers(db: Queryable): Promise<ProductOffer[]> {
   }));
 }
 
-/** The product that a code stands for, if any, and whether a person chose it. */
+/** The product that a SKU is mapped to, if any, and whether an operator chose it. */
 export interface SkuPlacement {
   readonly productCode: string | null;
   readonly mapped: boolean;
 }
 
-/** Which product each code of a supplier's list stands for now. */
+/** The product that each SKU of a supplier's list is mapped to now. */
 export async function readSkuProducts(
   tx: Queryable,
   list: { supplier: string; kind: ProductKind },
@@ -91,8 +94,8 @@ export interface PricedSku extends ListedSku {
 }
 
 /**
- * Takes over the rows of a supplier's list: what is new or different is saved, and how many of each is told. A product
- * that a person chose for a code stays.
+ * Saves the rows of a supplier's list that are new or changed, and returns the number of each. A mapping that an
+ * operator chose stays.
  */
 export async function saveSkus(
   tx: Tx,
@@ -104,7 +107,7 @@ export async function saveSkus(
   return { added, changed: saved.length - added };
 }
 
-/** Saves what is new or different and tells, of each such code, whether it existed. */
+/** Saves the rows that are new or changed and returns, for each, whether it existed. */
 function saveSkuRows(
   tx: Tx,
   list: { supplier: string; kind: ProductKind },
@@ -146,7 +149,7 @@ function saveSkuRows(
       from saved s`);
 }
 
-/** Marks the codes that a supplier's list no longer names, and gives how many that were. */
+/** Marks the SKUs that a supplier's list no longer names, and returns their number. */
 export async function retireSkus(
   tx: Tx,
   list: { supplier: string; kind: ProductKind },
@@ -160,7 +163,7 @@ export async function retireSkus(
   return gone.length;
 }
 
-/** A purchase that cost more than we knew, at a code of a supplier. */
+/** A purchase of a SKU that cost more than the known cost. */
 export interface RisenCost {
   readonly supplier: string;
   readonly sku: string;
@@ -168,7 +171,10 @@ export interface RisenCost {
   readonly boughtAt: Date;
 }
 
-/** Raises the cost of a prepaid code to what a purchase cost; false when it is as high already, or a later list says less. */
+/**
+ * Raises the cost of a prepaid SKU to the cost of a purchase; false when it is as high already, or a later list has a
+ * lower one.
+ */
 export async function raiseCost(tx: Tx, { supplier, sku, cost, boughtAt }: RisenCost): Promise<boolean> {
   const raised = await tx.rows(sql<{ sku: string }>`
     update supplier_skus k
@@ -181,7 +187,9 @@ export async function raiseCost(tx: Tx, { supplier, sku, cost, boughtAt }: Risen
   return raised.length > 0;
 }
 
-/** What the suppliers that are switched on ask for each prepaid product: the least that one on sale asks, or else any. */
+/**
+ * The cost of each prepaid product at the suppliers that are switched on: the lowest of those on sale, or else of any.
+ */
 export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupiah>> {
   const rows = await tx.rows(sql<{ product_code: string; cost: bigint }>`
     select c.product_code, coalesce(c.ready, c.least) as cost
@@ -199,8 +207,8 @@ export async function readCosts(tx: Queryable): Promise<ReadonlyMap<string, Rupi
 }
 
 /**
- * Chooses the product that a code stands for, and how early it is tried. Gives what the supplier calls the code; undefined
- * when it never listed it.
+ * Maps a SKU to a product and sets its priority. Returns the supplier's name for the SKU; undefined when it was never
+ * listed.
  */
 export async function mapSku(
   tx: Tx,
@@ -209,7 +217,7 @@ export async function mapSku(
     readonly kind: ProductKind;
     readonly sku: string;
     readonly productCode: string;
-    /** Undefined: as it was; null: that of its supplier. */
+    /** Undefined: unchanged; null: the supplier's priority. */
     readonly priority: number | null | undefined;
   },
 ): Promise<string | undefined> {
@@ -222,7 +230,10 @@ export async function mapSku(
   return row?.name;
 }
 
-/** Takes back what a person chose for a code, and gives the kinds of the lists that it stands in; none: nobody had. */
+/**
+ * Removes an operator's mapping of a SKU, and returns the kinds of the lists that have the SKU; empty when there was no
+ * mapping.
+ */
 export async function unmapSku(
   tx: Tx,
   chosen: { readonly supplier: string; readonly sku: string },
@@ -235,13 +246,13 @@ export async function unmapSku(
   return rows.map(({ kind }) => kind);
 }
 
-/** A code of a supplier as an operator looks at it. */
+/** A SKU of a supplier as it is listed for an operator. */
 export interface SkuListing {
   readonly kind: ProductKind;
   readonly sku: string;
   readonly name: string;
   readonly product_code: string | null;
-  /** What the product is sold at, or the fee of its bills; null where it has none. Rupiah. */
+  /** The price of the product, or the fee of its bills, rupiah; null where it has none. */
   readonly product_price: bigint | null;
   readonly product_admin_fee: bigint | null;
   readonly mapped: boolean;
@@ -258,7 +269,7 @@ export interface SkuListing {
   readonly seen_at: Date;
 }
 
-/** Lists the codes of a supplier, those that stand for no product alone if asked for. */
+/** Lists the SKUs of a supplier; on request, only those that are mapped to no product. */
 export function listSkus(
   db: Queryable,
   asked: { supplier: string; unmapped: boolean },
@@ -273,7 +284,7 @@ export function listSkus(
      order by k.kind desc, k.sku`);
 }
 
-/** The columns of a code. */
+/** The columns of a SKU. */
 function rowOf(sku: PricedSku): Record<string, unknown> {
   return {
     sku: sku.sku,

@@ -16,6 +16,9 @@ test.each([
   [['082100000001,999'], '082100000001', null, '999'],
   [['1,2,3'], '1', null, '2,3'],
   [[], '', null, ''],
-])('%j is %j, an amount of %j and %j', (written, number, amount, second) => {
-  expect(readBillNumber(written.map((part) => new Secret(part)))).toEqual({ number, amount, second });
-});
+])(
+  'splits %j into the number %j, the amount %j and the second value %j',
+  (written, number, amount, second) => {
+    expect(readBillNumber(written.map((part) => new Secret(part)))).toEqual({ number, amount, second });
+  },
+);

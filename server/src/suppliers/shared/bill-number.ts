@@ -1,18 +1,18 @@
 import type { Secret } from '../../sealed.ts';
 
-/** A customer number taken apart as suppliers want it. */
+/** A customer number, split into the parts that suppliers expect. */
 export interface BillNumber {
   readonly number: string;
-  /** What the payer wants to load, rupiah; null where none was given. */
+  /** The amount to load, rupiah; null where none was given. */
   readonly amount: number | null;
-  /** What else stands behind the comma, such as the identity of a vehicle's owner; empty where nothing does. */
+  /** Anything else after the comma, such as the identity of a vehicle's owner; empty where there is none. */
   readonly second: string;
 }
 
 /**
- * Takes a customer number apart. A biller that must be told two things has them in one value, with a comma between: an
- * account and the amount to be loaded, or the code of a tax and the identity of the owner. An amount has four to eight
- * figures and no nought before them; identities are longer. A phone that is loaded is written as suppliers know it, `08…`.
+ * Splits a customer number. A biller that needs two values gets them in one, separated by a comma: an account and the
+ * amount to load, or a tax code and the owner's identity. An amount has four to eight digits and no leading zero;
+ * identities are longer. A phone number to load is written as suppliers know it, `08…`.
  */
 export function readBillNumber(destination: readonly Secret[]): BillNumber {
   const [number = '', ...rest] = destination

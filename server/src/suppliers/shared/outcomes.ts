@@ -2,7 +2,7 @@ import type { Outcome } from '../supplier.ts';
 
 const notSentCode = 'not_sent';
 
-/** A purchase of which not a byte left this process. */
+/** The outcome of a purchase of which no byte was sent. */
 export const notSent: Outcome = {
   kind: 'rejected',
   reason: 'product_disturbed',
@@ -10,16 +10,16 @@ export const notSent: Outcome = {
   nothingBegun: true,
 };
 
-/** Stands as the code of an answer under our reference that names the number of another customer: it settles nothing. */
+/** Used as the code of an answer under our reference that names another customer's number; it settles nothing. */
 export const otherNumber = 'other_number';
 
-/** What the codes say, for a person, that stand where a supplier gave none of its own. */
+/** The meanings of our own codes, which are used where a supplier gave none. */
 export const ownCodeMeanings: ReadonlyMap<string, string> = new Map([
-  [notSentCode, 'no connection came about: nothing was sent'],
+  [notSentCode, 'no connection was made, so nothing was sent'],
   [otherNumber, "the answer names another customer's number"],
 ]);
 
-/** An answer that says of one purchase both that it was sold and that it was not, each by the code that says it. */
+/** The outcome of an answer that says both that a purchase was sold and that it was not, with the code of each. */
 export function contradiction(deliveredBy: string, rejectedBy: string): Outcome {
   return {
     kind: 'contradictory',

@@ -10,7 +10,7 @@ test.each([
   ['NOP-2026', 'internet', '202611'],
   ['0320', 'gas', '202003'],
   ['1320', 'gas', undefined],
-  // The same digits elsewhere are no month: a year, a number of months, an instalment.
+  // The same digits are not a month elsewhere: they are a year, a number of months or an instalment.
   ['0320', 'pdam', undefined],
   ['2019', 'pbb', undefined],
   ['2019', 'gas', undefined],
@@ -18,11 +18,11 @@ test.each([
   ['002', 'multifinance', undefined],
   ['', 'pln', undefined],
   ['1-15 DES 2014', 'pdam', undefined],
-])('the period %j of %s is %s', (text, category, expected) => {
+])('reads the period %j of %s as %s', (text, category, expected) => {
   expect(readPeriod(text, category)).toBe(expected);
 });
 
-test('a list of months gives its latest, whatever their order', () => {
+test('returns the latest month of a list in any order', () => {
   expect(latestPeriod('JUN 2019, MEI 2019', 'internet')).toBe('201906');
   expect(latestPeriod('DES 2025,JAN 2026', 'internet')).toBe('202601');
   expect(latestPeriod('201901,x', 'pln')).toBeUndefined();

@@ -14,9 +14,9 @@ const months = [
 ] as const;
 
 /**
- * Reads a biller's month as `YYYYMM`; undefined when its text names none. Billers write months in at least five ways,
- * and write other things in the same place (how many months, which instalment, a year), so four digits count as a
- * month only where the category is known to write them so.
+ * Reads a biller's month as `YYYYMM`; undefined when the text names none. Billers write months in at least five ways,
+ * and write other things in the same place (a number of months, an instalment, a year), so four digits count as a month
+ * only for categories that are known to write them so.
  */
 export function readPeriod(text: string, billerCategory: string): string | undefined {
   const written = text.trim().toUpperCase();
@@ -30,7 +30,7 @@ export function readPeriod(text: string, billerCategory: string): string | undef
   return month === 0 ? undefined : `20${named[2] ?? ''}${String(month).padStart(2, '0')}`;
 }
 
-/** The latest month of a list with commas between; undefined when one of them is not a month. */
+/** The latest month of a comma-separated list; undefined when one of them is not a month. */
 export function latestPeriod(text: string, billerCategory: string): string | undefined {
   const read = text.split(',').map((part) => readPeriod(part, billerCategory));
   return read.every((period) => period !== undefined) ? read.toSorted().at(-1) : undefined;

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-test('a list is not fetched again before its pause is over, and each kind has its own', async () => {
+test('does not fetch a list again before its pause is over, and each kind has its own pause', async () => {
   expect(await list('prepaid', patience)).toEqual({ kind: 'rows', rows: ['row'] });
   expect(await list('postpaid', patience)).toEqual({ kind: 'rows', rows: ['row'] });
   ms = pauseMs - 1;
@@ -38,7 +38,7 @@ test('a list is not fetched again before its pause is over, and each kind has it
   expect(fetched).toEqual(['prepaid', 'postpaid', 'postpaid']);
 });
 
-test('what was never sent may be tried soon, and what may have arrived only after the pause', async () => {
+test('retries soon after a call that was not sent, and after the pause when it may have arrived', async () => {
   answer = { kind: 'not_sent' };
   expect(await list('prepaid', patience)).toEqual({ kind: 'unavailable', retryAfterMs: 5_000 });
   answer = { kind: 'unknown' };
@@ -50,7 +50,7 @@ test('what was never sent may be tried soon, and what may have arrived only afte
 test.each([
   ['83', { supplierCode: '83' }],
   ['too many', {}],
-])('a refusal %j stands in the place of a list', async (data, expected) => {
+])('reports a refusal %j instead of a list', async (data, expected) => {
   answer = { kind: 'reply', data };
   expect(await list('prepaid', patience)).toEqual({
     kind: 'unavailable',

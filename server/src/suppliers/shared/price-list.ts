@@ -4,25 +4,25 @@ import type { CallOptions, PriceListOutcome, RealSupplier } from '../supplier.ts
 import type { CallLimits, CallResult } from './client.ts';
 import { readCode } from './values.ts';
 
-/** How one supplier gives its price lists. */
+/** What the price list reader needs of a supplier. */
 export interface PriceListService {
   readonly clock: Clock;
-  /** How long a list is not fetched again, milliseconds. */
+  /** Minimum time between two fetches of a list, milliseconds. */
   readonly pauseMs: number;
   fetch(kind: ProductKind, limits: CallLimits): Promise<CallResult>;
-  /** The rows of an answer; undefined when it is none. */
+  /** The rows of an answer; undefined when it is not a list. */
   rowsOf(kind: ProductKind, data: unknown): readonly unknown[] | undefined;
-  /** The code of an answer that stands in the place of a list. */
+  /** The code of an answer that has no list. */
   codeOf(data: unknown): unknown;
 }
 
-/** What a whole list may weigh: real ones are a few megabytes. */
+/** Maximum size of a list, bytes; real ones are a few megabytes. */
 const bytesMax = 32 * 1024 * 1024;
 
-/** When a call is made again that nobody was there for, milliseconds. */
+/** When a call that found no connection is made again, milliseconds. */
 const notSentPauseMs = 5_000;
 
-/** Makes the reader of price lists. It keeps to their rate by itself, so that asking too soon costs no call. */
+/** Makes the reader of price lists. It enforces the pause itself, so an early call sends nothing. */
 export function makePriceList(service: PriceListService): RealSupplier['priceList'] {
   const { clock, pauseMs } = service;
   const nextMs = { prepaid: 0, postpaid: 0 };

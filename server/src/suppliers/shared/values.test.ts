@@ -11,20 +11,20 @@ describe('an amount', () => {
     ['10790.0', 10_790n],
     ['10790.00', 10_790n],
     [1_000_000_000_000, 1_000_000_000_000n],
-  ])('%j is %s rupiah', (written, amount) => {
+  ])('reads %j as %s rupiah', (written, amount) => {
     expect(readRupiah(written)).toBe(amount);
   });
 
-  // A point before three digits may stand for thousands: 150 and 150 thousand are written alike.
+  // A point before three digits may be a thousands separator, so 150 and 150 thousand look alike.
   test.each(['150.000', '1.000.000', '0.000', '150.0000', '150.', '.00', '150,00', '1 50'])(
-    'nobody knows how much %j is',
+    'rejects %j, which is ambiguous',
     (written) => {
       expect(readRupiah(written)).toBeUndefined();
     },
   );
 
   test.each([10.5, '10.50', -1, '-1', '+1', '1e5', 1e21, 1_000_000_000_001, '', null, true, [7]])(
-    '%j is none',
+    'rejects %j',
     (written) => {
       expect(readRupiah(written)).toBeUndefined();
     },
@@ -36,11 +36,11 @@ test.each([
   ['0.00', undefined],
   [0, undefined],
   ['gratis', undefined],
-])('a sale at %j cost %s: nobody sells for nothing', (written, cost) => {
+])('reads a cost of %j as %s, because no sale is free', (written, cost) => {
   expect(readCost(written)).toBe(cost);
 });
 
-test.each([[[]], [null], ['x'], [7], [undefined]])('%j has no members', (value) => {
+test.each([[[]], [null], ['x'], [7], [undefined]])('%j is not an object', (value) => {
   expect(membersOf(value)).toBeUndefined();
 });
 
@@ -48,12 +48,12 @@ test.each([
   ['names it', { ref_id: 'r1' }, true],
   ['names none', { rc: '44' }, true],
   ['names another one', { ref_id: 'r2' }, false],
-  ['names one of which it is the beginning', { ref_id: 'r11' }, false],
-  ['names none, with a blank', { ref_id: ' ' }, true],
-  ['names none, with nothing', { ref_id: null }, true],
+  ['names one that begins with ours', { ref_id: 'r11' }, false],
+  ['names none, as a space', { ref_id: ' ' }, true],
+  ['names none, as null', { ref_id: null }, true],
   ['names one that cannot be read', { ref_id: { id: 'r1' } }, false],
-  ['names one that is no text', { ref_id: true }, false],
-])('an answer that %s', (_what, data, about) => {
+  ['names one that is not text', { ref_id: true }, false],
+])('isAbout: an answer that %s', (_what, data, about) => {
   expect(isAbout(data, 'r1')).toBe(about);
 });
 
@@ -66,19 +66,19 @@ test.each([
   ['6a', ''],
   [-1, ''],
   [null, ''],
-])('the code %j is %j', (written, code) => {
+])('reads the code %j as %j', (written, code) => {
   expect(readCode(written)).toBe(code);
 });
 
 test.each([
   ['{"data":{"rc":"00"}}', { rc: '00' }],
   ['\uFEFF{"data":[1]}', [1]],
-  // A serial of more digits than a number keeps.
+  // A serial with more digits than a number can hold.
   ['{"data":{"sn":12345678901234567890,"price":10790}}', { sn: '12345678901234567890', price: 10_790 }],
   ['[{"data":1}]', undefined],
   ['{"data":', undefined],
   ['', undefined],
-])('under data in %j stands %j', (text, data) => {
+])('reads `data` of %j as %j', (text, data) => {
   expect(dataOf(text)).toEqual(data);
 });
 
@@ -87,14 +87,14 @@ describe('a text', () => {
     ['a number', 7, '7'],
     ['space around it', ' A1 ', 'A1'],
     ['a NUL within it', 'A\0B', 'AB'],
-    ['NULs that fill it up', 'A1 \0\0\0', 'A1'],
-    ['nothing but NULs', '\0\0', ''],
-    ['half a character', 'A\uD83DB', 'A\uFFFDB'],
-    ['the other half', 'A\uDE00B', 'A\uFFFDB'],
-    ['a whole character of two halves', 'A😀B', 'A😀B'],
+    ['NULs as padding', 'A1 \0\0\0', 'A1'],
+    ['only NULs', '\0\0', ''],
+    ['a lone high surrogate', 'A\uD83DB', 'A\uFFFDB'],
+    ['a lone low surrogate', 'A\uDE00B', 'A\uFFFDB'],
+    ['a surrogate pair', 'A😀B', 'A😀B'],
     ['something else', { a: 1 }, ''],
     ['a number with a fraction', 7.5, ''],
-    ['a number of more digits than it keeps', 2 ** 53, ''],
+    ['an unsafe integer', 2 ** 53, ''],
   ])('with %s', (_what, written, text) => {
     expect(readText(written, 10)).toBe(text);
   });

@@ -9,7 +9,7 @@ function billOf(customerNo: string, billerCategory: string): ReturnType<typeof s
   return simulatedBill(asked, customerNo);
 }
 
-test('a balance is loaded with what its payer wants', () => {
+test('the bill of a balance is the amount to load', () => {
   expect(billOf('082100000001,50000', 'e-money')).toMatchObject({
     admin: 1_000n,
     total: 51_000n,
@@ -22,7 +22,7 @@ test.each([
   ['082100000001', 'e-money'],
   ['9658548523568701,0212502110170100', 'samsat'],
   ['530000000001', 'pln'],
-])('the bill of %s in %s is made up, the same each time, and adds up', (customerNo, billerCategory) => {
+])('the bill of %s in %s is deterministic and adds up', (customerNo, billerCategory) => {
   const bill = billOf(customerNo, billerCategory);
   expect(billOf(customerNo, billerCategory)).toEqual(bill);
   expect(bill.details.reduce((sum, row) => sum + row.amount + row.fine, bill.admin)).toBe(bill.total);

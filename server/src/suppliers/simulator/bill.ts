@@ -7,20 +7,20 @@ import { readBillNumber } from '../shared/bill-number.ts';
 const simulatedName = 'PELANGGAN SANDBOX';
 
 /**
- * A made-up bill that follows from the biller and the customer number alone, so that asking again reads the same one. What
- * is loaded on a balance costs what the payer wants to load.
+ * A made-up bill. It follows from the biller and the customer number alone, so a repeated inquiry returns the same one.
+ * The bill of an e-money balance is the amount to load.
  */
 export function simulatedBill(bill: BillToInquire, customerNo: string): SupplierBill {
   const { amount } = readBillNumber(bill.destination);
   if (bill.billerCategory === 'e-money' && amount !== null) return loadedBill(bill, BigInt(amount));
-  const dice = hash('sha256', `${bill.supplierSku} ${customerNo}`, 'buffer');
-  const months = 1 + ((dice[0] ?? 0) % 2);
+  const digest = hash('sha256', `${bill.supplierSku} ${customerNo}`, 'buffer');
+  const months = 1 + ((digest[0] ?? 0) % 2);
   const metered = bill.billerCategory === 'pln' || bill.billerCategory === 'pdam';
   const details = Array.from({ length: months }, (_, i): SupplierBillDetail => {
-    const meter = 10_000 + dice.readUInt16BE(2) + i * 100;
+    const meter = 10_000 + digest.readUInt16BE(2) + i * 100;
     return {
       period: periodBefore(bill.now, months - 1 - i),
-      amount: BigInt(50_000 + (dice.readUInt16BE(4 + i * 2) % 400) * 1_000),
+      amount: BigInt(50_000 + (digest.readUInt16BE(4 + i * 2) % 400) * 1_000),
       fine: i < months - 1 ? 5_000n : 0n,
       admin: bill.adminFee,
       ...(metered ? { meterStart: digits(meter), meterEnd: digits(meter + 100) } : {}),
@@ -45,7 +45,7 @@ function loadedBill(bill: BillToInquire, amount: Rupiah): SupplierBill {
   return { customerName: simulatedName, period, admin, total, cost: total - bill.commission, details };
 }
 
-/** `YYYYMM` in Jakarta, so many months ago. */
+/** `YYYYMM` in Jakarta, this many months ago. */
 function periodBefore(now: Date, months: number): string {
   const [year = '', month = ''] = jakartaDay(now).split('-');
   return new Date(Date.UTC(Number(year), Number(month) - 1 - months, 1))

@@ -1,4 +1,4 @@
-/** How a sandbox order is to go (docs/contract.md, "Sandbox"). */
+/** The scenarios of a sandbox order (docs/contract.md, "Sandbox"). */
 export const scenarios = [
   'success',
   'pending',
@@ -11,7 +11,7 @@ export const scenarios = [
 ] as const;
 export type Scenario = (typeof scenarios)[number];
 
-/** What the confirm of an order of each scenario answers and what follows, for those who call the API. */
+/** What the confirm of an order of each scenario answers and what follows, for API clients. */
 export const played: Readonly<Record<Scenario, string>> = {
   success: '200 `succeeded`; the result can be read',
   pending: '202 `processing`, until you `resolve` the order',
@@ -23,25 +23,25 @@ export const played: Readonly<Record<Scenario, string>> = {
   manual_review: '202 `processing`, soon `manual_review`, until you `resolve` the order',
 };
 
-/** How customer numbers end whose inquiry is not a bill at once: not found, paid already, slow. */
+/** Endings of customer numbers whose inquiry is not a bill at once: not found, paid already, slow. */
 export const [notFoundEnd, paidEnd, slowEnd] = ['0404', '0409', '0202'] as const;
 
-/** What the simulator plays for an attempt; it is kept with the order. */
+/** What the simulator plays for an attempt; it is stored with the order. */
 export type Script = 'failed' | 'manual_review' | 'pending' | 'price_changed' | 'success' | 'timeout';
 
-/** What a scenario becomes: plain data of the order, so that no rule has to know of scenarios. */
+/** A scenario as plain data of the order, so that no rule depends on scenarios. */
 export interface Plan {
   readonly script: Script;
-  /** By how many rupiah the wallet is taken to be short of the price. */
+  /** By how many rupiah the wallet is treated as short of the price. */
   readonly shortBy: bigint | null;
-  /** How long the order can be confirmed, milliseconds; null: as long as any. */
+  /** How long the order can be confirmed, milliseconds; null: the usual time. */
   readonly window: { readonly shownMs: number; readonly confirmableMs: number } | null;
 }
 
-/** The window of `expired`: it ends a second ahead, and no confirm is taken at all. */
+/** The window of `expired`: shown as one second, and no confirm succeeds. */
 const expiredWindow = { shownMs: 1_000, confirmableMs: 0 };
 
-/** Turns a scenario into what the order will be made of (docs/contract.md, "Sandbox"). */
+/** The plan of a scenario (docs/contract.md, "Sandbox"). */
 export function planOf(scenario: Scenario): Plan {
   switch (scenario) {
     case 'expired':

@@ -12,24 +12,24 @@ import type {
 import { simulatedBill } from './bill.ts';
 import { notFoundEnd, paidEnd, slowEnd } from './scenario.ts';
 
-/** When the simulator does what, milliseconds. */
+/** The simulator's times, milliseconds. */
 export interface SimulatorTimes {
-  /** How long a call may take before the caller gives up. */
+  /** Deadline of a call. */
   readonly callDeadlineMs: number;
-  /** From when on the status of a `timeout` says that it was never received. */
+  /** Age from which the status of a `timeout` is "never received". */
   readonly timeoutCheckMs: number;
-  /** When `manual_review` begins to contradict itself. */
+  /** Age from which `manual_review` contradicts itself. */
   readonly reviewMs: number;
-  /** How long a slow inquiry takes. */
+  /** Duration of a slow inquiry. */
   readonly slowInquiryMs: number;
 }
 
-/** The name under which attempts remember it. */
+/** The name that attempts store. */
 const simulatorName = 'simulator';
 
 /**
- * The supplier of the sandbox. It keeps no memory: every answer follows from the attempt (its reference, its script,
- * its age), so that a crash of either side changes nothing.
+ * The supplier of the sandbox. It is stateless: every answer follows from the attempt (its reference, its script, its
+ * age), so a crash of either side changes nothing.
  */
 export function makeSimulator(times: SimulatorTimes): Supplier {
   return {
@@ -110,7 +110,7 @@ function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
   }
 }
 
-/** The serial that the simulator gives for a reference: twenty digits, as on a token. */
+/** The serial of a reference: twenty digits, as on a token. */
 export function simulatedSerial(reference: string): Secret {
   const digits = BigInt(`0x${hash('sha256', `serial ${reference}`)}`);
   return new Secret(
@@ -120,7 +120,7 @@ export function simulatedSerial(reference: string): Secret {
   );
 }
 
-/** What we are asked after a price rose: as much more as makes the client's price a tenth higher, in whole rupiah. */
+/** The cost after a price rise: higher by a tenth of the client's price, in whole rupiah. */
 function risen({ cost, price }: AttemptToSend): bigint {
   return cost + (price + 9n) / 10n;
 }

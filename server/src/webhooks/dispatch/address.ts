@@ -1,36 +1,36 @@
 import { BlockList, isIP } from 'node:net';
 import { CommandError } from '../../command-error.ts';
 
-/** An address that a name stands for, as a resolver gives it. */
+/** A resolved address of a host name. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** Asks for all addresses of a name. */
+/** Resolves a name to all of its addresses. */
 export type Resolve = (name: string) => Promise<readonly ResolvedAddress[]>;
 
-/** What receivers may be. `local` is for programs on this machine: http, and loopback addresses. */
+/** Which receivers are allowed. `local` also allows http and loopback addresses, for programs on this machine. */
 export interface AddressRules {
   readonly local: boolean;
 }
 
-/** An address that nothing of ours may connect to. The message names no address: it may be shown to a client. */
+/** An address that konter must not connect to. The message contains no address, because it may be shown to a client. */
 export class ForbiddenAddress extends CommandError {}
 
 const urlLengthMax = 2_048;
 
-/** What is not for everybody, by the registries of special-purpose addresses (RFC 6890), and hosts of clouds. */
+/** Non-public networks, by the registries of special-purpose addresses (RFC 6890), and addresses of cloud hosts. */
 const forbiddenNetworks: readonly (readonly [string, number])[] = [
   // this network
   ['0.0.0.0', 8],
   // private
   ['10.0.0.0', 8],
-  // shared behind carriers' translators, and the metadata host of one cloud
+  // shared (carrier-grade NAT), and the metadata host of one cloud
   ['100.64.0.0', 10],
   // loopback
   ['127.0.0.0', 8],
-  // the host of a virtual machine in another cloud
+  // the host of virtual machines in another cloud
   ['168.63.129.16', 32],
   // link-local, and the metadata hosts of most clouds
   ['169.254.0.0', 16],
@@ -44,13 +44,13 @@ const forbiddenNetworks: readonly (readonly [string, number])[] = [
   ['192.31.196.0', 24],
   // AMT
   ['192.52.193.0', 24],
-  // relays of 6to4
+  // 6to4 relays
   ['192.88.99.0', 24],
   // private
   ['192.168.0.0', 16],
   // AS112
   ['192.175.48.0', 24],
-  // measurements
+  // benchmarking
   ['198.18.0.0', 15],
   // documentation
   ['198.51.100.0', 24],
@@ -60,19 +60,19 @@ const forbiddenNetworks: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 4],
   // reserved, and broadcast
   ['240.0.0.0', 4],
-  // unspecified, loopback, and IPv4 inside IPv6 as it once was
+  // unspecified, loopback, and deprecated IPv4-compatible addresses
   ['::', 96],
-  // IPv4 behind a translator
+  // IPv4 behind NAT64
   ['64:ff9b::', 96],
-  // the same, of a network's own
+  // the same, for a network's own NAT64
   ['64:ff9b:1::', 48],
-  // discarded
+  // discard
   ['100::', 64],
-  // protocol assignments: Teredo, ORCHID, measurements
+  // protocol assignments: Teredo, ORCHID, benchmarking
   ['2001::', 23],
   // documentation
   ['2001:db8::', 32],
-  // 6to4: an IPv4 address inside
+  // 6to4: contains an IPv4 address
   ['2002::', 16],
   // documentation
   ['3fff::', 20],
@@ -97,7 +97,7 @@ const forbidden = listOf(forbiddenNetworks);
 const loopback = listOf(loopbackNetworks);
 const globalUnicast = listOf([['2000::', 3]]);
 
-/** Names that are never somebody's public host: special use (RFC 6761, 8375) and what local networks call themselves. */
+/** Names that are never a public host: special use (RFC 6761, 8375) and common names of local networks. */
 const localSuffixes = [
   'alt',
   'arpa',
@@ -116,15 +116,15 @@ const localSuffixes = [
   'test',
 ];
 
-/** The networks that a socket refuses by itself, as the last guard; undefined where loopback is allowed. */
+/** The networks that a socket itself refuses, as a second check; undefined where loopback is allowed. */
 export function blockListFor(rules: AddressRules): BlockList | undefined {
   return rules.local ? undefined : forbidden;
 }
 
-/** Tells whether an IP address, written in full or short, may be connected to. */
+/** Whether an IP address, in full or short form, may be connected to. */
 export function mayConnect(address: string, rules: AddressRules): boolean {
   const version = isIP(address);
-  // An address with a zone is a link-local one, whatever it says.
+  // An address with a zone is always link-local.
   if (version === 0 || address.includes('%')) return false;
   const family = version === 4 ? 'ipv4' : 'ipv6';
   if (rules.local && loopback.check(address, family)) return true;
@@ -133,35 +133,34 @@ export function mayConnect(address: string, rules: AddressRules): boolean {
 }
 
 /**
- * Reads the address of a receiver and gives it in its one normal form. Looks at what is written only: what a name
- * stands for is asked by `addressesOf`.
+ * Reads the URL of a receiver and normalises it. It checks only the text; `addressesOf` resolves and checks the name.
  * @throws ForbiddenAddress when it cannot be a receiver
  */
 export function parseReceiver(text: string, rules: AddressRules): URL {
   if (text.length > urlLengthMax || /[^!-~\u00a1-\u{10ffff}]|\\/u.test(text) || !URL.canParse(text)) {
-    throw new ForbiddenAddress('The address of an endpoint is a URL such as https://example.com/hook.');
+    throw new ForbiddenAddress('An endpoint must be a URL such as https://example.com/hook.');
   }
   const url = new URL(text);
   const schemes = rules.local ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) throw new ForbiddenAddress('The address of an endpoint is https.');
+  if (!schemes.includes(url.protocol)) throw new ForbiddenAddress('The URL of an endpoint must use https.');
   const [, authority = ''] = /^[^:]+:\/*([^/?#]*)/.exec(text) ?? [];
   if (authority.includes('@') || url.username !== '' || url.password !== '') {
-    throw new ForbiddenAddress('The address of an endpoint has no user name and no password in it.');
+    throw new ForbiddenAddress('The URL of an endpoint must have no user name and no password.');
   }
-  if (text.includes('#')) throw new ForbiddenAddress('The address of an endpoint has no fragment.');
+  if (text.includes('#')) throw new ForbiddenAddress('The URL of an endpoint must have no fragment.');
   const host = hostOf(url.hostname);
-  // 0177.1 and its like are read by some as one address and by others as another.
-  const oddlyWritten = isIP(host) === 4 && !(authority === host || authority.startsWith(`${host}:`));
-  if (url.port === '0' || oddlyWritten || !mayBeReceiver(host, rules)) {
-    throw new ForbiddenAddress('The address of an endpoint must be one that everybody can reach.');
+  // 0177.1 and similar forms are read as different addresses by different parsers.
+  const isAmbiguous = isIP(host) === 4 && !(authority === host || authority.startsWith(`${host}:`));
+  if (url.port === '0' || isAmbiguous || !mayBeReceiver(host, rules)) {
+    throw new ForbiddenAddress('The URL of an endpoint must have a publicly reachable host.');
   }
   return url;
 }
 
 /**
- * The IP addresses to connect to for a host, each of them checked. Whoever connects must use these and not ask again:
- * the next answer may be another.
- * @throws ForbiddenAddress when any of them is not allowed; whatever `resolve` throws
+ * The IP addresses to connect to for a host, each of them checked. The caller must connect to these addresses and not
+ * resolve the name again, because the next answer may differ.
+ * @throws ForbiddenAddress when any of them is not allowed; any error of `resolve`
  */
 export async function addressesOf(
   hostname: string,
@@ -172,7 +171,7 @@ export async function addressesOf(
   const found = isIP(host) === 0 ? await resolveName(host, rules, resolve) : [asResolved(host)];
   const addresses = found.map(({ address, family }) => ({ address, family }));
   if (addresses.length === 0 || !addresses.every(({ address }) => mayConnect(address, rules))) {
-    throw new ForbiddenAddress('The address of an endpoint must be one that everybody can reach.');
+    throw new ForbiddenAddress('The URL of an endpoint must have a publicly reachable host.');
   }
   return addresses;
 }
@@ -182,7 +181,7 @@ function mayBeReceiver(host: string, rules: AddressRules): boolean {
   if (rules.local && host === 'localhost') return true;
   const labels = host.split('.');
   if (labels.length < 2 || labels.some((label) => label === '')) return false;
-  // What ends in a number is an IPv4 address to some readers, however ours takes it.
+  // Some parsers read a name that ends in a number as an IPv4 address, although ours does not.
   const last = labels.at(-1) ?? '';
   return !localSuffixes.includes(last) && !/^(\d+|0x[0-9a-f]*)$/.test(last);
 }
@@ -193,7 +192,7 @@ async function resolveName(
   resolve: Resolve,
 ): Promise<readonly ResolvedAddress[]> {
   if (!mayBeReceiver(host, rules)) return [];
-  // Resolvers do not agree on what this name is; here it is one thing only.
+  // Resolvers differ on this name, so it is fixed here.
   return host === 'localhost' ? [asResolved('127.0.0.1')] : resolve(host);
 }
 

@@ -5,7 +5,7 @@ const holdMs = 30_000;
 const fresh = { kind: 'order.succeeded', tries: 0, ageMs: 4 };
 const once = { do: 'send', copies: 1 };
 
-test('without a mode, and for a mode that there is not, a delivery is sent once', () => {
+test('sends a delivery once without a mode and for an unknown mode', () => {
   expect(chaosModeOf('none')).toBeUndefined();
   expect(chaosModeOf(null)).toBeUndefined();
   expect(planDelivery(undefined, fresh, holdMs)).toEqual(once);
@@ -21,12 +21,12 @@ test('fail-first fails the first attempt of a round and no other', () => {
   expect(planDelivery('fail-first', { ...fresh, tries: 1 }, holdMs)).toEqual(once);
 });
 
-test('late holds every event until it is old enough', () => {
+test('late delays every event until it is old enough', () => {
   expect(planDelivery('late', fresh, holdMs)).toEqual({ do: 'hold', ms: 29_996 });
   expect(planDelivery('late', { ...fresh, ageMs: holdMs }, holdMs)).toEqual(once);
 });
 
-test('out-of-order holds what can be overtaken', () => {
+test('out-of-order delays the events that others can overtake', () => {
   for (const kind of ['order.processing', 'order.manual_review', 'order.awaiting_confirmation'])
     expect(planDelivery('out-of-order', { ...fresh, kind }, holdMs)).toEqual({ do: 'hold', ms: 29_996 });
   for (const kind of ['order.succeeded', 'order.failed', 'wallet.deposited'])

@@ -1,30 +1,30 @@
-/** How deliveries to an endpoint of the sandbox can misbehave on purpose. */
+/** The ways in which deliveries to a sandbox endpoint can misbehave on purpose. */
 export const chaosModes = ['duplicate', 'fail-first', 'late', 'out-of-order'] as const;
 export type ChaosMode = (typeof chaosModes)[number];
 
-/** Finds a mode by its name; undefined when there is none of that name. */
+/** The mode of this name; undefined when there is none. */
 export function chaosModeOf(text: string | null): ChaosMode | undefined {
   return chaosModes.find((mode) => mode === text);
 }
 
-/** What is done with a delivery whose turn has come. */
+/** What happens to a delivery that is due. */
 export type DeliveryPlan =
   | { readonly do: 'send'; readonly copies: 1 | 2 }
-  /** It comes back after `ms` milliseconds; no attempt was made. */
+  /** It is due again after `ms` milliseconds; no attempt was made. */
   | { readonly do: 'hold'; readonly ms: number }
   /** Nothing is sent, and the attempt counts as failed. */
   | { readonly do: 'fail' };
 
-/** Kinds after which an order still goes on: what comes after one of them can overtake it. */
-const notTheEnd: ReadonlySet<string> = new Set([
+/** Kinds that are not an order's last event: later events can overtake them. */
+const notFinal: ReadonlySet<string> = new Set([
   'order.awaiting_confirmation',
   'order.manual_review',
   'order.processing',
 ]);
 
 /**
- * Plans a delivery. `tries` counts the attempts of this round, `ageMs` the milliseconds since the event happened, and
- * `holdMs` says how long an event is held that is to come late. Without a mode every delivery is sent once.
+ * Plans a delivery. `tries` is the number of attempts in this round, `ageMs` the age of the event in milliseconds, and
+ * `holdMs` how long a late event is delayed. Without a mode every delivery is sent once.
  */
 export function planDelivery(
   mode: ChaosMode | undefined,
@@ -42,7 +42,7 @@ export function planDelivery(
     case 'late':
       return delivery.ageMs < holdMs ? { do: 'hold', ms: holdMs - delivery.ageMs } : once;
     case 'out-of-order':
-      return notTheEnd.has(delivery.kind) && delivery.ageMs < holdMs
+      return notFinal.has(delivery.kind) && delivery.ageMs < holdMs
         ? { do: 'hold', ms: holdMs - delivery.ageMs }
         : once;
   }

@@ -8,7 +8,7 @@ test.each([
   ['the first attempt', 0, 0, 5_000],
   ['the second, in the middle of its fifth', 1, 0.5, 330_000],
   ['the second, at the end of its fifth', 1, 0.999_999, 360_000],
-])('the attempt after %s comes up to a fifth later than its pause', (_what, tries, chance, afterMs) => {
+])('adds up to a fifth of the pause before the attempt after %s', (_what, tries, chance, afterMs) => {
   const verdict = classifyAttempt({ status: 500, retryAfter: null }, tries, schedule, { chance, now });
   expect(verdict).toEqual({ kind: 'again', afterMs: expect.closeTo(afterMs, 0), pauseMs: null });
 });
@@ -21,12 +21,12 @@ test.each([
   [503, 'Sat, 21 Nov 2026 02:00:00 GMT', null],
   [503, 'soon', null],
   [500, '120', null],
-])('a %d that says Retry-After: %s puts its endpoint off by %s ms', (status, retryAfter, pauseMs) => {
+])('a %d with Retry-After: %s pauses its endpoint for %s ms', (status, retryAfter, pauseMs) => {
   const verdict = classifyAttempt({ status, retryAfter }, 0, schedule, { chance: 0, now });
   expect(verdict).toEqual({ kind: 'again', afterMs: Math.max(5_000, pauseMs ?? 0), pauseMs });
 });
 
-test('after the last pause a delivery has failed, and what is gone is not tried again', () => {
+test('a delivery fails after the last pause, and at once when its endpoint is gone', () => {
   const classified = (status: number) =>
     classifyAttempt({ status, retryAfter: null }, 2, schedule, { chance: 0, now });
   expect(classified(500)).toEqual({ kind: 'failed', pauseMs: null });

@@ -1,10 +1,10 @@
 import type { DeliveryOutcome } from './deliver.ts';
 
-/** When attempts are made again. Durations are milliseconds. */
+/** When attempts are retried. Durations are milliseconds. */
 export interface Schedule {
   /** The pause before each further attempt; after the last one the delivery has failed. */
   readonly delaysMs: readonly number[];
-  /** The longest that a receiver may put off. */
+  /** The longest Retry-After that is respected. */
   readonly retryAfterMaxMs: number;
 }
 
@@ -18,8 +18,8 @@ export type AttemptClass =
 const jitterMax = 0.2;
 
 /**
- * Classifies an attempt: the one after `tries` others of the same round. `chance` is in [0, 1): it spreads the next attempt
- * by up to a fifth of its pause, so that what failed together does not come back together.
+ * Classifies an attempt: the one after `tries` others of the same round. `chance` is in [0, 1) and adds up to a fifth
+ * of the pause, so that deliveries that failed together are not retried together.
  */
 export function classifyAttempt(
   outcome: Pick<DeliveryOutcome, 'retryAfter' | 'status'>,
@@ -41,7 +41,7 @@ export function classifyAttempt(
   };
 }
 
-/** Reads Retry-After: seconds, or a date. Null when it is neither, or nothing that lies ahead. */
+/** Reads Retry-After: seconds, or a date. Null when it is neither, or not in the future. */
 function retryAfterMs(retryAfter: string | null, schedule: Schedule, now: Date): number | null {
   if (retryAfter === null) return null;
   const text = retryAfter.trim();

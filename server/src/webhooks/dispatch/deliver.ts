@@ -14,7 +14,7 @@ import {
 } from './address.ts';
 import { sanitisedResponse } from './sanitised-response.ts';
 
-/** Why there is no answer. Words of ours: they are shown to clients. */
+/** Why there is no answer, in our codes, because clients see them. */
 export type DeliveryFault =
   | 'chaos'
   | 'connection_failed'
@@ -25,7 +25,7 @@ export type DeliveryFault =
   | 'time_limit'
   | 'tls_failed';
 
-/** What became of one attempt. A status says that the receiver has answered, whatever became of the rest. */
+/** The result of one attempt. A status means that the receiver has answered, even if the rest failed. */
 export interface DeliveryOutcome {
   readonly milliseconds: number;
   readonly status: number | null;
@@ -47,36 +47,36 @@ export interface DeliveryCall {
 export interface Sender {
   /** Makes one attempt. It never throws, and ends within the limit. Redirects are answers like any other. */
   send(call: DeliveryCall): Promise<DeliveryOutcome>;
-  /** Ends what is under way: each of those attempts is told as `stopped`. */
+  /** Aborts all open attempts; each of them ends as `stopped`. */
   stop(): void;
   close(): Promise<void>;
 }
 
-/** Opens a connection to addresses that were checked, and to no other. */
+/** Opens a connection to checked addresses only. */
 export type Connect = (
   addresses: readonly ResolvedAddress[],
   rules: AddressRules,
 ) => buildConnector.connector;
 
-/** What a sender works with. */
+/** The dependencies of a sender. */
 export interface SenderParts {
   readonly clock: Clock;
   readonly resolve: Resolve;
-  /** How it connects; to the checked addresses themselves when not named. */
+  /** How it connects; `connectTo` when left out. */
   readonly connect?: Connect;
   /** Whether receivers on this machine are allowed, by environment. */
   readonly localReceivers: Readonly<Record<Environment, boolean>>;
-  /** How long an attempt may take in all: names, connection, headers and body. */
+  /** How long an attempt may take in all, milliseconds: DNS, connection, headers and body. */
   readonly limitMs: number;
   readonly userAgent: string;
 }
 
-/** How much of an answer is read; what comes after ends the connection. */
+/** How much of an answer is read, bytes; a longer one closes the connection. */
 const answerBytesMax = 65_536;
-/** How much of it is looked at. */
+/** How much of it is used, bytes. */
 const excerptBytesMax = 1_024;
 
-/** Opens a sender. Each environment has connections of its own, because their rules differ. */
+/** Opens a sender. Each environment has its own connections, because their rules differ. */
 export function openSender(parts: SenderParts): Sender {
   const stopping = new AbortController();
   const agents = Object.fromEntries(
@@ -113,11 +113,11 @@ function openAgent(parts: SenderParts, environment: Environment): Agent {
   return new Agent({
     allowH2: false,
     pipelining: 1,
-    // How many there are is decided by whoever sends.
+    // The dispatcher limits their number.
     connections: null,
     headersTimeout: parts.limitMs + 1_000,
     bodyTimeout: parts.limitMs + 1_000,
-    // Looks at every connection anew, then connects to what it looked at.
+    // Checks the addresses for every connection, then connects to those addresses.
     connect(options, callback) {
       void resolveThenConnect();
 
@@ -134,8 +134,8 @@ function openAgent(parts: SenderParts, environment: Environment): Agent {
 }
 
 /**
- * The real thing. The socket is given the addresses, so it asks nobody, and has a block list of its own. It is made here
- * and TLS put on it afterwards, because a socket that TLS makes by itself would not look into that list.
+ * Connects over TCP or TLS. The socket gets the addresses, so it resolves no name, and has a block list of its own. TLS
+ * is added to this socket afterwards, because a socket that TLS opens itself would not check that list.
  */
 export function connectTo(limitMs: number): Connect {
   const putTlsOn = buildConnector({ allowH2: false, timeout: limitMs, port: 0 });
@@ -207,7 +207,7 @@ async function attempt(
   }
 }
 
-/** Reads up to the limit, keeps the first bytes, and hangs up on whatever is longer. */
+/** Reads up to the limit, returns the first bytes, and closes the connection if the answer is longer. */
 async function readStart(
   body: AsyncIterable<Buffer> & { destroy(): unknown },
 ): Promise<{ bytes: Buffer; whole: true } | { bytes: Buffer; whole: false; error: unknown }> {
@@ -241,7 +241,7 @@ function faultCode(error: unknown, signal: AbortSignal): DeliveryFault {
   return 'connection_failed';
 }
 
-/** Where several addresses were tried, the first tells why. */
+/** Where several addresses were tried, the first error counts. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? firstOf(error.errors[0]) : error;
 }

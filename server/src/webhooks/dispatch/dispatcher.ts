@@ -15,21 +15,23 @@ import { resolveName } from './resolve.ts';
 import { classifyAttempt } from './classify-attempt.ts';
 import { openSecret } from '../endpoints/secret.ts';
 
-/** What sends events to their endpoints, beside the requests. */
+/** Sends events to their endpoints in the background. */
 export interface Dispatcher {
-  /** Looks for deliveries at once: somebody has just made some. */
+  /** Looks for due deliveries at once, after new ones were written. */
   ring(): void;
-  /** Takes nothing more; what is under way gets a few seconds, then goes back to whoever comes next. */
+  /** Leases nothing more. Open attempts get a few seconds; then their leases are returned. */
   stop(): Promise<void>;
 }
 
-/** How long a stop waits for attempts under way, milliseconds. */
-const stopPatienceMs = 3_000;
+/** How long a stop waits for open attempts, milliseconds. */
+const stopGraceMs = 3_000;
 const chanceSteps = 1_000_000;
 
 type DispatchApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'log'>;
 
-/** Deliveries that share slots. Endpoints that fail have slots of their own: they cannot take those of the others. */
+/**
+ * Deliveries that share slots. Failing endpoints have slots of their own, so they cannot use up those of the others.
+ */
 interface Pool {
   readonly failing: boolean;
   readonly slots: number;
@@ -39,31 +41,31 @@ interface Pool {
   after: string;
 }
 
-/** Starts to deliver. Any number of processes may; each delivery is leased by one of them at a time. */
+/** Starts to deliver. Any number of processes may run it; each delivery is leased by one of them at a time. */
 export function startDispatcher(app: DispatchApp): Dispatcher {
   const { settings } = app.config;
   const sender = senderOf(app);
   const stopping = new AbortController();
-  const recorder = openResultWriter(app);
+  const resultWriter = openResultWriter(app);
   const pools = [
     openPool(false, settings.webhookSlots, settings.webhookSlotsPerEndpoint),
     openPool(true, Math.ceil(settings.webhookSlots / 2), Math.ceil(settings.webhookSlotsPerEndpoint / 4)),
   ];
   const wakeUps = pools.map(() => makeWakeUp());
-  const ring = (): void => wakeUps.forEach((wakeUp) => wakeUp.signal());
+  const wakeAll = (): void => wakeUps.forEach((wakeUp) => wakeUp.signal());
   const underWay = new Set<Promise<void>>();
 
   function start(pool: Pool, delivery: LeasedDelivery, leasedMs: number): void {
     take(pool, delivery.endpointId, 1);
     const work = deliverLeased(app, sender, delivery, leasedMs)
-      .then((made) => (made === undefined ? undefined : recorder.record(made)))
+      .then((made) => (made === undefined ? undefined : resultWriter.record(made)))
       .catch((error: unknown) =>
-        app.log.error(faultOf(error), 'an attempt of a delivery was lost and stays due'),
+        app.log.error(faultOf(error), 'a delivery attempt was not recorded; the delivery stays due'),
       )
       .finally(() => {
         take(pool, delivery.endpointId, -1);
         underWay.delete(work);
-        ring();
+        wakeAll();
       });
     underWay.add(work);
   }
@@ -94,7 +96,7 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
   });
 
   return {
-    ring,
+    ring: wakeAll,
     async stop() {
       stopping.abort();
       await Promise.all(loops);
@@ -114,17 +116,17 @@ function senderOf(app: DispatchApp): Sender {
   });
 }
 
-/** Lets attempts end by themselves for a while; those that do not are cut off and give their leases back. */
+/** Waits a while for attempts to end. The others are aborted and their leases returned. */
 async function endAttempts(sender: Sender, underWay: readonly Promise<void>[]): Promise<void> {
   const done = new AbortController();
   const all = Promise.all(underWay).finally(() => done.abort());
-  await Promise.race([all, pause(stopPatienceMs, done.signal)]);
+  await Promise.race([all, pause(stopGraceMs, done.signal)]);
   sender.stop();
   await all;
   await sender.close();
 }
 
-/** Makes one attempt; undefined when it came to nothing and the lease was given back. */
+/** Makes one attempt; undefined when none was made and the lease was returned. */
 async function deliverLeased(
   app: DispatchApp,
   sender: Sender,
@@ -132,7 +134,7 @@ async function deliverLeased(
   leasedMs: number,
 ): Promise<AttemptResult | undefined> {
   const { settings } = app.config;
-  // A process that was frozen since: the lease may be somebody else's before the attempt has ended.
+  // The process was suspended: the lease could expire before the attempt ends.
   const lateMs = app.clock.monotonicMs() - leasedMs;
   if (lateMs > settings.webhookLeaseMs - settings.webhookTimeoutMs) return undefined;
   const { chaos, now, happenedAt } = delivery;
@@ -157,7 +159,7 @@ async function deliverLeased(
   return { delivery, outcome, verdict };
 }
 
-/** What an attempt that nobody made counts as. */
+/** The outcome of an attempt that fails on purpose. */
 const failedOnPurpose: DeliveryOutcome = {
   milliseconds: 0,
   status: null,
@@ -167,8 +169,8 @@ const failedOnPurpose: DeliveryOutcome = {
 };
 
 /**
- * The one place where an event leaves: signed anew for every attempt, under the same id. Two copies leave at the same
- * moment, as when an attempt is made again while its first answer is on the way; the first one's answer counts.
+ * The only place that sends events: signed anew for every attempt, under the same id. Two copies are sent at the same
+ * time, like a retry that overlaps with its first attempt; the first copy's answer counts.
  */
 async function attemptOf(
   keyring: Keyring,
@@ -195,7 +197,7 @@ function take(pool: Pool, endpointId: string, by: 1 | -1): void {
   pool.underWay += by;
 }
 
-/** How far a round came that began behind `after` and went on from the front. */
+/** The last endpoint of a round that began after `after` and wrapped around. */
 function lastOf(leased: readonly LeasedDelivery[], after: string): string {
   const ids = leased.map(({ endpointId }) => endpointId).toSorted();
   return ids.findLast((id) => id <= after) ?? ids.at(-1) ?? idBeforeAll;

@@ -4,7 +4,7 @@ import type { Environment } from '../../environment.ts';
 import type { SealedValue } from '../../sealed.ts';
 import { type ChaosMode, chaosModeOf } from './chaos.ts';
 
-/** A delivery that this process may attempt until its lease ends, and everything that the attempt needs. */
+/** A delivery that this process may attempt until its lease ends, with all data for the attempt. */
 export interface LeasedDelivery {
   readonly accountId: string;
   readonly environment: Environment;
@@ -12,7 +12,7 @@ export interface LeasedDelivery {
   readonly kind: string;
   readonly endpointId: string;
   readonly lease: number;
-  /** How many attempts this round had before. */
+  /** The number of earlier attempts in this round. */
   readonly tries: number;
   readonly url: string;
   readonly body: string;
@@ -31,18 +31,18 @@ export interface SealedSecret extends SealedValue {
   readonly column: 'previous_secret' | 'secret';
 }
 
-/** What may be leased now. */
+/** Which deliveries to lease. */
 export interface LeaseOptions {
-  /** Whether endpoints are meant whose last attempt failed, or the others. */
+  /** Whether to lease for endpoints whose last attempt failed, or for the others. */
   readonly failing: boolean;
   readonly leaseMs: number;
   readonly offsetMs: number;
-  /** How many deliveries in all, and of one endpoint with those in `busy`. */
+  /** How many deliveries to lease in all; and the limit per endpoint, including those in `busy`. */
   readonly limit: number;
   readonly perEndpoint: number;
-  /** How many deliveries of an endpoint are under way in this process. */
+  /** How many deliveries of an endpoint are open in this process. */
   readonly busy: ReadonlyMap<string, number>;
-  /** Endpoints up to this id were looked at last time and come last now. */
+  /** The last endpoint of the previous call: endpoints up to this id come last now. */
   readonly after: string;
 }
 
@@ -67,9 +67,9 @@ interface LeasedRow {
 }
 
 /**
- * Leases deliveries that are due, of each endpoint as many as it may have at once: whatever waits at one, another is
- * asked as soon. From one endpoint to the next it is a jump through the index, so the length of a backlog costs
- * nothing. A lease of a process that died runs out by itself.
+ * Leases due deliveries, up to the limit of each endpoint, so a backlog of one endpoint does not delay the others. It
+ * jumps from endpoint to endpoint through the index, so the length of a backlog costs nothing. A dead process's lease
+ * expires by itself.
  */
 export async function leaseDeliveries(db: Queryable, ask: LeaseOptions): Promise<LeasedDelivery[]> {
   const rows = await db.rows(sql<LeasedRow>`

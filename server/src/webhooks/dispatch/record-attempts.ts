@@ -7,7 +7,7 @@ import type { EndpointKey } from '../endpoints/endpoint-key.ts';
 import type { LeasedDelivery } from './lease.ts';
 import type { AttemptClass } from './classify-attempt.ts';
 
-/** An attempt that was made, and what follows from it. */
+/** An attempt that was made, and its class. */
 export interface AttemptResult {
   readonly delivery: LeasedDelivery;
   readonly outcome: DeliveryOutcome;
@@ -36,9 +36,9 @@ interface EndedEndpoint extends EndpointKey {
 }
 
 /**
- * Writes down what became of attempts, in one transaction: the deliveries, the attempts, how their endpoints do, and
- * the end of an endpoint that is gone or has failed for too long. An attempt whose lease has gone to somebody else
- * changes nothing.
+ * Records attempts in one transaction: the deliveries, the attempts, the health of their endpoints, and the disabling
+ * of endpoints that are gone or have failed for too long. An attempt whose lease has passed to another process changes
+ * nothing.
  */
 export function recordAttempts(
   database: Database,
@@ -90,7 +90,7 @@ async function closeAttempts(
   return healthOf(rows);
 }
 
-/** What a batch says of each endpoint: one success is enough to count as well. */
+/** The health of each endpoint after a batch: one success counts as healthy. */
 function healthOf(rows: readonly StoredRow[]): Health[] {
   const byEndpoint = new Map<string, Health>();
   for (const row of rows) {
@@ -107,7 +107,9 @@ function healthOf(rows: readonly StoredRow[]): Health[] {
   return [...byEndpoint.values()];
 }
 
-/** Keeps how endpoints do, where that has changed, and gives those whose end has come. Rows are locked in one order. */
+/**
+ * Updates the health of endpoints where it has changed, and returns those to disable. Rows are locked in a fixed order.
+ */
 function noteHealth(
   tx: Tx,
   health: readonly Health[],
@@ -144,8 +146,8 @@ function noteHealth(
 }
 
 /**
- * Gives leases back that came to nothing, so that another process need not wait for their end. `inMs` says when the
- * deliveries are due again.
+ * Returns unused leases, so that other processes need not wait for their expiry. `inMs` says when the deliveries are
+ * due again.
  */
 export async function returnLeases(
   db: Pick<Database, 'rows'>,

@@ -1,13 +1,13 @@
 import { Resolver } from 'node:dns/promises';
 import type { ResolvedAddress } from './address.ts';
 
-/** How long one question to a name server may take, milliseconds, and how often it is asked. */
+/** Deadline of one DNS query, milliseconds, and how often it is tried. */
 const questionMs = 2_500;
 const questionTries = 2;
 
 /**
- * Asks the name servers of this machine. Not by the system's own function: that one takes a thread, and a name server
- * that does not answer could take them all.
+ * Queries the name servers of this machine. It does not use the system's resolver: each of its calls blocks a thread,
+ * and an unresponsive name server could block them all.
  * @throws when the name has no address
  */
 export async function resolveName(name: string): Promise<readonly ResolvedAddress[]> {

@@ -3,17 +3,17 @@ import { pause } from '../../clock.ts';
 import { DatabaseUnavailable } from '../../database/connection.ts';
 import { type AttemptResult, recordAttempts } from './record-attempts.ts';
 
-/** How often what became of attempts is written again while the database is out of reach, and the pause before. */
+/** How often a write is tried while the database is unavailable, and the pause between tries, milliseconds. */
 const recordTries = 5;
 const recordPauseMs = 300;
 
-/** Writes down what became of attempts. */
+/** Writes the results of attempts. */
 export interface ResultWriter {
-  /** Ends when the attempt is written down. */
+  /** Resolves when the attempt is stored. */
   record(made: AttemptResult): Promise<void>;
 }
 
-/** Attempts that end while others are being written down wait together for the next transaction. */
+/** Attempts that end during a write are batched into the next transaction. */
 export function openResultWriter(app: Pick<App, 'clock' | 'config' | 'database'>): ResultWriter {
   const queue: { made: AttemptResult; resolve(): void; reject(error: unknown): void }[] = [];
   let running = false;

@@ -1,9 +1,9 @@
-/** How many characters of an answer are kept. */
+/** How many characters of an answer are stored. */
 const charactersMax = 200;
 
 /**
- * The first characters of whatever a receiver answered, safe to store and to show: what is not printable becomes `·`,
- * what looks like a key or a secret of ours becomes `[key]`. Null when there is nothing.
+ * The first characters of a receiver's answer, safe to store and to show: unprintable characters become `·`, and a text
+ * that looks like one of our keys or secrets becomes `[key]`. Null when there is nothing.
  */
 export function sanitisedResponse(bytes: Uint8Array): string | null {
   const text = new TextDecoder().decode(bytes);

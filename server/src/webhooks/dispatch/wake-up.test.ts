@@ -4,7 +4,7 @@ import { makeWakeUp } from './wake-up.ts';
 /** Longer than any test. */
 const everMs = 3_600_000;
 
-test('a wait ends at the next ring, and at once when it rang before', async () => {
+test('a wait ends at the next signal, or at once after an earlier one', async () => {
   const wakeUp = makeWakeUp();
   const { signal } = new AbortController();
   const heard = wakeUp.wait(everMs, signal);
@@ -14,7 +14,7 @@ test('a wait ends at the next ring, and at once when it rang before', async () =
   await wakeUp.wait(everMs, signal);
 });
 
-test('a ring is heard once', async () => {
+test('a signal ends one wait only', async () => {
   vi.useFakeTimers();
   const wakeUp = makeWakeUp();
   const { signal } = new AbortController();
@@ -28,7 +28,7 @@ test('a ring is heard once', async () => {
   await heard;
 });
 
-test('a wait ends when its signal says so, also one that begins after that', async () => {
+test('a wait ends when its AbortSignal aborts, or at once if it has aborted before', async () => {
   const wakeUp = makeWakeUp();
   const stopping = new AbortController();
   const heard = wakeUp.wait(everMs, stopping.signal);

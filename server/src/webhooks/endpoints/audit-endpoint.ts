@@ -2,7 +2,10 @@ import { type AuditDetail, operator, recordAudit } from '../../operators/audit-r
 import type { Tx } from '../../database/connection.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 
-/** Writes down what was done to an endpoint, in the transaction that does it; by the operator when nobody is named. */
+/**
+ * Records a change of an endpoint in the audit record, in the transaction of the change; the default actor is the
+ * operator.
+ */
 export function auditEndpoint(
   tx: Tx,
   { accountId, environment, endpointId }: EndpointKey,

@@ -6,7 +6,7 @@ import { isId } from '../../ids.ts';
 import type { EndpointKey, EndpointOwner } from './endpoint-key.ts';
 import { noEndpoint } from './endpoints.ts';
 
-/** One event on its way to one endpoint, or at the end of it. */
+/** A delivery of an event to an endpoint, open or closed. */
 export interface DeliveryListing {
   readonly eventId: string;
   readonly endpointId: string;
@@ -14,17 +14,17 @@ export interface DeliveryListing {
   readonly orderId: string | null;
   readonly state: string;
   readonly attempts: number;
-  /** When somebody looks at it next; null when it is over. */
+  /** When it is due next; null when it is closed. */
   readonly dueAt: Date | null;
   /** When the event happened. */
   readonly createdAt: Date;
   readonly closedAt: Date | null;
-  /** The HTTP status of the newest attempt, or the word for why there is none. */
+  /** The HTTP status of the newest attempt, or the code for why there is none. */
   readonly lastStatus: number | null;
   readonly lastFault: string | null;
 }
 
-/** What became of one attempt. */
+/** One attempt with its result. */
 export interface AttemptListing {
   readonly endpointId: string;
   readonly number: number;
@@ -36,37 +36,37 @@ export interface AttemptListing {
   readonly answer: string | null;
 }
 
-/** A page of deliveries, newest event first. `next` names where the next page begins; null at the end. */
+/** A page of deliveries, newest event first. `next` is the cursor of the next page; null at the end. */
 export interface DeliveryPage {
   readonly deliveries: readonly DeliveryListing[];
   readonly next: string | null;
 }
 
-/** Which deliveries to list. */
+/** A filter for deliveries. */
 export interface DeliveryQuery extends EndpointOwner {
-  /** Of every endpoint when not named. */
+  /** All endpoints when left out. */
   readonly endpointId?: string | undefined;
-  /** Only those that were given up. */
+  /** Only failed ones. */
   readonly failed?: boolean | undefined;
   /** The `next` of the page before. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** The most that one page of deliveries holds. */
+/** The maximum size of a page of deliveries. */
 export const deliveriesPerPageMax = 100;
 
 /**
- * Lists deliveries, newest event first, a page at a time. Each endpoint gives a page of its own through an index and
- * the newest of them are taken, so the length of the past costs nothing.
- * @throws CommandError when there is no such account or endpoint, or the place to go on from is none
+ * Lists deliveries, newest event first, in pages. Each endpoint's page is read through an index and the pages are
+ * merged, so the length of the history costs nothing.
+ * @throws CommandError when there is no such account or endpoint, or the cursor is invalid
  */
 export async function listDeliveries(db: Queryable, ask: DeliveryQuery): Promise<DeliveryPage> {
   await findAccount(db, ask.accountId);
   if (ask.endpointId !== undefined) await refuseUnknownEndpoint(db, { ...ask, endpointId: ask.endpointId });
   const limit = Math.min(ask.limit, deliveriesPerPageMax);
   const from = parseCursor(ask.before);
-  // One more than is shown tells whether there is another page.
+  // One more row than is shown says whether there is another page.
   const found = await (ask.failed === true ? cursorsOfFailed : cursorsOfAll)(db, ask, from, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
@@ -79,7 +79,7 @@ export async function listDeliveries(db: Queryable, ask: DeliveryQuery): Promise
 
 /**
  * The deliveries of one event with every attempt, oldest first.
- * @throws CommandError when there is no such account or event; one of another account is none
+ * @throws CommandError when the account has no such event
  */
 export async function showEvent(
   db: Queryable,
@@ -124,9 +124,9 @@ async function refuseUnknownEndpoint(db: Queryable, key: EndpointKey): Promise<v
   if (found.length === 0) throw noEndpoint(key);
 }
 
-/** Where a delivery stands in the list. */
+/** The position of a delivery in the list. */
 interface Cursor {
-  /** The time of the event, as the database writes it: a Date would cut its microseconds off. */
+  /** The time of the event as the database writes it, because a Date would lose its microseconds. */
   readonly at: string;
   readonly eventId: string;
   readonly endpointId: string;
@@ -153,7 +153,7 @@ function cursorsOfAll(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: nu
      limit ${limit}`);
 }
 
-/** As above; the word must stand in the statement for the index of what has failed to serve it. */
+/** As above; the literal state is needed for the partial index of failed deliveries. */
 function cursorsOfFailed(db: Queryable, ask: DeliveryQuery, from: Cursor, limit: number): Promise<Cursor[]> {
   return db.rows(sql<Cursor>`
     select d.created_at::text as at, d.event_id as "eventId", d.endpoint_id as "endpointId"
@@ -205,7 +205,7 @@ function parseCursor(before: string | undefined): Cursor {
   const [, at, eventId, endpointId] =
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)_([0-9a-f-]{36})_([0-9a-f-]{36})$/.exec(before) ?? [];
   if (at === undefined || eventId === undefined || endpointId === undefined) {
-    throw new CommandError('The place to go on from is the "next" of the page before.');
+    throw new CommandError('The cursor must be the "next" of the page before.');
   }
   return { at, eventId, endpointId };
 }

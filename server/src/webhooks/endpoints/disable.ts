@@ -7,15 +7,15 @@ import type { EndpointKey } from './endpoint-key.ts';
 import { eventBody } from '../event.ts';
 import { writeEvents } from '../outbox.ts';
 
-/** Why an endpoint gets nothing any more. */
+/** Why an endpoint is disabled. */
 export type DisabledReason = 'failing' | 'gone' | 'operator';
 
-/** The one who acts when nobody asked. */
+/** The actor when no person asked. */
 const konter = 'konter';
 
 /**
- * Disables an endpoint under its lock, and tells the other endpoints of the account. One that is disabled already
- * stays as it is. `offsetMs` is that of the clock. What waits there is kept, and goes on when the endpoint is enabled.
+ * Disables an endpoint under its lock, and notifies the other endpoints of the account. A disabled one stays as it is.
+ * `offsetMs` is the clock's. Its pending deliveries are kept and continue when it is enabled.
  */
 export async function disableLocked(
   tx: Tx,

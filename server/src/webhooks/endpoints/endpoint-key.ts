@@ -1,12 +1,12 @@
 import type { Environment } from '../../environment.ts';
 
-/** Which account, in which of its environments. */
+/** An account in one of its environments. */
 export interface EndpointOwner {
   readonly accountId: string;
   readonly environment: Environment;
 }
 
-/** Which endpoint. One of another account or environment is no endpoint. */
+/** An endpoint. It is found only under its own account and environment. */
 export interface EndpointKey extends EndpointOwner {
   readonly endpointId: string;
 }

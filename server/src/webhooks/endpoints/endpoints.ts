@@ -16,10 +16,10 @@ import { writeEventTo } from '../outbox.ts';
 import { resolveName } from '../dispatch/resolve.ts';
 import { openSecret, sealSecret } from './secret.ts';
 
-/** What the use cases of endpoints work with. */
+/** The dependencies of the endpoint use cases. */
 export type EndpointApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring'>;
 
-/** An endpoint as it can be shown at any time. */
+/** An endpoint as it is listed, without its secret. */
 export interface Endpoint {
   readonly id: string;
   readonly name: string;
@@ -33,32 +33,32 @@ export interface Endpoint {
   readonly failingSince: Date | null;
   /** How its deliveries misbehave on purpose; null: they do not. */
   readonly chaos: string | null;
-  /** Until when the secret before the last rotation signs too. */
+  /** Until when the previous secret signs as well. */
   readonly previousSecretUntil: Date | null;
 }
 
-/** A signing secret that was just made. It can be read here and never again. */
+/** A signing secret that was just made. It cannot be read again. */
 export interface CreatedSecret {
   readonly id: string;
   readonly secret: Secret;
 }
 
-/** The secret that a rotation made, and what became of those before it. */
+/** The secret that a rotation made, and when the earlier ones end. */
 export interface RotatedSecret extends CreatedSecret {
-  /** Until when the one before signs too. */
+  /** Until when the previous one signs as well. */
   readonly previousUntil: Date;
-  /** Whether one from before that signed until now, and does no more. */
+  /** Whether an even older secret was still signing and has ended now. */
   readonly endedEarlier: boolean;
 }
 
-/** How many endpoints an account may have in one environment, the disabled ones too. */
+/** How many endpoints an account may have in one environment, including disabled ones. */
 const endpointsMax = 50;
-/** How long the old secret may go on signing after a rotation, milliseconds. */
+/** The longest overlap of two secrets after a rotation, milliseconds. */
 const overlapMsMax = 30 * dayMs;
 
 /**
- * Registers where an account wants its events, and makes the secret that signs them. Looks up what the name stands for,
- * as every connection will.
+ * Adds an endpoint of an account, and makes the secret that signs its events. It resolves and checks the host name, as
+ * every connection will.
  * @throws CommandError when there is no such account, or a value cannot be used
  */
 export async function addEndpoint(
@@ -77,7 +77,7 @@ export async function addEndpoint(
   const kinds = parseKinds(command.kinds);
   await addressesOf(url.hostname, rules, resolve).catch((error: unknown) => {
     if (error instanceof ForbiddenAddress) throw error;
-    throw new CommandError(`The name ${url.hostname} could not be looked up.`);
+    throw new CommandError(`The name ${url.hostname} could not be resolved.`);
   });
   const id = newId();
   const secret = makeSigningSecret();
@@ -90,7 +90,7 @@ export async function addEndpoint(
       insert into webhook_endpoints (account_id, environment, id, name, url, kinds, secret_sealed, secret_key_id, created_at)
       values (${account.id}::uuid, ${environment}, ${id}::uuid, ${name}, ${url.href}, ${kinds}::text[], ${sealed.bytes},
               ${sealed.keyId}, clock_timestamp() + ${app.clock.offsetMs}::double precision * interval '1 millisecond')`);
-    // The host only: the rest of an address may be a secret of the receiver's.
+    // The host only: the rest of the URL may contain a secret of the receiver.
     await auditEndpoint(tx, owner, 'endpoint.added', { name, host: url.host, kinds });
   });
   return { id, secret };
@@ -109,7 +109,8 @@ export async function listEndpoints(
 }
 
 /**
- * Chooses which kinds of events an endpoint gets from now on; none named means all, those of later versions too.
+ * Sets the kinds of events that an endpoint gets from now on. If they are left out it gets all kinds, including those
+ * of later versions.
  * @throws CommandError when there is no such endpoint or kind
  */
 export async function chooseKinds(
@@ -127,8 +128,8 @@ export async function chooseKinds(
 }
 
 /**
- * Makes a new secret. The old one goes on signing beside it for `overlapMs`; one from before that ends at once, so that
- * never more than two are valid.
+ * Makes a new secret. The old one signs as well for `overlapMs`; an even older one ends at once, so that at most two
+ * are valid.
  * @throws CommandError when there is no such endpoint, or the overlap is too long
  */
 export async function rotateEndpointSecret(
@@ -137,7 +138,7 @@ export async function rotateEndpointSecret(
 ): Promise<RotatedSecret> {
   const { overlapMs } = command;
   if (!(overlapMs >= 0 && overlapMs <= overlapMsMax)) {
-    throw new CommandError('The overlap of two secrets is at most 30d.');
+    throw new CommandError('The overlap of two secrets must be at most 30d.');
   }
   const secret = makeSigningSecret();
   return app.database.transaction(async (tx) => {
@@ -166,7 +167,7 @@ export async function rotateEndpointSecret(
 }
 
 /**
- * Lets an endpoint work again: what waited for it goes on at once. Enabling twice changes nothing.
+ * Enables an endpoint; its pending deliveries continue at once. Enabling twice changes nothing.
  * @throws CommandError when there is no such endpoint
  */
 export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
@@ -182,7 +183,7 @@ export async function enableEndpoint(app: EndpointApp, command: EndpointKey): Pr
 }
 
 /**
- * Stops an endpoint and tells the others of the account. Disabling twice changes nothing.
+ * Disables an endpoint and notifies the others of the account. Disabling twice changes nothing.
  * @throws CommandError when there is no such endpoint
  */
 export async function disableEndpoint(app: EndpointApp, command: EndpointKey): Promise<void> {
@@ -192,7 +193,7 @@ export async function disableEndpoint(app: EndpointApp, command: EndpointKey): P
 }
 
 /**
- * Sends a `webhook.test` to one endpoint, whatever kinds it chose, and gives the id of the event.
+ * Sends a `webhook.test` to one endpoint, whatever kinds it has, and returns the id of the event.
  * @throws CommandError when there is no such endpoint, or it is disabled
  */
 export function testEndpoint(app: EndpointApp, key: EndpointKey): Promise<{ readonly eventId: string }> {
@@ -220,13 +221,13 @@ interface LockedEndpoint extends EndpointKey {
   readonly disabled: boolean;
   readonly secretSealed: Buffer;
   readonly secretKeyId: string;
-  /** Until when the secret before this one signs too; null: there was none. */
+  /** Until when the previous secret signs as well; null: there was none. */
   readonly previousUntil: Date | null;
   readonly now: Date;
 }
 
 /**
- * Locks an endpoint against other changes of it, not against events for it.
+ * Locks an endpoint against other changes of it, but not against new events for it.
  * @throws CommandError when there is no such endpoint
  */
 export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Promise<LockedEndpoint> {
@@ -244,10 +245,7 @@ export async function lockEndpoint(tx: Tx, key: EndpointKey, offsetMs = 0): Prom
   return found;
 }
 
-/**
- * Locks an endpoint that something is to be sent to.
- * @throws CommandError when there is no such endpoint, or it is disabled
- */
+/** Locks an endpoint for a new delivery. @throws CommandError when there is no such endpoint, or it is disabled */
 export async function lockEnabledEndpoint(
   tx: Tx,
   key: EndpointKey,
@@ -258,7 +256,7 @@ export async function lockEnabledEndpoint(
   return endpoint;
 }
 
-/** What an operator is told about an endpoint that the account does not have. */
+/** The error for an endpoint that the account does not have. */
 export function noEndpoint({ environment, endpointId }: EndpointKey): CommandError {
   return new CommandError(`The account has no ${environment} endpoint "${endpointId}".`);
 }
@@ -279,14 +277,16 @@ async function refuseTooMany(tx: Tx, owner: EndpointOwner): Promise<void> {
   }
 }
 
-/** @throws CommandError naming the first kind that there is not */
+/** @throws CommandError naming the first unknown kind */
 function parseKinds(kinds: readonly string[] | undefined): readonly string[] | null {
   if (kinds === undefined) return null;
   if (kinds.length === 0)
     throw new CommandError('Name at least one kind of event, or leave the list out for all of them.');
   const unknown = kinds.find((kind) => !choosableKinds.some((known) => known === kind));
   if (unknown !== undefined) {
-    throw new CommandError(`There is no kind of event "${unknown}"; there are ${choosableKinds.join(', ')}.`);
+    throw new CommandError(
+      `There is no kind of event "${unknown}"; the kinds are ${choosableKinds.join(', ')}.`,
+    );
   }
   return choosableKinds.filter((kind) => kinds.includes(kind));
 }

@@ -6,11 +6,11 @@ import { refuseUnknownEvent } from './delivery-history.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEnabledEndpoint } from './endpoints.ts';
 
-/** How many events one statement looks at, so that no lock is held for long. */
+/** How many events one statement handles, so that no lock is held for long. */
 const chunk = 1_000;
 
 /**
- * Sends one event to an endpoint again, from the start of the schedule. One that is still on its way stays as it is.
+ * Sends one event to an endpoint again, from the start of the schedule. A pending one stays as it is.
  * @throws CommandError when there is no such endpoint or event, or the endpoint is disabled
  */
 export async function replayEvent(
@@ -34,9 +34,9 @@ export async function replayEvent(
 }
 
 /**
- * Sends an endpoint everything from a time on that it wants and has not got: what was given up, and what happened while
- * it was not there or not enabled. With `deliveredToo` also what it has got. A part is done at a time, each in a
- * transaction of its own, so a replay that was cut off is simply asked for again. Gives how many are on their way.
+ * Replays the events since a time that an endpoint subscribes to and has not received: failed ones, and those from when
+ * it did not exist or was disabled. With `deliveredToo` it also repeats delivered ones. It works in chunks, each in a
+ * transaction of its own, so an interrupted replay can be repeated. Returns the number of deliveries.
  * @throws CommandError when there is no such endpoint, or it is disabled
  */
 export async function replaySince(
@@ -46,7 +46,7 @@ export async function replaySince(
   const [since, deliveredToo] = [command.since.toISOString(), command.deliveredToo === true];
   const endpoint = await app.database.transaction(async (tx) => {
     const locked = await lockEnabledEndpoint(tx, command, app.clock.offsetMs);
-    // Before the parts: one that is cut off was asked for all the same.
+    // Recorded before the chunks, so that an interrupted replay is recorded too.
     await auditEndpoint(tx, locked, 'endpoint.replayed', { since, delivered: deliveredToo });
     return locked;
   });
@@ -69,7 +69,7 @@ interface Part {
   event_id: string | null;
 }
 
-/** One step through the events in the order of their time; the index leads to them. */
+/** One chunk of events in the order of their time, read through the index. */
 async function replayPart(
   db: Queryable,
   ask: EndpointKey & { readonly until: Date; readonly deliveredToo: boolean },

@@ -6,7 +6,7 @@ import { makeSigningSecret } from '../../webhook-signature.ts';
 const keyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
 const owner = { accountId: 'a', environment: 'sandbox', endpointId: 'e' } as const;
 
-test('a secret opens for its own endpoint and column alone, wherever its row was copied to', () => {
+test('a secret opens only for its own endpoint and column, even if its row was copied', () => {
   const secret = makeSigningSecret();
   const sealed = { ...sealSecret(keyring, owner, 'secret', secret), column: 'secret' } as const;
   expect(openSecret(keyring, owner, sealed).open()).toBe(secret.open());

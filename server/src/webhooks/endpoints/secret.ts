@@ -2,7 +2,7 @@ import type { Keyring, SealedValue, Secret } from '../../sealed.ts';
 import type { EndpointKey } from './endpoint-key.ts';
 import type { SealedSecret } from '../dispatch/lease.ts';
 
-/** Seals a signing secret for the column of an endpoint. A rotation seals it anew, because its column changes. */
+/** Seals a signing secret for the column of an endpoint. A rotation seals it again, because its column changes. */
 export function sealSecret(
   keyring: Keyring,
   owner: EndpointKey,

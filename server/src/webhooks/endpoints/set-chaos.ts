@@ -6,8 +6,8 @@ import type { EndpointKey } from './endpoint-key.ts';
 import { type EndpointApp, lockEndpoint } from './endpoints.ts';
 
 /**
- * Chooses how deliveries to an endpoint of the sandbox misbehave from now on; null: not any more.
- * @throws CommandError when there is no such endpoint, or it is not one of the sandbox
+ * Sets how deliveries to a sandbox endpoint misbehave from now on; null: not any more.
+ * @throws CommandError when there is no such endpoint, or it is not in the sandbox
  */
 export async function setChaos(
   app: EndpointApp,
