@@ -52,7 +52,7 @@ const columns = {
   'review_cases.statements': 'CaseStatements',
   'drifts.kind': 'DriftKind',
   'reconciliations.run': '"command" | "daily"',
-  'supplier_statements.said': 'StatementWord',
+  'supplier_statements.said': 'StatementMeaning',
   'supplier_statements.source': 'StatementSource',
   'price_lists.kind': 'ProductKind',
   'products.kind': 'ProductKind',

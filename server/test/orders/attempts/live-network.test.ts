@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pause } from '../../../src/clock.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
-import { behindTheScenes } from '../../behind.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';
 import { patienceMs } from '../../patience.ts';
 
@@ -126,19 +125,6 @@ describe('no supplier is spoken to while a transaction is open', () => {
       }),
     );
     expect(sent).toEqual({ calls: 1, open: 1 });
-
-    // A route is looked up under the locks of a confirm; one that asks for its price there is found out. The locks are
-    // taken before it only where somebody else has changed the account since.
-    const quoted = await shop.quote();
-    await behindTheScenes(shop.server, 'update wallets set version = gen_random_uuid()', []);
-    shop.sells({
-      ...shop.at('digiflazz', 'xld10'),
-      get cost() {
-        void shop.digiflazz.supplier.balance({ signal: AbortSignal.timeout(patienceMs) });
-        return null;
-      },
-    });
-    expect((await whatIsSent(shop, () => shop.confirm(quoted))).open).toBe(1);
     expect(openTransactions()).toBe(0);
   });
 });
