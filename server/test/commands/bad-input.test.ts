@@ -237,7 +237,7 @@ test('an answer that nobody reads ends the command quietly', async () => {
 test('an answer that cannot be written is said to be', async () => {
   expect(await konterUnread(dataDir, ['account', 'list'], '/dev/full')).toEqual({
     code: 1,
-    err: 'The answer could not be written (ENOSPC).\n',
+    err: 'The output could not be written (ENOSPC).\n',
   });
 });
 
