@@ -11,7 +11,7 @@ import { type LiveReport, openLiveSuppliers } from './suppliers/live-suppliers.t
 import { makeRegistry, type SupplierRegistry } from './suppliers/registry.ts';
 import type { Keyring } from './sealed.ts';
 
-/** The few things that use cases need. Built once, passed to each; nothing else is global. */
+/** The dependencies of the use cases. Built once and passed to each; there is no other global state. */
 export interface App {
   readonly authenticator: Authenticator;
   readonly catalog: Catalog;
@@ -25,22 +25,19 @@ export interface App {
   readonly suppliers: SupplierRegistry;
 }
 
-/** An app with the end of everything that it opened. */
+/** An app that can close everything it opened. */
 export interface OpenApp extends App {
   close(): Promise<void>;
 }
 
-/** Builds the app on a migrated database. `url` is that of the role of the application; logs go to standard error. */
-export function openApp(
-  config: Config,
-  ground: { url: string; keyring: Keyring; logSink?: LogSink },
-): OpenApp {
+/** Builds the app on a migrated database. `url` is that of the application's role; logs go to standard error by default. */
+export function openApp(config: Config, deps: { url: string; keyring: Keyring; logSink?: LogSink }): OpenApp {
   const { settings } = config;
-  const { keyring } = ground;
+  const { keyring } = deps;
   const clock = makeClock();
-  const log = makeLogger(config, ground.logSink);
-  const database = openDatabase(ground.url);
-  const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane could not finish a command');
+  const log = makeLogger(config, deps.logSink);
+  const database = openDatabase(deps.url);
+  const onFault = (error: unknown): void => log.error(faultOf(error), 'a lane failed to run a command');
   const orders = openOrderLanes({ database, keyring, clock, onFault }, settings);
   const rateLimiter = settings.nodes > 1 ? makeSharedRateLimiter(database) : makeRateLimiter();
   const authenticator = makeAuthenticator({
@@ -82,13 +79,13 @@ export function openApp(
 
 function reportTo(log: Logger): LiveReport {
   return {
-    fault: (error) => log.error(faultOf(error), 'the suppliers could not be read and stay as they were'),
+    fault: (error) =>
+      log.error(faultOf(error), 'the suppliers could not be reloaded; the previous ones stay in use'),
     breaker(supplier, kind, closed) {
       const which = kind === null ? { supplier } : { supplier, kind };
       if (closed) log.info(which, 'a supplier answers again');
       else log.error(which, 'a supplier does not answer and gets no new purchases');
     },
-    unknown: (supplier) =>
-      log.error({ supplier }, 'this version has no adapter for a supplier that is set up'),
+    unknown: (supplier) => log.error({ supplier }, 'this version has no adapter for a configured supplier'),
   };
 }

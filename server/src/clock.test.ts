@@ -29,11 +29,11 @@ test.each([
   '2026-1-1',
   '26-01-01',
   '2026-01-01Z',
-])('%j is no day', (text) => {
+])('%j is not a day', (text) => {
   expect(isDay(text)).toBe(false);
 });
 
-test('a day and a time in Jakarta name one moment, and are read from it again', () => {
+test('a day and a time in Jakarta convert to a moment and back', () => {
   const moment = jakartaMoment('2026-03-01', '00:30');
   expect(moment.toISOString()).toBe('2026-02-28T17:30:00.000Z');
   expect([jakartaDay(moment), jakartaTime(moment)]).toEqual(['2026-03-01', '00:30:00']);
@@ -46,13 +46,13 @@ test('the monotonic clock never goes back, whatever the offset', () => {
   expect(clock.monotonicMs()).toBeGreaterThanOrEqual(before);
 });
 
-test('the clock of the node moves with the offset', () => {
+test("the node's clock moves with the offset", () => {
   const clock = makeClock();
   clock.offsetMs = 86_400_000;
   expect(clock.nodeNow().getTime() - makeClock().nodeNow().getTime()).toBeGreaterThan(86_300_000);
 });
 
-test('a pause ends at once when it is aborted, before or while it lasts', async () => {
+test('a pause ends at once when it is aborted, before it starts or while it lasts', async () => {
   const stop = new AbortController();
   const paused = pause(60_000, stop.signal);
   stop.abort();

@@ -1,13 +1,13 @@
 /**
- * Where time comes from. Decisions take `now` from the database, in the statement that gathers what they need;
- * `offsetMs` is added there, so that a test moves time for everything at once. Nothing else may read a clock.
+ * The source of time. Decisions use the database's time, read by the statement that loads their data. `offsetMs` is
+ * added there, so that a test moves time for everything at once. Nothing else may read a clock.
  */
 export interface Clock {
   /** Milliseconds added to the database's clock. Zero outside tests. */
   offsetMs: number;
-  /** Milliseconds of a clock that never jumps: for deadlines and durations, never for a date. */
+  /** Milliseconds on a monotonic clock: for deadlines and durations, never for a date. */
   monotonicMs(): number;
-  /** This node's own clock, with the offset. For what no money depends on: file names, simulators, the command line. */
+  /** This node's own clock, with the offset. Money never depends on it: file names, simulators and the command line do. */
   nodeNow(): Date;
 }
 
@@ -22,12 +22,12 @@ export function makeClock(): Clock {
   };
 }
 
-/** Milliseconds. Every day in Jakarta has as many: no clock is changed there. */
+/** Milliseconds. Every day in Jakarta has 24 hours: there is no daylight saving time. */
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Ends after `ms` milliseconds, or at once when `signal` aborts. It never throws. */
+/** Resolves after `ms` milliseconds, or as soon as `signal` aborts. It never rejects. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
@@ -41,24 +41,24 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The moment `ms` milliseconds after `at`; before it when they are negative. */
+/** The moment `ms` milliseconds after `at`; before it when `ms` is negative. */
 export function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Whichever of two moments comes first. */
+/** The earlier of two moments. */
 export function earlierOf(a: Date, b: Date): Date {
   return a < b ? a : b;
 }
 
-/** Whichever of two moments comes last. */
+/** The later of two moments. */
 export function laterOf(a: Date, b: Date): Date {
   return a > b ? a : b;
 }
 
 /**
- * Calls with a signal that aborts after `ms` milliseconds. A timer of `AbortSignal.timeout` would go off for every call, also
- * for those that ended long before it.
+ * Runs `call` with a signal that aborts after `ms` milliseconds. Unlike the timer of `AbortSignal.timeout`, this one is
+ * cleared when the call ends.
  */
 export async function withDeadline<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
@@ -78,11 +78,11 @@ export function jakartaDay(at: Date): string {
   return later(at, jakartaAheadMs).toISOString().slice(0, 10);
 }
 
-/** Whether a text is a day that there is, as `YYYY-MM-DD`, and not before 1970. */
+/** Whether a text is an existing calendar day, as `YYYY-MM-DD`, from 1970 on. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '1970') return false;
   const at = new Date(`${text}T00:00:00Z`);
-  // The parser takes the 31st of every month for a day, if need be for one of the next.
+  // The parser accepts the 31st of every month and rolls it over into the next one.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
@@ -91,7 +91,7 @@ export function jakartaTime(at: Date): string {
   return later(at, jakartaAheadMs).toISOString().slice(11, 19);
 }
 
-/** When it is `time` (`HH:MM`) on `day` (`YYYY-MM-DD`) in Jakarta; an invalid date where there is no such day. */
+/** The moment of `time` (`HH:MM`) on `day` (`YYYY-MM-DD`) in Jakarta; an invalid date if there is no such day. */
 export function jakartaMoment(day: string, time: string): Date {
   return new Date(`${day}T${time}:00+07:00`);
 }

@@ -1,5 +1,5 @@
 /**
- * A command cannot be carried out as it was given. The message is one sentence for the person who typed it.
+ * A command that cannot run as it was given. The message is one sentence for the person who typed it.
  */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

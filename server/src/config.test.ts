@@ -60,7 +60,7 @@ test('nothing set gives the promised defaults', () => {
   });
 });
 
-test('what is set is taken', () => {
+test('variables override the defaults', () => {
   const config = parseConfig({
     PORT: '0',
     HOST: '::1',
@@ -84,7 +84,7 @@ test('what is set is taken', () => {
   });
 });
 
-test('an empty variable counts as one that is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: ' ', KONTER_BRAND: '' })).toEqual(parseConfig({}));
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(parseConfig({ PUBLIC_URL }).publicUrl).toBe(publicUrl);
 });
 
-describe('a value that cannot be used is named in one sentence and never repeated', () => {
+describe('an error about an invalid value is one sentence that names the variable and does not repeat the value', () => {
   const database = 'postgres://me:hunter2@db/konter';
   test.each([
     ['PORT', { PORT: '80a' }],

@@ -17,11 +17,11 @@ import {
   whole,
 } from './variables.ts';
 
-/** What the commands of an integrator take from outside. They need nothing of a server's configuration. */
+/** The settings of the commands for integrators. They need no server configuration. */
 export interface ClientConfig {
-  /** A sandbox key: a variable is not seen in the list of processes, as a command line is. */
+  /** A sandbox key. Unlike a command-line argument, a variable does not appear in the list of processes. */
   readonly key: string | undefined;
-  /** Where the server is. */
+  /** The server's URL. */
   readonly url: string;
   /** The secret that `listen` signs with; undefined: the one that it keeps below `stateDir`. */
   readonly webhookSecret: string | undefined;
@@ -29,13 +29,13 @@ export interface ClientConfig {
   readonly stateDir: string;
 }
 
-/** Everything that can be set from outside, checked. */
+/** The validated configuration of a server. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where clients reach the server, without a slash at the end: for links such as the deposit page. */
+  /** The URL at which clients reach the server, without a trailing slash. Links such as the deposit page start with it. */
   readonly publicUrl: string;
-  /** The owner's URL of a PostgreSQL of one's own; undefined means the embedded one. */
+  /** The URL of the owner's role in an external PostgreSQL; undefined means the embedded one. */
   readonly databaseUrl: string | undefined;
   /** Absolute path of the embedded database and the generated secrets. */
   readonly dataDir: string;
@@ -43,20 +43,20 @@ export interface Config {
   readonly encryptionKeys: readonly DataKey[] | undefined;
   /** The prefix of API keys and the name in titles. */
   readonly brand: string;
-  /** The proxies (addresses or CIDR ranges) whose word about a client's address is believed. */
+  /** The proxies (addresses or CIDR ranges) that are trusted to report a client's address. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   readonly settings: Settings;
 }
 
-/** A key that encrypts the data of orders: 32 bytes and the name under which rows remember it. */
+/** A key that encrypts the data of orders: 32 bytes, and the id by which rows refer to it. */
 export interface DataKey {
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** What is logged: lines of this level and of those before it; `silent` is none at all. */
+/** The log levels. A level includes those listed before it; `silent` logs nothing. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -66,21 +66,21 @@ export type LogFormat = (typeof logFormats)[number];
 
 /** Windows, deadlines and sizes. Tests shorten them; one test asserts the defaults. Durations are milliseconds. */
 export interface Settings {
-  /** How long an order may be confirmed. */
+  /** How long an order can be confirmed. */
   readonly confirmWindowMs: Readonly<Record<Environment, number>>;
   /** How long a request waits for the supplier before it answers `processing`. */
   readonly replyDeadlineMs: Readonly<Record<Environment, number>>;
-  /** How long an order stays in `processing` before a person must look at it. */
+  /** How long an order stays in `processing` before it goes to `manual_review`. */
   readonly reviewDeadlineMs: number;
-  /** How long the answer of an inquiry may take. */
+  /** How long an inquiry may take. */
   readonly inquiryTimeoutMs: number;
-  /** When the simulator first answers about an order of the scenario `timeout`. */
+  /** When the simulator first answers for an order with the scenario `timeout`. */
   readonly simulatorTimeoutCheckMs: number;
-  /** When the simulator sends an order of the scenario `manual_review` there. */
+  /** When the simulator sends an order with the scenario `manual_review` to review. */
   readonly simulatorReviewMs: number;
   /** How long a slow inquiry of the simulator takes. */
   readonly simulatorSlowInquiryMs: number;
-  /** What a sandbox wallet holds at first and after a reset, in rupiah. */
+  /** The starting balance of a sandbox wallet, also after a reset, in rupiah. */
   readonly sandboxStartBalance: Rupiah;
   /** The limits of an account that has none of its own. Amounts are rupiah. */
   readonly limits: {
@@ -89,54 +89,54 @@ export interface Settings {
     readonly requestsPerMinute: Readonly<Record<Environment, number>>;
   };
   readonly idempotencyRetentionDays: number;
-  /** The pauses before each further attempt to deliver an event; there is one attempt more than pauses. */
+  /** The pause before each retry of a delivery; there is one more attempt than there are pauses. */
   readonly webhookScheduleMs: readonly number[];
-  /** How long one attempt to deliver may take in all. */
+  /** How long one delivery attempt may take in total. */
   readonly webhookTimeoutMs: number;
-  /** How long a delivery belongs to the node that attempts it; longer than the attempt may take. */
+  /** How long the lease of a delivery lasts; longer than the attempt may take. */
   readonly webhookLeaseMs: number;
-  /** The longest that a receiver may put off by Retry-After. */
+  /** The longest delay that a receiver can request with Retry-After. */
   readonly webhookRetryAfterMaxMs: number;
   /** How long an endpoint may fail before it is disabled. */
   readonly webhookDisableAfterMs: number;
-  /** How many deliveries a process attempts at once, and how many of them to one endpoint. */
+  /** How many deliveries a process attempts concurrently, and how many of these to one endpoint. */
   readonly webhookSlots: number;
   readonly webhookSlotsPerEndpoint: number;
-  /** How long events and what became of them are kept. */
+  /** How long events and their deliveries are kept. */
   readonly webhookRetentionDays: number;
-  /** Whether endpoints may be on this machine and without TLS: for integrators who try the sandbox out, never in live. */
+  /** Whether endpoints may be on this machine and without TLS: for integrators who test in the sandbox, never in live. */
   readonly webhookLocalReceivers: Readonly<Record<Environment, boolean>>;
-  /** Whether deliveries may be made to misbehave: in the sandbox alone. */
+  /** Whether a client may ask for chaos deliveries: only in the sandbox. */
   readonly webhookChaosAllowed: Readonly<Record<Environment, boolean>>;
-  /** How long a delivery is held that is to come late on purpose. */
+  /** How long chaos delays a delivery. */
   readonly webhookChaosHoldMs: number;
-  /** How long a supplier's attempt belongs to the node that works on it. */
+  /** How long the lease of an attempt lasts. */
   readonly attemptLeaseMs: number;
-  /** How long after the hold a supplier may be sent something for the first time. */
+  /** How long after the hold a purchase may be sent to a supplier for the first time. */
   readonly sendWindowMs: number;
   readonly workerIntervalMs: number;
-  /** How many times as fast a supplier's waiting times pass, if it is a simulator on this machine; 1: as they are. */
+  /** The time scale: how many times faster a supplier's waiting times pass if it is a simulator on this machine. */
   readonly supplierTimeScale: number;
-  /** How often a server looks whether suppliers changed. */
+  /** How often a server checks whether suppliers changed. */
   readonly supplierRefreshMs: number;
   /** How long a supplier that does not answer gets no new purchases. */
   readonly supplierPauseMs: number;
   /** How often price lists are fetched. */
   readonly priceSyncIntervalMs: number;
-  /** How long a price list is never fetched again; undefined: as each supplier wants it. */
+  /** The minimum time between two fetches of a price list; undefined: what each supplier requires. */
   readonly priceListPauseMs: number | undefined;
   /** How many processes serve this database; more than one share their rate counters in it. */
   readonly nodes: number;
   /** How many lanes serve the wallets of one environment. */
   readonly lanes: number;
-  /** How many commands one lane takes into a transaction. */
+  /** The maximum number of commands in one transaction of a lane. */
   readonly batchMax: number;
 }
 
-/** A connection on which nothing moves for a minute is hung up on (`api/server.ts`), and so do many proxies. */
+/** The server closes a connection that is idle for a minute (`api/server.ts`), and so do many proxies. */
 const replyRange = { min: 1, max: 50_000 };
 
-/** A row about a key has room for this much of its beginning. */
+/** The column for the prefix of an API key limits the length. */
 const brandForm = 'up to 50 lower-case letters and digits, a letter first';
 
 const defaultWebhookScheduleMs = [
@@ -151,12 +151,12 @@ const defaultWebhookScheduleMs = [
   dayMs,
 ];
 
-/** Reads the configuration of this process. The only place that sees the environment's variables. */
+/** Reads the configuration of this process. No other file reads environment variables. */
 export function readConfig(): Config {
   return parseConfig(process.env);
 }
 
-/** Reads what concerns the commands of an integrator, and leaves the rest alone. */
+/** Reads the settings of the commands for integrators and ignores all others. */
 export function readClientConfig(): ClientConfig {
   const { env } = process;
   return {
@@ -175,7 +175,7 @@ function stateDirOf(env: Env): string {
 
 /**
  * Checks variables and fills in defaults.
- * @throws {ConfigError} naming the first variable whose value cannot be used
+ * @throws {ConfigError} that names the first variable with an invalid value
  */
 export function parseConfig(env: Env): Config {
   const port = whole(env, 'PORT', 8080, { min: 0, max: 65_535 });
@@ -184,7 +184,7 @@ export function parseConfig(env: Env): Config {
   const encryptionKeys = dataKeys(env);
   if (databaseUrl !== undefined && encryptionKeys === undefined) {
     throw new ConfigError(
-      'KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is.',
+      'KONTER_ENCRYPTION_KEYS must be set (as id:base64 of 32 bytes) when DATABASE_URL is set.',
     );
   }
   return {
@@ -277,20 +277,20 @@ function parseWebhookSettings(
   };
 }
 
-/** Reads `id:base64,id:base64`; newest first. */
+/** Parses `id:base64,id:base64`; newest first. */
 export function parseDataKeys(name: string, value: string): readonly DataKey[] {
   const keys = value.split(',').map((part) => {
     const [, id, base64] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(part) ?? [];
     const key = Buffer.from(base64 ?? '', 'base64');
     if (id === undefined || key.length !== 32) {
       throw new ConfigError(
-        `${name} must be id:base64 of 32 bytes, several with commas between, the newest first.`,
+        `${name} must be id:base64 of 32 bytes; several are separated by commas, the newest first.`,
       );
     }
     return { id, key };
   });
   if (new Set(keys.map(({ id }) => id)).size !== keys.length)
-    throw new ConfigError(`${name} names one id twice.`);
+    throw new ConfigError(`${name} contains the same id twice.`);
   return keys;
 }
 

@@ -14,23 +14,23 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('the first start makes a key, and later ones find it', async () => {
+test('the first start generates a key, and later starts use it', async () => {
   const made = await loadDataKeys(config);
   expect(made).toMatchObject([{ id: 'k1' }]);
   expect(await loadDataKeys(config)).toEqual(made);
   expect(await readFile(sourceOfDataKeys(config), 'utf8')).toMatch(/^k1:/);
 });
 
-test('beside a database no key is made in the place of those that are gone', async () => {
+test('missing keys of an existing database are not replaced by new ones', async () => {
   await writeFile(join(dataDir, 'database-password'), 'secret');
   await expect(loadDataKeys(config)).rejects.toThrow(
-    `The data keys of this database are missing: put "${join(dataDir, 'encryption-keys')}" back from a copy, ` +
+    `The data keys of this database are missing: restore "${join(dataDir, 'encryption-keys')}" from a copy, ` +
       'or set KONTER_ENCRYPTION_KEYS.',
   );
   expect(await readdir(dataDir)).toEqual(['database-password']);
 });
 
-test('keys that were given are known by the name of their variable', () => {
+test('the source of configured keys is their variable', () => {
   const given = `k2:${Buffer.alloc(32).toString('base64')}`;
   expect(sourceOfDataKeys(parseConfig({ KONTER_ENCRYPTION_KEYS: given }))).toBe('KONTER_ENCRYPTION_KEYS');
 });

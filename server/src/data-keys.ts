@@ -11,19 +11,19 @@ import { ConfigError } from './variables.ts';
 const variable = 'KONTER_ENCRYPTION_KEYS';
 
 /**
- * Gives the configured data keys, or those of the data directory, made at the first start. Newest first.
- * @throws {ConfigError} when there are none beside a database: new ones could not open what it holds
+ * Returns the configured data keys, or those of the data directory, which the first start generates. Newest first.
+ * @throws {ConfigError} when a database exists without its keys: new ones could not decrypt its data
  */
 export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> {
   if (config.encryptionKeys !== undefined) return config.encryptionKeys;
   await makeDataDir(config.dataDir);
   const path = keyFile(config);
-  // Looked at first: another process that starts for the first time makes the keys, and then the database.
+  // Checked first: another process that starts for the first time creates the keys before the database.
   const hasDatabase = (await readPrivateFile(join(config.dataDir, ownerPasswordFile))) !== undefined;
   const found = await readPrivateFile(path);
   if (found === undefined && hasDatabase)
     throw new ConfigError(
-      `The data keys of this database are missing: put "${path}" back from a copy, or set ${variable}.`,
+      `The data keys of this database are missing: restore "${path}" from a copy, or set ${variable}.`,
     );
   return parseDataKeys(
     path,
@@ -31,7 +31,7 @@ export async function loadDataKeys(config: Config): Promise<readonly DataKey[]> 
   );
 }
 
-/** Where the data keys of a configuration stand, as its operator knows the place. */
+/** Where the data keys of a configuration are stored: a file or a variable. For messages to the operator. */
 export function sourceOfDataKeys(config: Config): string {
   return config.encryptionKeys === undefined ? keyFile(config) : variable;
 }
@@ -41,10 +41,9 @@ function keyFile({ dataDir }: Config): string {
 }
 
 /**
- * Refuses a start that could not open what this database holds: a key that was used here and is not configured, or is
- * another one under the same id. Remembers the newest key, which seals from now on. Runs as the owner. `place` is where
- * the keys stand.
- * @throws {ConfigError}
+ * Checks that the configured keys can decrypt this database, and records the newest key, which encrypts from now on. Runs
+ * as the owner. `place` names where the keys are stored, for the message.
+ * @throws {ConfigError} when a key that was used here is not configured, or is a different one under the same id
  */
 export async function checkDataKeys(
   owner: Queryable,
@@ -59,12 +58,12 @@ export async function checkDataKeys(
     const configured = keys.find((key) => key.id === id);
     if (configured === undefined) {
       throw new ConfigError(
-        `${place} lacks the key "${id}", which sealed data of this database; add it behind the newest.`,
+        `${place} lacks the key "${id}", which encrypted data of this database; add it after the newest.`,
       );
     }
     if (!sameBytes(digestOf(configured), check_digest)) {
       throw new ConfigError(
-        `${place} has another key under the id "${id}" than the one that sealed data of this database; put that one back.`,
+        `${place} has a different key under the id "${id}" than the one that encrypted data of this database; restore that one.`,
       );
     }
   }

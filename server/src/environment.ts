@@ -1,7 +1,7 @@
-/** The two worlds that one process serves. No row, key or wallet of one can touch the other. */
+/** The two environments that one process serves. No row, key or wallet is shared between them. */
 export type Environment = 'live' | 'sandbox';
 
-/** Both of them, for what is done in each. */
+/** Both environments. */
 export const environments: readonly Environment[] = ['live', 'sandbox'];
 
 /** Whether money and suppliers are simulated there. */

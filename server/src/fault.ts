@@ -1,5 +1,5 @@
 /**
- * What a log may say of a fault: its kind, and the code that a system gave it (SQLSTATE, ECONNRESET). Never its
+ * The fields that a log line may carry about an error: its name and its system code (SQLSTATE, ECONNRESET). Never its
  * message, which could quote a value.
  */
 export function faultOf(error: unknown): { readonly fault: string; readonly code?: string } {
@@ -13,7 +13,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Tells whether an error of Node or PostgreSQL carries one of these codes. */
+/** Whether an error of Node or PostgreSQL carries one of these codes. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   const code = codeOf(error);
   return code !== undefined && codes.includes(code);

@@ -1,4 +1,4 @@
-/** Closes a switch: the compiler proves that no case is left, and a bug that gets here stops the request. */
+/** Ends an exhaustive switch: the compiler proves that no case is left, and it throws if a bug reaches it. */
 export function impossible(value: never): never {
   throw new Error(`This case cannot exist: ${JSON.stringify(value)}`);
 }

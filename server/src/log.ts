@@ -5,7 +5,7 @@ import { type LogSink, standardError } from './standard-error.ts';
 
 /**
  * Makes the logger. It writes JSON lines, or lines of text for a person: to a terminal unless JSON is asked for, and
- * elsewhere when text is asked for. What may be logged is decided where it is called, by name.
+ * elsewhere when text is asked for. Each call names the fields that it logs.
  */
 export function makeLogger(
   { logLevel, logFormat }: Pick<Config, 'logFormat' | 'logLevel'>,

@@ -2,29 +2,26 @@ import { CommanderError } from 'commander';
 import { makeProgram } from './commands/program.ts';
 import { codeOf, hasCode } from './fault.ts';
 
-/**
- * Somebody who reads an answer may stop before its end, as `head` does. What the command did is done, so it ends as it
- * would have, and quietly.
- */
-function outliveReaders(): void {
+/** A reader may close standard output early, as `head` does. The command has done its work, so it ends without an error. */
+function ignoreClosedPipes(): void {
   process.stdout.on('error', (error) => {
     if (hasCode(error, 'EPIPE')) return;
-    console.error(`The answer could not be written (${codeOf(error) ?? 'unknown'}).`);
+    console.error(`The output could not be written (${codeOf(error) ?? 'unknown'}).`);
     process.exitCode = 1;
   });
   process.stderr.on('error', () => {
-    // There is nobody left to tell.
+    // There is nowhere left to report it.
   });
 }
 
-/** The command line: parses, runs one command, and says in one sentence what went wrong. */
+/** Parses the command line, runs one command, and prints an error as one sentence. */
 async function main(): Promise<void> {
   try {
-    const words = process.argv.slice(2);
-    const program = await makeProgram(words);
-    await program.parseAsync(words, { from: 'user' });
+    const args = process.argv.slice(2);
+    const program = await makeProgram(args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has already written its own sentence.
+    // Commander has already printed its own message.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else {
       console.error(error instanceof Error ? error.message : String(error));
@@ -33,5 +30,5 @@ async function main(): Promise<void> {
   }
 }
 
-outliveReaders();
+ignoreClosedPipes();
 await main();

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { hasCode } from './fault.ts';
 
 /**
- * Reads a file that only its owner may read, or makes it from `make()` when it is missing. Of several processes that
- * make it at once one wins and all read the same text: the file appears whole or not at all.
+ * Reads a file that only its owner may read, or creates it from `make()` when it is missing. The creation is atomic:
+ * when several processes create the file at once, all read the same text.
  */
 export async function readOrMakePrivateFile(path: string, make: () => string): Promise<string> {
   const found = await readPrivateFile(path);
@@ -39,12 +39,12 @@ export async function readPrivateFile(path: string): Promise<string | undefined>
 }
 
 /**
- * Makes the data directory, and those above it.
- * @throws in one sentence when it cannot be made
+ * Creates the data directory and its missing parents.
+ * @throws an error with one sentence when it cannot be created
  */
 export async function makeDataDir(path: string): Promise<void> {
   try {
-    // Others may pass through, which the database's user must, but not look.
+    // Other users may traverse it, as the database's user must, but not list it.
     await makeFolders(path, 0o711);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
@@ -53,9 +53,8 @@ export async function makeDataDir(path: string): Promise<void> {
 }
 
 /**
- * Makes a folder, and those above it, as far as they are missing. Not by mkdir's own recursion: that one never ends below
- * a folder such as /proc.
- * @throws what the file system says when it cannot be made
+ * Creates a folder and its missing parents. The `recursive` option of mkdir never ends below a folder such as /proc.
+ * @throws the file system's error when it cannot be created
  */
 export async function makeFolders(path: string, mode: number): Promise<void> {
   const found = await stat(path).catch(() => undefined);

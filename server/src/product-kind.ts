@@ -1,5 +1,5 @@
-/** What is sold: top-ups are paid before they are delivered, bills are read out first. */
+/** What is sold: prepaid top-ups, and postpaid bills, whose amount is read first. */
 export type ProductKind = 'prepaid' | 'postpaid';
 
-/** Both of them, for what is done with each. */
+/** Both kinds. */
 export const productKinds = ['prepaid', 'postpaid'] as const satisfies readonly ProductKind[];

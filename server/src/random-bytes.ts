@@ -1,10 +1,10 @@
 import { randomFillSync } from 'node:crypto';
 
-/** An order needs randomness many times, and asking the system for it costs more than taking it from what it gave before. */
+/** A stock of random bytes: an order needs them often, and one large system call is cheaper than many small ones. */
 const pool = new Uint8Array(4_096);
 let used = pool.length;
 
-/** Random bytes that nobody can guess; `length` is at most 4,096. Each is given once. */
+/** Returns cryptographically secure random bytes; `length` is at most 4,096. No byte is returned twice. */
 export function takeRandomBytes(length: number): Uint8Array {
   if (used + length > pool.length) {
     randomFillSync(pool);

@@ -1,15 +1,15 @@
-/** One row per code that an answer may carry: its HTTP status, its sentence, and what it is always about. */
+/** One error code: its HTTP status, its message, and the field that it always concerns. */
 interface RefusalRow {
   readonly status: number;
   readonly message: string;
   readonly at?: Pick<RefusalDetail, 'code' | 'field'>;
 }
 
-/** Every code that an answer may carry (docs/contract.md, "Errors and limits"). One row per line, however long. */
+/** Every error code of the API (docs/contract.md, "Errors and limits"). One row per line, however long. */
 // oxfmt-ignore
 export const refusals = {
   missing_key: { status: 401, message: 'Send your API key in the header "Authorization: Bearer <API_KEY>".' },
-  invalid_key: { status: 401, message: 'This is not a valid API key; check that it was copied whole.' },
+  invalid_key: { status: 401, message: 'This is not a valid API key; check that it was copied completely.' },
   expired_key: { status: 401, message: 'This API key has expired; use a newer one.' },
   revoked_key: { status: 401, message: 'This API key was revoked; use another one.' },
   wrong_environment: { status: 401, message: 'This API key belongs to the other environment: test keys work under /sandbox/v1, live keys under /v1.' },
@@ -19,20 +19,20 @@ export const refusals = {
   account_not_live: { status: 403, message: 'This account is not approved for live use yet; use the sandbox or ask the operator.' },
   ip_not_allowed: { status: 403, message: 'This API key may not be used from your address; check its list of allowed addresses.' },
 
-  not_found: { status: 404, message: 'There is nothing here under this path or id.' },
-  method_not_allowed: { status: 405, message: 'This path does not know this method; see the Allow header.' },
+  not_found: { status: 404, message: 'There is nothing under this path or id.' },
+  method_not_allowed: { status: 405, message: 'This path does not support this method; see the Allow header.' },
 
-  client_reference_taken: { status: 409, at: { field: 'client_reference', code: 'taken' }, message: 'Another order of yours already carries this client_reference; read that order, or use a new reference.' },
+  client_reference_taken: { status: 409, at: { field: 'client_reference', code: 'taken' }, message: 'Another of your orders already has this client_reference; read that order, or use a new reference.' },
   quote_expired: { status: 409, message: 'The time to confirm this order has passed; make a new quote or inquiry.' },
   price_changed: { status: 409, message: 'The price rose before the purchase and nothing was bought; make a new quote or inquiry.' },
-  confirmation_token_mismatch: { status: 409, at: { field: 'confirmation_token', code: 'mismatch' }, message: 'The confirmation_token is not that of this order; send the one that the order shows.' },
+  confirmation_token_mismatch: { status: 409, at: { field: 'confirmation_token', code: 'mismatch' }, message: 'The confirmation_token does not belong to this order; send the one that the order shows.' },
   order_changed: { status: 409, message: 'The order no longer has the price or version that you expected; read it again before you confirm.' },
   order_not_confirmable: { status: 409, message: 'Only an order that awaits confirmation can be confirmed.' },
   order_not_cancellable: { status: 409, message: 'Only an order that has not been processed can be cancelled.' },
   order_not_resolvable: { status: 409, message: 'Only an order in processing or manual_review can be resolved.' },
   insufficient_balance: { status: 409, message: 'The wallet cannot pay this order; deposit first, then confirm again.' },
   daily_limit_exceeded: { status: 409, message: 'This order would exceed the daily limit of the account.' },
-  product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; the catalog says why.' },
+  product_unavailable: { status: 409, message: 'This product cannot be bought at the moment; see the catalog for the reason.' },
   result_not_available: { status: 409, message: 'Only an order that succeeded has a result.' },
   bill_already_paid: { status: 409, at: { field: 'customer_no', code: 'already_paid' }, message: 'This bill has already been paid.' },
   idempotency_key_reused: { status: 409, at: { field: 'Idempotency-Key', code: 'reused' }, message: 'This Idempotency-Key was used for another request; use a new UUID for a new request.' },
@@ -46,13 +46,13 @@ export const refusals = {
   idempotency_key_required: { status: 422, message: 'Send an Idempotency-Key header with a UUID; use the same one when you retry the same request.' },
   unknown_product: { status: 422, at: { field: 'product_code', code: 'unknown' }, message: 'There is no product with this product_code; see the catalog.' },
   invalid_destination: { status: 422, message: 'The destination does not fit the fields of the product; see details.' },
-  bill_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'The biller knows no bill for this customer number.' },
+  bill_not_found: { status: 422, at: { field: 'customer_no', code: 'not_found' }, message: 'The biller has no bill for this customer number.' },
   transaction_limit_exceeded: { status: 422, message: 'The price is above the limit for one transaction.' },
   scenario_not_allowed: { status: 422, at: { field: 'scenario', code: 'not_allowed' }, message: 'A scenario can be chosen in the sandbox only.' },
 
   rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
 
-  internal_error: { status: 500, message: 'Something broke on our side; repeat the request with the same Idempotency-Key.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side; repeat the request with the same Idempotency-Key.' },
   transactions_unavailable: { status: 503, message: 'No new purchases can be made at the moment; try again later.' },
   postpaid_unavailable: { status: 503, message: 'No bills can be checked or paid at the moment; try again later.' },
   service_unavailable: { status: 503, message: 'The service is not ready; repeat the request with the same Idempotency-Key.' },
@@ -61,7 +61,7 @@ export const refusals = {
 /** The code of a refusal, as clients read it. */
 export type RefusalCode = keyof typeof refusals;
 
-/** One thing that is wrong with a request: where, by what rule, in words. Never the offending value. */
+/** One error in a request: the field, the code of the rule, and a message. Never the offending value. */
 export interface RefusalDetail {
   readonly field: string;
   readonly code: string;
@@ -75,23 +75,23 @@ export type RefusalFigures = Readonly<
   >
 >;
 
-/** How much of a minute is used, for the RateLimit headers: an account's own, or that of an address without a key. */
+/** The usage of a rate limit, for the RateLimit headers: of an account, or of an address that sends no key. */
 export interface RateUse {
   readonly limit: number;
   readonly remaining: number;
-  /** Whole seconds, at least 1, after which a full minute's worth is there again. */
+  /** Whole seconds, at least 1, until the full limit is available again. */
   readonly resetSeconds: number;
 }
 
-/** A correct "no": it rolls back what was begun and reaches the client as its code. */
+/** A correct "no": it rolls back the transaction, and the client gets its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
   readonly details: readonly RefusalDetail[];
   readonly figures: RefusalFigures;
-  /** Whole seconds for Retry-After; only codes of 429 and 503 carry it. */
+  /** Whole seconds for Retry-After; only codes with status 429 or 503 have it. */
   readonly retryAfterSeconds: number | undefined;
-  /** What is left of the minute that the request belongs to, where it is refused before it is counted. */
+  /** The usage of the rate limit, for a request that is refused before it is counted. */
   readonly rateUse: RateUse | undefined;
 
   constructor(
@@ -112,7 +112,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a refusal is about, where its code says so by itself. */
+/** The field that a code always concerns, as details; empty when there is none. */
 export function pointedAt(code: RefusalCode): readonly RefusalDetail[] {
   const { at, message }: RefusalRow = refusals[code];
   return at === undefined ? [] : [{ ...at, message }];

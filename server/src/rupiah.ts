@@ -1,10 +1,10 @@
 /** Whole rupiah. A bigint cannot be fractional and cannot be mixed with a number by accident. */
 export type Rupiah = bigint;
 
-/** The most that one order or one deposit may be, in rupiah; the database holds the same bound. */
+/** The maximum amount of one order or one deposit, in rupiah; the database enforces the same bound. */
 export const rupiahMax: Rupiah = 1_000_000_000_000n;
 
-/** An amount for a person, `2,500,000`: a zero too many is seen, where a row of them is counted by nobody. */
+/** An amount with thousands separators, such as `2,500,000`, so that a reader notices a zero too many. */
 export function grouped(amount: Rupiah): string {
   return amount.toLocaleString('en-US');
 }

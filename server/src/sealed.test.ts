@@ -11,7 +11,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 100 });
 describe('sealing', () => {
   const keyring = makeKeyring([older]);
 
-  test('whatever is sealed opens to the same', () => {
+  test('a sealed value opens to the same value', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 4 }), (value, any) => {
         expect(keyring.open(keyring.seal(new Secret(value), any), any).open()).toBe(value);
@@ -38,7 +38,7 @@ describe('sealing', () => {
     expect(() => keyring.open(sealed, other)).toThrow();
   });
 
-  test('does not open with any bit changed, nor cut short', () => {
+  test('does not open when a bit is changed or bytes are cut off', () => {
     const { bytes, keyId } = keyring.seal(new Secret('081234567890'), context);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
@@ -50,7 +50,7 @@ describe('sealing', () => {
     }
   });
 
-  test('does not open with another key under the same id, and names a key that is missing', () => {
+  test('does not open with another key under the same id; the error names a missing key', () => {
     const sealed = keyring.seal(new Secret('0812'), context);
     expect(() => makeKeyring([{ id: 'k1', key: newer.key }]).open(sealed, context)).toThrow();
     expect(() => makeKeyring([newer]).open(sealed, context)).toThrow('"k1" is not configured');
@@ -58,7 +58,7 @@ describe('sealing', () => {
 });
 
 describe('rotation', () => {
-  test('new values take the newest key, old ones open with theirs', () => {
+  test('new values are sealed with the newest key, and old ones open with theirs', () => {
     const before = makeKeyring([older]);
     const after = makeKeyring([newer, older]);
     const sealed = before.seal(new Secret('0812'), context);
@@ -66,14 +66,14 @@ describe('rotation', () => {
     expect(after.seal(new Secret('0812'), context).keyId).toBe('k2');
   });
 
-  test('a digest is made again under the key that it names', () => {
+  test('a digest is computed again under the key that it names', () => {
     const before = makeKeyring([older]).digest('fingerprint', ['POST', '/quotes']);
     const after = makeKeyring([newer, older]);
     expect(after.digest('fingerprint', ['POST', '/quotes'], before.keyId)).toEqual(before);
     expect(after.digest('fingerprint', ['POST', '/quotes']).bytes).not.toEqual(before.bytes);
   });
 
-  test('two keys of one id, a key of another length and no key at all are refused', () => {
+  test('two keys with one id, a key of another length and an empty list are refused', () => {
     expect(() => makeKeyring([older, { id: 'k1', key: newer.key }])).toThrow('same id');
     expect(() => makeKeyring([{ id: 'k1', key: Buffer.alloc(31) }])).toThrow('31 bytes');
     expect(() => makeKeyring([])).toThrow('At least one');
@@ -90,7 +90,7 @@ describe('digests', () => {
     expect(new Set(digests).size).toBe(3);
   });
 
-  test('no two lists of parts share a digest', () => {
+  test('different lists of parts have different digests', () => {
     const parts = fc.array(fc.string({ maxLength: 3 }), { maxLength: 4 });
     fc.assert(
       fc.property(parts, parts, (a, b) => {
@@ -101,7 +101,7 @@ describe('digests', () => {
   });
 });
 
-test('a secret shows itself to nobody who does not ask', () => {
+test('only open() reveals a secret', () => {
   const secret = new Secret('081234567890');
   const shown = [
     `${secret}`,
@@ -113,7 +113,7 @@ test('a secret shows itself to nobody who does not ask', () => {
   expect(secret.open()).toBe('081234567890');
 });
 
-test('bytes are compared whole', () => {
+test('bytes are compared in full', () => {
   expect(sameBytes(Buffer.from('ab'), Buffer.from('ab'))).toBe(true);
   expect(sameBytes(Buffer.from('ab'), Buffer.from('abc'))).toBe(false);
   expect(sameBytes(Buffer.from('ab'), Buffer.from('ac'))).toBe(false);

@@ -10,7 +10,7 @@ import {
 import { inspect } from 'node:util';
 import { takeRandomBytes } from './random-bytes.ts';
 
-/** A value that must not be printed: destinations, serials, secrets. Only `open()` gives it out. */
+/** A value that must not be printed: destinations, serials, secrets. Only `open()` returns it. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {
@@ -30,13 +30,13 @@ export class Secret {
   }
 }
 
-/** A sealed value as the database keeps it: ciphertext (nonce, tag, text) and the id of the key that opens it. */
+/** A sealed value as the database stores it: ciphertext (nonce, tag, text) and the id of the key that opens it. */
 export interface SealedValue {
   readonly bytes: Buffer;
   readonly keyId: string;
 }
 
-/** A sealed value out of its two columns, which are null together. */
+/** Reads a sealed value from its two columns, which are null together. */
 export function sealedOrNull(bytes: Buffer | null, keyId: string | null): SealedValue | null {
   return bytes === null || keyId === null ? null : { bytes, keyId };
 }
@@ -47,12 +47,12 @@ export interface KeyedDigest {
   readonly keyId: string;
 }
 
-/** What a digest is for; each purpose has a key of its own, derived from the data key (HKDF, RFC 5869). */
+/** What a digest is for. Each purpose has its own key, derived from the data key (HKDF, RFC 5869). */
 export type DigestPurpose = 'chain' | 'confirmation' | 'fingerprint';
 
-/** The data keys, newest first. New values use the newest; old ones keep the key that they name. */
+/** The data keys, newest first. New values use the newest one; an old value names the key that opens it. */
 export interface Keyring {
-  /** Encrypts with AES-256-GCM; `context` (account, order, column) must be given again to open it. */
+  /** Encrypts with AES-256-GCM; opening it needs the same `context` (account, order, column). */
   seal(value: Secret, context: readonly string[]): SealedValue;
   /** Decrypts; throws when the key is missing, or the bytes or context are not those that were sealed. */
   open(sealed: SealedValue, context: readonly string[]): Secret;
@@ -65,7 +65,7 @@ const tagBytes = 16;
 
 /**
  * Makes a keyring from 32-byte keys, newest first.
- * @throws when there is none, an id stands twice, or a key has another length
+ * @throws when there is no key, an id occurs twice, or a key has another length
  */
 export function makeKeyring(keys: readonly { id: string; key: Buffer }[]): Keyring {
   const rings = new Map(keys.map(({ id, key }) => [id, deriveKeys(id, key)]));
@@ -111,7 +111,7 @@ export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Key objects: with bare bytes Node would prepare the key anew for every use, which takes longer than the use. */
+/** Key objects: given bytes, Node would set the key up for every use, which takes longer than the use itself. */
 type DerivedKeys = Record<DigestPurpose | 'seal', KeyObject>;
 
 function deriveKeys(id: string, key: Buffer): DerivedKeys {
@@ -127,7 +127,7 @@ function deriveKeys(id: string, key: Buffer): DerivedKeys {
   };
 }
 
-/** Joins parts so that no two different lists give the same bytes: each is led by its length. One buffer, not one for each. */
+/** Joins parts, each with its length in front, so that different lists never give the same bytes. Allocates one buffer. */
 function joined(parts: readonly (string | Buffer)[]): Buffer {
   const lengths = parts.map((part) => Buffer.byteLength(part));
   const bytes = Buffer.allocUnsafe(lengths.reduce((sum, length) => sum + 4 + length, 0));

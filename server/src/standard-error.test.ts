@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const line = `${'x'.repeat(99)}\n`;
 
-test('lines leave together, in their order, after a tenth of a second', () => {
+test('lines are written together, in order, after 100 ms', () => {
   const sent: string[] = [];
   const lines = batchLines((bytes, done) => {
     sent.push(bytes.toString());
@@ -19,7 +19,7 @@ test('lines leave together, in their order, after a tenth of a second', () => {
   expect(sent).toEqual(['one\ntwo\n']);
 });
 
-test('what was not taken is sent again, and nothing is sent while something is on its way', () => {
+test('unwritten bytes are written again, and only one write is in flight', () => {
   const asked: string[] = [];
   let answer = (_taken: number): void => undefined;
   const lines = batchLines((bytes, done) => {
@@ -41,7 +41,7 @@ test('what was not taken is sent again, and nothing is sent while something is o
   expect(asked).toEqual(['one\n', 'one\n', 'e\n', 'two\n']);
 });
 
-test('what was not taken is sent again also when no line comes after it, and many lines leave at once', () => {
+test('unwritten bytes are written again without a new line, and a full buffer is written at once', () => {
   const asked: number[] = [];
   let room = 0;
   const lines = batchLines((bytes, done) => {
@@ -57,7 +57,7 @@ test('what was not taken is sent again also when no line comes after it, and man
   expect(asked).toEqual([4, 4, 16_400]);
 });
 
-test('while nobody takes them a bounded number waits, and the log says how many were lost', () => {
+test('without a reader the buffer is bounded, and the log reports how many lines were lost', () => {
   let full = true;
   let text = '';
   const lines = batchLines((bytes, done) => {
@@ -72,7 +72,7 @@ test('while nobody takes them a bounded number waits, and the log says how many 
   vi.advanceTimersByTime(1_000);
   const arrived = text.trimEnd().split('\n');
   const { lost, msg } = JSON.parse(arrived.at(-1) ?? '');
-  expect(msg).toBe('lines of the log were lost');
+  expect(msg).toBe('log lines were lost');
   expect(arrived.length - 1 + Number(lost)).toBe(20_000);
   expect(lines.rest().length).toBe(0);
 });

@@ -1,28 +1,27 @@
 import { write, writeSync } from 'node:fs';
 import { makeClock } from './clock.ts';
 
-/** Where log lines go. */
+/** A destination for log lines. */
 export interface LogSink {
   /** Whether a person reads the lines at a terminal. */
   readonly isTerminal?: boolean | undefined;
   write(line: string): void;
 }
 
-/** How long a line may wait for others to leave with it, milliseconds, and how many characters leave at once. */
+/** How long a line is buffered, milliseconds, and how many buffered characters are written at once. */
 const waitMs = 100;
 const waitLength = 16_384;
-/** How many characters wait while nobody takes them; lines that come after are lost and counted. */
+/** How many characters are buffered at most; lines beyond that are dropped and counted. */
 const pendingLength = 1_048_576;
 const clock = makeClock();
 
-/** Sends bytes on, and tells how many were taken: none when the disk is full, or a reader too slow or gone. */
-type Put = (bytes: Buffer, done: (taken: number) => void) => void;
+/** Writes bytes and reports how many were written: none when the disk is full, or the reader is too slow or gone. */
+type Write = (bytes: Buffer, done: (written: number) => void) => void;
 
 /**
- * Standard error as the place of the log. Each write costs a request time, so lines leave together; what is left is written
- * when the process ends, and `kill -9` loses the last `waitMs`. A disk that is full, or a reader that has stopped, costs
- * lines: never an answer, memory, or the end of the process. All loggers of a process share it, so that their lines keep
- * their order.
+ * Standard error as the destination of the log. Each write delays requests, so lines are buffered. The rest is written when
+ * the process exits; `kill -9` loses the last `waitMs`. When the disk is full or the reader has stopped, lines are lost, but
+ * requests, memory and the process are not affected. All loggers of a process share it, so that their lines keep their order.
  */
 export function standardError(): LogSink {
   shared ??= openStandardError();
@@ -32,42 +31,42 @@ export function standardError(): LogSink {
 let shared: LogSink | undefined;
 
 function openStandardError(): LogSink {
-  // Node makes pipes and sockets non-blocking when this stream is asked for, so that no write waits for a reader.
+  // The first access to this stream makes pipes and sockets non-blocking, so that no write waits for a reader.
   const { fd, isTTY } = process.stderr;
   const pendingLines = batchLines((bytes, done) =>
-    write(fd, bytes, (error, taken) => done(error === null ? taken : 0)),
+    write(fd, bytes, (error, written) => done(error === null ? written : 0)),
   );
   process.once('exit', () => writeNow(fd, pendingLines.rest()));
   return { ...pendingLines, isTerminal: isTTY };
 }
 
-/** Gathers lines until they are worth a write, and keeps what was not taken for the next try. */
-export function batchLines(put: Put): LogSink & {
-  /** What is not on its way yet; for the end of the process. */
+/** Buffers lines, writes many at once, and keeps unwritten bytes for the next write. */
+export function batchLines(writeBytes: Write): LogSink & {
+  /** What no write has taken yet; for the exit of the process. */
   rest(): Buffer;
 } {
-  let waiting = '';
+  let buffered = '';
   let unsent = Buffer.alloc(0);
-  let underWay = false;
+  let inFlight = false;
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function send(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (underWay) return;
+    if (inFlight) return;
     if (unsent.length === 0) {
-      unsent = Buffer.from(waiting);
-      waiting = '';
+      unsent = Buffer.from(buffered);
+      buffered = '';
     }
     if (unsent.length === 0) return;
-    underWay = true;
-    put(unsent, (taken) => {
-      underWay = false;
-      unsent = unsent.subarray(taken);
-      if (taken > 0 && lost > 0) reportLost();
-      if (taken > 0 && (unsent.length > 0 || waiting.length >= waitLength)) send();
-      else if (unsent.length > 0 || waiting !== '') sendSoon();
+    inFlight = true;
+    writeBytes(unsent, (written) => {
+      inFlight = false;
+      unsent = unsent.subarray(written);
+      if (written > 0 && lost > 0) reportLost();
+      if (written > 0 && (unsent.length > 0 || buffered.length >= waitLength)) send();
+      else if (unsent.length > 0 || buffered !== '') sendSoon();
     });
   }
 
@@ -76,22 +75,22 @@ export function batchLines(put: Put): LogSink & {
   }
 
   function reportLost(): void {
-    const line = { level: 40, time: clock.nodeNow().toISOString(), lost, msg: 'lines of the log were lost' };
-    waiting += `${JSON.stringify(line)}\n`;
+    const line = { level: 40, time: clock.nodeNow().toISOString(), lost, msg: 'log lines were lost' };
+    buffered += `${JSON.stringify(line)}\n`;
     lost = 0;
   }
 
   return {
     write(line) {
-      if (unsent.length + waiting.length + line.length > pendingLength) {
+      if (unsent.length + buffered.length + line.length > pendingLength) {
         lost += 1;
         return;
       }
-      waiting += line;
-      if (waiting.length >= waitLength && unsent.length === 0) send();
+      buffered += line;
+      if (buffered.length >= waitLength && unsent.length === 0) send();
       else sendSoon();
     },
-    rest: () => Buffer.concat([...(underWay ? [] : [unsent]), Buffer.from(waiting)]),
+    rest: () => Buffer.concat([...(inFlight ? [] : [unsent]), Buffer.from(buffered)]),
   };
 }
 
@@ -99,6 +98,6 @@ function writeNow(fd: number, bytes: Buffer): void {
   try {
     for (let rest = bytes; rest.length > 0;) rest = rest.subarray(writeSync(fd, rest));
   } catch {
-    // Nobody takes it, and nobody waits for it.
+    // The lines are lost; there is nowhere to report it.
   }
 }

@@ -18,33 +18,33 @@ import { sql } from './database/sql.ts';
 import { hasCode } from './fault.ts';
 import { type Keyring, makeKeyring } from './sealed.ts';
 
-/** A migrated database and the keys that open what it holds. */
+/** A migrated database and the keys that decrypt its data. */
 export interface StartedDatabase {
-  /** Owns the tables: for what the application may not do, such as making a database beside this one. */
+  /** The role that owns the tables: for what the application may not do, such as creating another database. */
   readonly ownerUrl: string;
-  /** What the application connects with: it owns nothing. */
+  /** The application's role: it owns nothing. */
   readonly appUrl: string;
   readonly keyring: Keyring;
   /** The migrations that this start ran. */
   readonly migrated: readonly string[];
-  /** Gives the database up; the embedded one stops with its last user. Close connections before. */
+  /** Releases the database; the embedded one stops with its last user. Close connections first. */
   stop(): Promise<void>;
 }
 
 /** How a database is started. */
 export interface StartOptions extends EmbeddedOptions {
-  /** False: only a database that exists and has been migrated is started, and none is made. True when left out. */
+  /** False: only a database that exists and has been migrated is started, and none is created. True when left out. */
   readonly create?: boolean;
 }
 
-/** How long a PostgreSQL of one's own may be silent at the start, milliseconds. */
-const silenceMsMax = 10_000;
+/** How long an external PostgreSQL may take to answer at the start, milliseconds. */
+const answerMsMax = 10_000;
 /** The database's name in the embedded cluster. */
 const databaseName = 'konter';
 
 /**
- * Starts or joins the database of a configuration, migrates it, and makes sure of its roles and keys.
- * @throws in one sentence when the database or a key cannot be used
+ * Starts or joins the database of a configuration, migrates it, and checks its roles and keys.
+ * @throws an error with one sentence when the database or a key cannot be used
  */
 export async function startDatabase(config: Config, options: StartOptions = {}): Promise<StartedDatabase> {
   if (config.databaseUrl === undefined) await refuseAnothers(config.dataDir);
@@ -62,20 +62,20 @@ export async function startDatabase(config: Config, options: StartOptions = {}):
   }
 }
 
-/** What a command says that found no database: `konter serve` and `konter migrate` alone make one. */
+/** The error of a command that found no database: only `konter serve` and `konter migrate` create one. */
 function noDatabase({ databaseUrl, dataDir }: Config): CommandError {
   return new CommandError(
     databaseUrl === undefined
       ? `There is no konter database in "${dataDir}". Set KONTER_DATA_DIR to the data directory of your server, or ` +
-          'make a new database with konter serve or konter migrate.'
+          'create a new database with konter serve or konter migrate.'
       : 'The database of DATABASE_URL has not been migrated. Check that it is the database of your server, or set ' +
           'it up with konter serve or konter migrate.',
   );
 }
 
 /**
- * Migrates the database of an owner's URL and makes its login role. `placeOfKeys` is where its operator keeps the keys,
- * `refusal` what is thrown when the database was never migrated.
+ * Migrates a database as its owner and creates its login role. `keySource` names where the keys are stored, for messages.
+ * `refusal` is thrown when the database was never migrated.
  */
 export async function prepareDatabase(
   ownerUrl: string,
@@ -94,13 +94,13 @@ export async function prepareDatabase(
   return { ownerUrl, appUrl: await ensureAppLogin(ownerUrl, loginPassword(keys)), keyring, migrated };
 }
 
-/** A backup that was restored where the role was not there yet has lost what migrations granted to it. */
+/** A backup that is restored on a server without the role loses the grants to it. */
 async function refuseWithoutRights(owner: Queryable): Promise<void> {
   const [row] = await owner.rows(sql<{ granted: boolean | null }>`
     select has_table_privilege('konter_app', 'wallets', 'select')::boolean as granted`);
   if (row?.granted === true) return;
   throw new Error(
-    'The role konter_app has no rights in this database, as when a backup is restored where the role was missing: ' +
+    'The role konter_app has no rights in this database, as after restoring a backup on a server without the role: ' +
       'run "create role konter_app nologin" and restore it again into an empty database (docs/runbooks/backup.md).',
   );
 }
@@ -125,27 +125,27 @@ async function startServer(
 }
 
 /**
- * A pooler that serves one session from several connections would lose what konter sets, locks and prepares on one. A
- * database of another encoding would refuse, or miscount, what clients and billers write.
+ * A pooler that runs one session on several connections loses its settings, locks and prepared statements. A database with
+ * another encoding rejects or miscounts some texts of clients and billers.
  */
 async function refuseUnusable(url: string): Promise<void> {
   const client = clientOf(url);
   client.on('error', () => undefined);
   try {
     const { rows } = await askSession(client).catch((cause: unknown) => {
-      throw new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${messageOf(cause)}.`, { cause });
+      throw new Error(`The PostgreSQL at DATABASE_URL cannot be reached: ${messageOf(cause)}.`, { cause });
     });
     const [session] = rows;
     if (session?.lockTimeoutMs !== sessionSettings.lock_timeout) {
       throw new Error(
-        'What is between konter and the PostgreSQL of DATABASE_URL drops the settings of a session, as PgBouncer does; ' +
+        'A proxy between konter and the PostgreSQL at DATABASE_URL drops session settings, as PgBouncer does; ' +
           'name the PostgreSQL itself.',
       );
     }
     if (session.encoding !== 'UTF8') {
       throw new Error(
-        `The database of DATABASE_URL is in ${session.encoding}, which cannot hold every text; ` +
-          `make one with "create database NAME encoding 'UTF8' locale 'C' template template0".`,
+        `The database at DATABASE_URL has the encoding ${session.encoding}, which cannot store every text; ` +
+          `create one with "create database NAME encoding 'UTF8' locale 'C' template template0".`,
       );
     }
   } finally {
@@ -164,15 +164,15 @@ async function askSession(
   );
 }
 
-/** Reads what the URL names besides the place, such as certificates. */
+/** Also reads the files that the URL names, such as certificates. */
 function clientOf(url: string): pg.Client {
   try {
     return new pg.Client({
       ...{ connectionString: url, options: sessionOptions },
-      ...{ connectionTimeoutMillis: silenceMsMax, query_timeout: silenceMsMax },
+      ...{ connectionTimeoutMillis: answerMsMax, query_timeout: answerMsMax },
     });
   } catch (cause) {
-    throw new Error(`DATABASE_URL must be the URL of a PostgreSQL: ${messageOf(cause)}.`, { cause });
+    throw new Error(`DATABASE_URL must be a PostgreSQL URL: ${messageOf(cause)}.`, { cause });
   }
 }
 
@@ -191,14 +191,14 @@ async function ensureDatabase(adminUrl: string, name: string, refusal: Error | u
     if (refusal !== undefined) throw refusal;
     await client.query(`create database ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // Another process made it just now.
+    // Another process has just created it.
     if (!hasCode(error, '42P04', '23505')) throw error;
   } finally {
     await client.end();
   }
 }
 
-/** From the oldest key: when a new one is put in front, nodes that do not have it yet can still log in. */
+/** Derived from the oldest key, so that nodes that do not have a newly added key yet can still log in. */
 function loginPassword(keys: readonly DataKey[]): string {
   const oldest = keys.at(-1);
   if (oldest === undefined) throw new Error('At least one encryption key is needed.');

@@ -1,21 +1,21 @@
 import { isIP, isIPv4 } from 'node:net';
 import type { Rupiah } from './rupiah.ts';
 
-/** The variables of the environment, by name, as they were set. */
+/** Environment variables by name, as they were set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** A setting with a value that cannot be used; the message is one sentence for the person who set it. */
+/** An invalid setting; the message is one sentence for the person who set it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** A text; undefined when it is not set, as which an empty variable counts. */
+/** A text; undefined when the variable is unset or empty. */
 export function text(env: Env, name: string): string | undefined {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
 }
 
-/** Addresses and CIDR ranges with commas between; empty when it is not set. A range of everything is none. */
+/** Comma-separated addresses and CIDR ranges; empty when it is not set. A range of all addresses is refused. */
 export function networks(env: Env, name: string): readonly string[] {
   const given = (text(env, name) ?? '')
     .split(',')
@@ -23,7 +23,7 @@ export function networks(env: Env, name: string): readonly string[] {
     .filter((part) => part !== '');
   if (given.every(isNetwork)) return given;
   throw new ConfigError(
-    `${name} must be addresses or CIDR ranges with commas between, such as 10.0.0.0/8,192.0.2.1.`,
+    `${name} must be comma-separated addresses or CIDR ranges, such as 10.0.0.0/8,192.0.2.1.`,
   );
 }
 
@@ -32,21 +32,21 @@ function isNetwork(given: string): boolean {
   return isIP(address) !== 0 && Number(prefix ?? 1) <= (isIPv4(address) ? 32 : 128);
 }
 
-/** Milliseconds with commas between. */
+/** Comma-separated milliseconds. */
 export function durations(env: Env, name: string, fallback: readonly number[]): readonly number[] {
-  const expected = 'up to 20 whole numbers of milliseconds from 0 to 9999999999 with commas between';
+  const expected = 'up to 20 whole numbers of milliseconds from 0 to 9999999999, separated by commas';
   const value = matching(env, name, /^\d{1,10}(\s*,\s*\d{1,10}){0,19}$/, expected);
   return value === undefined ? fallback : value.split(',').map(Number);
 }
 
-/** A text of a form; undefined when it is not set. `words` say what the form is. */
+/** A text that matches `pattern`; undefined when it is not set. `expected` describes the pattern in the error. */
 export function matching(env: Env, name: string, pattern: RegExp, expected: string): string | undefined {
   const value = text(env, name);
   if (value !== undefined && !pattern.test(value)) throw new ConfigError(`${name} must be ${expected}.`);
   return value;
 }
 
-/** One of the allowed words. */
+/** One of the allowed values. */
 export function oneOf<T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
   const value = text(env, name);
   if (value === undefined) return fallback;
@@ -84,7 +84,7 @@ export function url(env: Env, name: string, protocols: readonly string[]): strin
   return value;
 }
 
-/** Where a server is reached: a path may be put behind it, so that it ends without a slash and has nothing after the path. */
+/** A base URL that paths are appended to: without a trailing slash, a user, a query and a fragment. */
 export function baseAddress(env: Env, name: string): string | undefined {
   const value = url(env, name, ['http:', 'https:']);
   if (value === undefined) return undefined;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Statement } from './sql.ts';
 import { openStatementGroup, type Answer, type Columns, type StatementGroup } from './statement-group.ts';
 
-/** Something that runs statements: the pool outside a transaction, or a transaction. */
+/** Runs statements: the pool, outside of a transaction, or a transaction. */
 export interface Queryable {
   rows<Row>(statement: Statement<Row>): Promise<Row[]>;
 }
@@ -12,22 +12,22 @@ export interface Tx extends Queryable {
   readonly open: true;
 }
 
-/** The pool of connections of one process, as the role of the application. */
+/** The connection pool of one process, as the application's role. */
 export interface Database extends Queryable {
-  /** Runs `work` in one transaction. Whatever it throws rolls everything back. */
+  /** Runs `work` in one transaction. An error that `work` throws rolls the transaction back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One connection of its own: what a lane works on. The caller ends it. */
+  /** Opens a dedicated connection, as a lane needs it. The caller closes it. */
   connect(): Promise<LaneConnection>;
   close(): Promise<void>;
 }
 
-/** A connection whose statements travel in groups: those that are asked for in one go are sent and answered together. */
+/** A connection that groups statements: those of one event-loop turn are sent and answered together. */
 export interface LaneConnection extends Queryable {
   /** False once the connection is lost; a lane then asks for a new one. */
   readonly usable: boolean;
-  /** Sends a bare command such as `begin` or `commit` and gives its command tag. */
+  /** Sends a transaction command and returns its command tag. */
   command(text: 'begin' | 'commit' | 'rollback'): Promise<string>;
-  /** Does something as soon as what was asked for so far has been sent. */
+  /** Calls `act` as soon as the statements so far have been sent. */
   whenSent(act: () => void): void;
   end(): Promise<void>;
 }
@@ -36,7 +36,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 // A date stays the text `YYYY-MM-DD`: as a Date it would move with the time zone of the process.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** The database cannot be reached, or is going down or starting up. The same may well succeed in a moment. */
+/** The database cannot be reached, or is starting up or shutting down. A retry may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
@@ -46,25 +46,25 @@ const lockTimeoutMs = 5_000;
 const idleInTransactionTimeoutMs = 10_000;
 
 /**
- * How long a connection waits for the next answer before it is taken for lost, milliseconds. A network that goes silent
- * closes nothing; what the server asks is answered sooner, or ends by `lock_timeout`.
+ * How long a connection waits for the next response before it counts as lost, milliseconds. A broken network does not close
+ * connections. The server's own statements finish earlier, or end by `lock_timeout`.
  */
 const silenceMsMax = 15_000;
-/** How long the end of a connection may take, milliseconds. Then it is broken off; PostgreSQL rolls back what was open. */
-const farewellMs = 2_000;
+/** How long closing a connection may take, milliseconds. Then it is aborted, and PostgreSQL rolls back. */
+const closeMsMax = 2_000;
 
-/** What each session is asked to keep to; the times in milliseconds. */
+/** The settings of every session; times in milliseconds. */
 export const sessionSettings = {
   lock_timeout: lockTimeoutMs,
   idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   timezone: 'UTC',
-  // Every statement is short; compiling one would take longer than running it.
+  // Every statement is short; compiling it would take longer than running it.
   jit: 'off',
 };
 
 /**
- * A lane runs a few statements for ever, each over a handful of keys with an index that leads to them. Planned once,
- * perhaps on tables that are still empty, the plan must be right for any size.
+ * A lane repeats a few statements, each of which finds a few keys through an index. A statement is planned once, perhaps on
+ * empty tables, so its plan must suit any table size.
  */
 const laneSettings = {
   ...sessionSettings,
@@ -72,11 +72,11 @@ const laneSettings = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Without statistics two indexes that begin alike cost the same; what needs no sorting is the right one.
+  // Without statistics, two indexes with the same first columns cost the same; the one that avoids a sort is right.
   enable_sort: 'off',
 };
 
-/** The same as a connection takes them. */
+/** The same settings as the `options` of a connection. */
 export const sessionOptions = asOptions(sessionSettings);
 
 function asOptions(settings: Readonly<Record<string, number | string>>): string {
@@ -86,8 +86,8 @@ function asOptions(settings: Readonly<Record<string, number | string>>): string 
 }
 
 /**
- * Opens the pool. `url` names the role of the application, which owns nothing; `silenceMs` is how long an answer may take,
- * for whoever asks more than a server does.
+ * Opens the pool. `url` names the application's role, which owns nothing. `silenceMs` is how long a response may take, for
+ * callers with longer statements than the server's.
  */
 export function openDatabase(
   url: string,
@@ -112,7 +112,7 @@ export function openDatabase(
   pool.on('remove', (client) => clients.delete(client));
 
   return {
-    rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwAsFault)).rows,
+    rows: async (statement) => (await pool.query(asQuery(statement)).catch(throwClassified)).rows,
     transaction: (work) => inTransaction(pool, work),
     connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
     close() {
@@ -123,7 +123,7 @@ export function openDatabase(
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(throwAsFault);
+  const client = await pool.connect().catch(throwClassified);
   let ended = false;
   const tx: Tx = {
     open: true,
@@ -137,14 +137,14 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     const result = await work(tx);
     ended = true;
     const { command } = await client.query('commit');
-    // After a statement whose error `work` has swallowed.
+    // `work` ignored the error of a statement.
     if (command !== 'COMMIT') throw new Error(`The transaction was not committed: ${command}.`);
     client.release();
     return result;
   } catch (error) {
     ended = true;
-    const fault = asFault(error);
-    // A connection that is lost, or cannot even roll back, is thrown away; PostgreSQL rolls back by itself.
+    const fault = classifyError(error);
+    // A connection that is lost or cannot roll back is discarded; PostgreSQL rolls back by itself.
     if (fault instanceof DatabaseUnavailable) client.release(true);
     else
       await client.query('rollback').then(
@@ -163,7 +163,7 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
   };
   client.on('error', lost);
   client.on('end', lost);
-  await client.connect().catch(throwAsFault);
+  await client.connect().catch(throwClassified);
   const silence = watchSilence(client, silenceMs);
   client.once('end', silence.stop);
   const columns: Columns = new Map();
@@ -171,7 +171,7 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
   const unsent: StatementGroup[] = [];
   let answering = false;
 
-  // The driver takes one query after the other.
+  // The driver takes one query at a time.
   function send(): void {
     const next = answering ? undefined : unsent.shift();
     if (next === undefined) return;
@@ -186,7 +186,7 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
         send();
       });
       group = next;
-      // Sent when everything that this process does in one go has been asked for.
+      // Sent at the end of this turn of the event loop, with all statements that it adds.
       process.nextTick(() => {
         group = undefined;
         unsent.push(next);
@@ -201,7 +201,7 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
         lost();
         void client.end().catch(() => undefined);
       }
-      throw asFault(error);
+      throw classifyError(error);
     } finally {
       silence.answered();
     }
@@ -213,7 +213,7 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
     },
     rows: async (statement) => (await ask(statement)).rows,
     command: async (text) => (await ask({ name: text, text, values: [] })).tag,
-    // Queued behind what sends the group.
+    // Queued after the callback that sends the group.
     whenSent: (act) => process.nextTick(act),
     end() {
       breakOffLater([client]);
@@ -222,18 +222,19 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
   };
 }
 
-/** Sees to the end of connections that are saying goodbye: a database that is silent would never answer that. */
+/** Aborts connections that have not closed in time: a database that does not respond would never close them. */
 export function breakOffLater(clients: Iterable<pg.Client>): void {
   setTimeout(() => {
     for (const client of clients) client.connection.stream.destroy();
-  }, farewellMs).unref();
+  }, closeMsMax).unref();
 }
 
-/** Breaks a connection off that has not answered for too long; what was asked on it then fails as on any lost one. */
+/** Aborts a connection that has not responded for too long; its statements fail as on any lost connection. */
 function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(): void; stop(): void } {
   let unanswered = 0;
   const timer = setTimeout(() => {
-    if (unanswered > 0) client.connection.stream.destroy(new Error('Connection terminated: it went silent.'));
+    if (unanswered > 0)
+      client.connection.stream.destroy(new Error('Connection terminated: it did not respond.'));
   }, ms);
   return {
     asked() {
@@ -249,26 +250,26 @@ function watchSilence(client: pg.Client, ms: number): { asked(): void; answered(
 }
 
 /**
- * Whether a transaction that failed so may pass when it is tried again at once: the database was out of reach, it chose this
- * transaction to fail (a deadlock), another one wrote the same key at the same time, or what the connection had prepared did
- * not fit any more. Not when a lock took too long: whoever holds it has had its time, and all others of the lane would wait.
+ * Whether a transaction that failed with this error may succeed on an immediate retry: the database was unreachable, a
+ * deadlock was resolved against it, another transaction wrote the same key, or the prepared statements were stale. A lock
+ * timeout is not retried: every other command of the lane would wait for the same lock.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || isStale(error)) return true;
   return error instanceof pg.DatabaseError && /^(40|23505|25P|KN001)/.test(error.code ?? '');
 }
 
-/** Whether a connection's prepared statements do not fit any more: a migration changed a column, or they are gone. */
+/** Whether a connection's prepared statements are stale: a migration changed a column, or they no longer exist. */
 function isStale(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(0A000|26000)$/.test(error.code ?? '');
 }
 
-function throwAsFault(error: unknown): never {
-  throw asFault(error);
+function throwClassified(error: unknown): never {
+  throw classifyError(error);
 }
 
-/** Tells "not reachable now" from everything else: SQLSTATE classes 08, 53 and 57P, and what the driver says itself. */
-function asFault(error: unknown): unknown {
+/** Turns the errors of an unreachable database into `DatabaseUnavailable`: SQLSTATE 08, 53 and 57P, and the driver's own. */
+function classifyError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const unavailable =
     error instanceof pg.DatabaseError

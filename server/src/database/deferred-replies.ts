@@ -1,38 +1,38 @@
-/** A command of a lane, and whoever waits for its reply. */
+/** A command of a lane with the promise of its reply. */
 export interface PendingCommand<Command, Reply> {
   readonly command: Command;
   resolve(reply: Reply): void;
   reject(error: unknown): void;
 }
 
-/** How long the replies of one transaction may wait for the next one, milliseconds. */
+/** How long the replies of a transaction are deferred at most, milliseconds. */
 const deferredMsMax = 20;
 
-/** Replies of a committed transaction that wait for the next one to be on its way. */
+/** Replies of a committed transaction, deferred until the next transaction has been sent. */
 export interface DeferredReplies {
   sendHalf(): void;
   sendAll(): void;
 }
 
-/** Nobody waits. */
+/** No replies are deferred. */
 export const noDeferredReplies: DeferredReplies = { sendHalf: () => undefined, sendAll: () => undefined };
 
-/** Holds the replies of a batch until they are to be given, but no longer than `replyPatienceMs`. */
+/** Defers the replies of a batch until they are sent, at most for `deferredMsMax`. */
 export function deferReplies<Command, Reply>(
   batch: readonly PendingCommand<Command, Reply>[],
   replies: readonly Reply[],
 ): DeferredReplies {
   const waiting = batch.map((one, i) => () => settle(one, replies[i]));
-  const give = (count: number): void => waiting.splice(0, count).forEach((settleOne) => settleOne());
-  const giveAll = (): void => {
+  const send = (count: number): void => waiting.splice(0, count).forEach((settleOne) => settleOne());
+  const sendAll = (): void => {
     clearTimeout(timer);
-    give(waiting.length);
+    send(waiting.length);
   };
-  const timer = setTimeout(giveAll, deferredMsMax);
-  return { sendHalf: () => give(Math.ceil(batch.length / 2)), sendAll: giveAll };
+  const timer = setTimeout(sendAll, deferredMsMax);
+  return { sendHalf: () => send(Math.ceil(batch.length / 2)), sendAll };
 }
 
 function settle<Command, Reply>(waiting: PendingCommand<Command, Reply>, reply: Reply | undefined): void {
-  if (reply === undefined) waiting.reject(new Error('A lane gave no reply to a command.'));
+  if (reply === undefined) waiting.reject(new Error('A lane returned no reply to a command.'));
   else waiting.resolve(reply);
 }

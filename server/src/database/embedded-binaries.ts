@@ -5,22 +5,22 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { hasCode } from '../fault.ts';
 
-/** PostgreSQL refuses to run as root; started as root, it runs as this user and group (nobody on Debian). */
+/** PostgreSQL refuses to run as root. When konter runs as root, PostgreSQL runs as this user and group (nobody on Debian). */
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
-/** Where the binaries go when their own folder is closed to the unprivileged user, and clusters whose folder is. */
+/** Holds copies of binaries, and clusters, whose own folder the unprivileged user cannot enter. */
 const systemDir = '/var/lib/konter';
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL's processes run as: nobody when we are root, otherwise ourselves. */
+/** The user of PostgreSQL's processes: nobody when this process is root, otherwise the same user. */
 export function databaseUser(): { uid?: number; gid?: number } {
   return process.getuid?.() === 0 ? unprivileged : {};
 }
 
 /**
- * Gives the folder with `bin/postgres` and `bin/initdb`, ready to run as the user of the database.
- * @throws when npm has no PostgreSQL for this machine
+ * Returns the folder with `bin/postgres` and `bin/initdb`, ready to run as the database's user.
+ * @throws when the PostgreSQL package for this machine is not installed or does not run
  */
 export async function findBinaries(): Promise<string> {
   const packageFile = findPackage();
@@ -33,9 +33,7 @@ export async function findBinaries(): Promise<string> {
   if (await runs(copy)) return copy;
   await copyBinaries(native, copy);
   if (await runs(copy)) return copy;
-  throw new Error(
-    `PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use a PostgreSQL of your own.`,
-  );
+  throw new Error(`PostgreSQL cannot be run from "${copy}"; set DATABASE_URL to use your own PostgreSQL.`);
 }
 
 function findPackage(): string {
@@ -53,7 +51,7 @@ function findPackage(): string {
   }
 }
 
-/** Makes the links between libraries that the package's install script would make: npm may run without scripts. */
+/** Creates the links between libraries that the package's install script would create: npm may run without scripts. */
 async function restoreLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8');
   const links: { source: string; target: string }[] = JSON.parse(text);
@@ -66,7 +64,7 @@ async function restoreLinks(native: string): Promise<void> {
   }
 }
 
-/** The only honest test of permissions on every folder and library on the way is to run it. */
+/** Running it is the only reliable check of the permissions on every folder and library involved. */
 async function runs(native: string): Promise<boolean> {
   try {
     await run(join(native, 'bin', 'postgres'), ['--version'], { ...databaseUser(), cwd: '/', env: {} });
@@ -77,8 +75,8 @@ async function runs(native: string): Promise<boolean> {
 }
 
 /**
- * Makes the system directory, or a folder below it, and gives its path. Everybody may pass it, also when the mask of
- * this process closes what it makes.
+ * Creates the system directory, or a folder below it, and returns its path. Every user may traverse it, whatever the umask
+ * of this process.
  */
 export async function makeSystemFolder(...names: readonly string[]): Promise<string> {
   await mkdir(dirname(systemDir), { recursive: true });
@@ -97,7 +95,7 @@ async function copyBinaries(native: string, copy: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await openToAll(draft);
-  // Another process may have put its copy there first; a copy that does not run is replaced.
+  // Another process may have put its copy there first. A copy that does not run is replaced.
   await rename(copy, `${draft}.old`).catch(() => undefined);
   await rename(draft, copy).catch((error: unknown) => {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;

@@ -7,43 +7,43 @@ import { hasCode } from '../fault.ts';
 import { makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
 import { databaseUser, findBinaries, makeSystemFolder } from './embedded-binaries.ts';
 
-/** A database cluster that exists on disk, running or not. */
+/** A database cluster on disk, running or not. */
 export interface Cluster {
   /** The folder with `bin/postgres`. */
   readonly binaries: string;
   /** PostgreSQL's data directory. */
   readonly data: string;
   readonly logFile: string;
-  /** The folder of the Unix socket; only the user of the database, and root, may enter it. */
+  /** The folder of the Unix socket; only the database's user and root may enter it. */
   readonly socketDir: string;
   readonly password: string;
-  /** Where the password is kept. */
+  /** The file with the password. */
   readonly passwordPath: string;
 }
 
-/** The superuser of an embedded cluster, which owns everything in it. */
+/** The superuser of an embedded cluster. It owns everything in it. */
 export const clusterOwner = 'konter_owner';
 
-/** The file in the data directory with the owner's password; it is there as soon as a cluster may be. */
+/** The file in the data directory with the owner's password. It is created before the cluster. */
 export const ownerPasswordFile = 'database-password';
 
-/** The file in a data directory that says where its cluster is kept, and the one there that says whose it is. */
+/** The file in a data directory that names the cluster's location, and the file there that names the data directory. */
 const [locationFile, belongsTo] = ['postgres-location', 'belongs-to'];
 
-/** Sorting must not change with the operating system's libraries under a running business. */
+/** The sort order must not change when the operating system's libraries are updated. */
 const plainLocale = ['--locale', 'C'];
 /** The same for npm's PostgreSQL, with the letters of Unicode. PostgreSQL has had it since 17. */
 const builtinLocale = [...plainLocale, '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'];
 
-/** A socket's path fits into 107 bytes; PostgreSQL adds its own name to the folder's. */
+/** A socket's path has at most 107 bytes; PostgreSQL appends its file name to the folder. */
 const socketDirBytesMax = 107 - '/.s.PGSQL.5432'.length;
 
 const run = promisify(execFile);
 
 /**
- * Finds the cluster of a data directory, or makes it. Safe when several processes do it at once. `otherBinaries` is the
+ * Finds the cluster of a data directory, or creates it. Safe when several processes do it at once. `otherBinaries` is the
  * folder of a PostgreSQL to use instead of npm's.
- * @throws when a cluster was made earlier and is no longer there: it is never replaced by an empty one
+ * @throws when a cluster that was created earlier is missing: it is never replaced by an empty one
  */
 export async function prepareCluster(dataDir: string, otherBinaries?: string): Promise<Cluster> {
   await makeDataDir(dataDir);
@@ -66,32 +66,32 @@ export async function prepareCluster(dataDir: string, otherBinaries?: string): P
 }
 
 /**
- * Tells whether a data directory has a cluster, or names the place of one. What cannot be looked at counts as one, so
- * that whoever opens it says why it cannot be.
+ * Whether a data directory has a cluster, or names the location of one. A location that cannot be read counts as one, so
+ * that opening it reports why.
  */
 export async function hasCluster(dataDir: string): Promise<boolean> {
-  const places = [join(dataDir, 'postgres', 'data', 'PG_VERSION'), join(dataDir, locationFile)];
+  const paths = [join(dataDir, 'postgres', 'data', 'PG_VERSION'), join(dataDir, locationFile)];
   const found = await Promise.all(
-    places.map((path) => stat(path).catch((error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR'))),
+    paths.map((path) => stat(path).catch((error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR'))),
   );
   return found.some((one) => one !== true);
 }
 
 /**
- * A data directory is used by whoever made it: another user may not read what is secret in it, and as root PostgreSQL would
- * be started as somebody who may not read its files.
- * @throws in one sentence that names the user, before anything is touched
+ * Checks that the current user owns the data directory. Another user may not read its secrets, and root would start
+ * PostgreSQL as a user that may not read its files.
+ * @throws an error with one sentence that names the owner, before anything is changed
  */
 export async function refuseAnothers(dataDir: string): Promise<void> {
   const made = await stat(join(dataDir, ownerPasswordFile)).catch(() => undefined);
   if (made === undefined || process.getuid === undefined || made.uid === process.getuid()) return;
   const { uid } = made;
   throw new Error(
-    `The data directory "${dataDir}" is that of user ${uid}: run konter as that user, as "sudo -u '#${uid}'" does.`,
+    `The data directory "${dataDir}" belongs to user ${uid}: run konter as that user, for example with "sudo -u '#${uid}'".`,
   );
 }
 
-/** The data directory is konter's own, so its mode is too; what is secret in it is closed by itself. */
+/** Lets the database's user traverse the data directory. Its secret files have their own, stricter modes. */
 async function openForPassing(dataDir: string): Promise<void> {
   if (databaseUser().uid === undefined) return;
   const { mode } = await stat(dataDir);
@@ -99,8 +99,9 @@ async function openForPassing(dataDir: string): Promise<void> {
 }
 
 /**
- * Started as root, PostgreSQL runs as another user, who cannot pass a closed folder such as /root. The cluster of a
- * data directory below one is kept under /var/lib/konter, and a file in the data directory says where.
+ * Finds the folder of the cluster. When konter runs as root, PostgreSQL runs as another user, which cannot enter a folder
+ * such as /root. The cluster of a data directory below one is then kept under /var/lib/konter, and a file in the data
+ * directory names the place.
  */
 async function findHome(dataDir: string): Promise<string> {
   const own = join(dataDir, 'postgres');
@@ -109,7 +110,7 @@ async function findHome(dataDir: string): Promise<string> {
   if (recorded !== undefined) {
     if (!(await exists(recorded))) {
       throw new Error(
-        `The database of "${dataDir}" was in "${recorded}" (see ${locationFile}) and is gone; restore it.`,
+        `The database of "${dataDir}" is missing: it was in "${recorded}" (see ${locationFile}); restore it.`,
       );
     }
     await refuseCopy(dataDir, recorded);
@@ -127,16 +128,16 @@ async function findHome(dataDir: string): Promise<string> {
 }
 
 /**
- * A copy of a data directory names the database of the original. Whoever tries one out must not change that; a data
- * directory that was moved is no copy.
+ * Refuses a copy of a data directory: it names the original's database, which a trial of the copy must not change. A data
+ * directory that was moved is not a copy.
  */
 async function refuseCopy(dataDir: string, home: string): Promise<void> {
   const original = await readPrivateFile(join(home, belongsTo));
   if (original === undefined || (await isSameFolder(original, dataDir))) return;
   if ((await readPrivateFile(join(original, locationFile))) !== home) return;
   throw new Error(
-    `The database of "${dataDir}" is that of "${original}", of which it is a copy (see ${locationFile}); ` +
-      'docs/runbooks/backup.md says how one is restored.',
+    `"${dataDir}" is a copy of "${original}" and would use the same database (see ${locationFile}); ` +
+      'docs/runbooks/backup.md describes how to restore a backup.',
   );
 }
 
@@ -145,7 +146,7 @@ async function isSameFolder(one: string, other: string): Promise<boolean> {
   return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
 }
 
-/** Tells whether the user of the database may pass every folder down to this one. */
+/** Whether the database's user may traverse every folder down to this one. */
 async function passable(folder: string): Promise<boolean> {
   if (databaseUser().uid === undefined) return true;
   for (let path = await realpath(folder); ; path = dirname(path)) {
@@ -155,7 +156,7 @@ async function passable(folder: string): Promise<boolean> {
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a half-made one is never taken for a cluster. */
+/** Creates the cluster in a temporary folder and renames it, so that an incomplete one is never used. */
 async function makeCluster(
   { binaries, locale }: { binaries: string; locale: readonly string[] },
   data: string,
@@ -172,7 +173,7 @@ async function makeCluster(
     const options = { ...databaseUser(), cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } };
     await run(join(binaries, 'bin', 'initdb'), [...initdbArguments(draft, passwordFile), ...locale], options);
     await rename(draft, data).catch((error: unknown) => {
-      // Another process was faster; its cluster has the same password.
+      // Another process created it first; its cluster has the same password.
       if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
     });
   } finally {
@@ -215,13 +216,13 @@ async function makeSocketDir(home: string): Promise<string> {
   const ours = found.isDirectory() && (found.uid === owner || found.uid === process.getuid?.());
   if (!ours)
     throw new Error(
-      `The folder "${folder}" belongs to somebody else; remove it, konter keeps its socket there.`,
+      `The folder "${folder}" belongs to another user; remove it, konter needs it for its socket.`,
     );
   if (found.uid !== owner) await giveToDatabase(folder);
   return folder;
 }
 
-/** Makes a folder; gives false when it was there. The mode is set whatever the process's mask says. */
+/** Creates a folder; returns false when it exists. The mode does not depend on the umask. */
 async function makeFolder(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path);

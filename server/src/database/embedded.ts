@@ -8,44 +8,44 @@ import { readPrivateFile } from '../private-file.ts';
 import { databaseUser } from './embedded-binaries.ts';
 import { type Cluster, clusterOwner, prepareCluster } from './embedded-cluster.ts';
 
-/** A PostgreSQL of our own that runs as long as a konter process needs it. */
+/** The embedded PostgreSQL. It runs as long as a konter process needs it. */
 export interface EmbeddedDatabase {
   /** The URL of the owner for one database of the cluster. */
   url(database: string): string;
   /** The process id of the postmaster. */
   pid(): number;
-  /** Gives it up; the last process that does shuts PostgreSQL down and waits for its end. */
+  /** Releases it; the last process to do so shuts PostgreSQL down and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** How a PostgreSQL of our own is run. */
+/** How the embedded PostgreSQL runs. */
 export interface EmbeddedOptions {
-  /** False only for throw-away data: commits then do not wait for the disk. */
+  /** False only for disposable data: commits then do not wait for the disk. */
   readonly durable?: boolean;
   /** The folder with `bin/postgres` of a PostgreSQL to use instead of npm's: only for tests of other versions. */
   readonly binaries?: string;
-  /** Told when PostgreSQL was lost and when it is back. */
+  /** Called when PostgreSQL was lost, when it is back, and when a restart has failed. */
   readonly report?: (event: 'lost' | 'back' | 'failed', cause?: unknown) => void;
 }
 
 /**
- * Every konter process holds this advisory lock shared for as long as it uses the database. Who wants to shut the
- * database down must get it alone, so nobody's database is stopped under them.
+ * Every konter process holds this advisory lock in shared mode while it uses the database. Shutting the database down
+ * needs the lock in exclusive mode, so it never stops while another process uses it.
  */
 const presenceLock = 726_377_001;
 const logBytesMax = 10_000_000;
 const stopPatienceMs = 60_000;
 const retryMs = 25;
 const startPatienceMs = 30_000;
-/** How long a PostgreSQL that runs may take to answer. One that is stopped, as a debugger does, answers nobody. */
+/** How long a running PostgreSQL may take to answer. One that is suspended, as by a debugger, does not answer. */
 const answerPatienceMs = 5_000;
-/** A postmaster writes its lock file in the moment that it makes it. One that stays empty was left by one that was killed. */
+/** A postmaster writes its lock file as soon as it has created it. A file that stays empty is that of a killed postmaster. */
 const emptyLockMs = 2_000;
 const clock = makeClock();
 
 /**
- * Starts the PostgreSQL of a data directory, or joins the one that runs; makes the cluster when there is none. If it
- * dies, it is started again until `stop`.
+ * Starts the PostgreSQL of a data directory, or joins the running one; creates the cluster when there is none. If it
+ * dies, it is restarted, until `stop`.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -90,7 +90,7 @@ export async function startEmbedded(
   };
 }
 
-/** A running postmaster and our connection that says we need it. */
+/** A running postmaster, and the connection that holds the presence lock. */
 interface Attachment {
   readonly pid: number;
   readonly presence: pg.Client;
@@ -112,11 +112,11 @@ async function attach(cluster: Cluster, durable: boolean): Promise<Attachment> {
       await presence.query(`select pg_advisory_lock_shared(${presenceLock})`);
       return { pid, presence };
     } catch (error) {
-      // Most often another process is shutting it down just now: wait for its end and start it again.
+      // Usually another process is shutting it down: wait until it has exited and start it again.
       await presence.end().catch(() => undefined);
       if (hasCode(error, '28P01'))
         throw new Error(
-          `The password in "${cluster.passwordPath}" is not that of this database; put the file back from a copy.`,
+          `The password in "${cluster.passwordPath}" is not that of this database; restore the file from a copy.`,
           { cause: error },
         );
       if (clock.monotonicMs() > giveUpAt) throw isSilence(error) ? silentFault(pid, error) : error;
@@ -134,26 +134,26 @@ async function leave({ pid, presence }: Attachment): Promise<void> {
     if (answer.rows[0]?.alone === true) await shutDown(pid);
   } catch (error) {
     if (isSilence(error)) throw silentFault(pid, error);
-    // Another process that left at the same moment shuts it down just now, or it died by itself.
+    // Another process that left at the same moment is shutting it down, or it has crashed.
     if (!(await endsBy(pid, clock.monotonicMs() + stopPatienceMs))) throw error;
   } finally {
     await presence.end().catch(() => undefined);
   }
 }
 
-/** Whether PostgreSQL said nothing, as opposed to ending the connection. The driver has no code for it. */
+/** Whether PostgreSQL did not respond, as opposed to closing the connection. The driver has no code for it. */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && /^(Query read timeout|timeout expired)$/.test(error.message);
 }
 
 function silentFault(pid: number, cause: unknown): Error {
-  return new Error(`PostgreSQL (process ${pid}) does not answer, and was left as it is.`, { cause });
+  return new Error(`PostgreSQL (process ${pid}) does not answer and was left running.`, { cause });
 }
 
 async function shutDown(pid: number): Promise<void> {
   process.kill(pid, 'SIGINT');
   if (await endsBy(pid, clock.monotonicMs() + stopPatienceMs)) return;
-  // Without a last checkpoint; the next start replays the log.
+  // Without a final checkpoint; the next start replays the log.
   process.kill(pid, 'SIGQUIT');
   await endsBy(pid, clock.monotonicMs() + stopPatienceMs);
 }
@@ -166,44 +166,44 @@ async function endsBy(pid: number, endMs: number): Promise<boolean> {
   return true;
 }
 
-/** Gives the process id of a postmaster that takes connections, starting one if none runs. */
+/** Returns the process id of a postmaster that accepts connections, and starts one if none runs. */
 async function ensureRunning(cluster: Cluster, durable: boolean): Promise<number> {
   const startedMs = clock.monotonicMs();
   for (;;) {
     const running = await readPostmaster(cluster);
     if (running?.ready === true) return running.pid;
     if (running !== undefined) {
-      // Starting, replaying its log, or stopping: it goes on by itself, however long it takes.
+      // Starting, replaying its log, or stopping: this may take long, and ends by itself.
       await pause(retryMs);
       continue;
     }
     const started = await launch(cluster, durable);
     if (typeof started === 'number') return started;
     const { shutDown: used, log } = started;
-    // Another process starts it too, or the last backends of a killed postmaster are still on their way out.
-    const passing =
+    // Another process starts it too, or the last backends of a killed postmaster are still exiting.
+    const transient =
       used || /lock file .* (already exists|is empty)|still in use|is another postmaster/i.test(log);
     const waitedMs = clock.monotonicMs() - startedMs;
-    if (!passing || waitedMs > startPatienceMs) {
+    if (!transient || waitedMs > startPatienceMs) {
       throw new Error(`PostgreSQL did not start: ${lastFatal(log)} (see ${cluster.logFile}).`);
     }
-    const left =
+    const orphaned =
       (log.includes('is empty') && waitedMs > emptyLockMs) || (await namesZombie(lockPathOf(cluster)));
-    if (left && (await isUnused(cluster.data))) await removeLocks(cluster);
+    if (orphaned && (await isUnused(cluster.data))) await removeLocks(cluster);
     await pause(100);
   }
 }
 
 /**
- * Whether a lock file is of a PostgreSQL that was killed, and whose end nobody has asked about yet. PostgreSQL takes that
- * for running, and in a container whose first process asks about nobody it would be for ever.
+ * Whether a lock file names a zombie: a killed PostgreSQL that its parent has not reaped. PostgreSQL considers it running,
+ * and in a container whose first process does not reap, it stays for ever.
  */
 async function namesZombie(lockPath: string): Promise<boolean> {
   const pid = Number.parseInt((await readPrivateFile(lockPath)) ?? '', 10);
   return pid > 0 && (await readProgram(pid))?.zombie === true;
 }
 
-/** Whether no process works in the cluster's folder, as every process of PostgreSQL does. Only Linux can tell. */
+/** Whether no process has the cluster's folder as its working directory, as every PostgreSQL process does. Linux only. */
 async function isUnused(data: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const folders = await Promise.all(
@@ -212,34 +212,34 @@ async function isUnused(data: string): Promise<boolean> {
   return !folders.includes(await realpath(data));
 }
 
-/** How a postmaster ended that was to be started. */
+/** How a postmaster exited instead of accepting connections. */
 interface Ended {
-  /** Whether it had started, and was shut down in order: others used it, and left, before we saw that it was ready. */
+  /** Whether it was shut down cleanly: others used and left it before this process saw it ready. */
   readonly shutDown: boolean;
   readonly log: string;
 }
 
-/** Starts a postmaster and waits until it takes connections, or ends instead. */
+/** Starts a postmaster and waits until it accepts connections or exits. */
 async function launch(cluster: Cluster, durable: boolean): Promise<number | Ended> {
   const found = await stat(cluster.logFile).catch(() => undefined);
   if (found !== undefined && found.size > logBytesMax) await rename(cluster.logFile, `${cluster.logFile}.1`);
   const log = await open(cluster.logFile, 'a', 0o600);
   const logStart = (await log.stat()).size;
-  // A process group of its own: Ctrl-C on the terminal must reach us first, so that requests in flight are answered.
+  // Its own process group: Ctrl-C must not reach PostgreSQL, so that requests in flight are answered first.
   const child = spawn(join(cluster.binaries, 'bin', 'postgres'), postgresArguments(cluster, durable), {
     ...databaseUser(),
-    // Where it goes by itself; from the start on its folder tells whose it is.
+    // PostgreSQL changes there anyway; set from the start, it identifies the process's cluster.
     cwd: cluster.data,
     detached: true,
     env: { LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', log.fd, log.fd],
   });
-  let unmade: Error | undefined;
-  child.once('error', (error) => (unmade = error));
+  let spawnError: Error | undefined;
+  child.once('error', (error) => (spawnError = error));
   child.unref();
   await log.close();
   for (;;) {
-    if (unmade !== undefined) return { shutDown: false, log: unmade.message };
+    if (spawnError !== undefined) return { shutDown: false, log: spawnError.message };
     if (child.exitCode !== null || child.signalCode !== null) {
       const logged = (await readFile(cluster.logFile)).subarray(logStart).toString('utf8');
       return { shutDown: child.exitCode === 0, log: logged };
@@ -252,7 +252,7 @@ async function launch(cluster: Cluster, durable: boolean): Promise<number | Ende
 
 function postgresArguments(cluster: Cluster, durable: boolean): string[] {
   const settings = {
-    // No port on any network: the socket's folder admits the database's user and root only.
+    // No network port: only the database's user and root may enter the socket's folder.
     listen_addresses: '',
     unix_socket_directories: cluster.socketDir,
     port: '5432',
@@ -260,7 +260,7 @@ function postgresArguments(cluster: Cluster, durable: boolean): string[] {
     max_wal_size: '2GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Error details would repeat values of rows.
+    // Error details would contain values of rows.
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
@@ -282,7 +282,7 @@ async function readPostmaster(cluster: Cluster): Promise<{ pid: number; ready: b
   if (program.name === 'postgres' && [undefined, await realpath(cluster.data)].includes(program.folder)) {
     return program.zombie ? undefined : { pid, ready: lines[7]?.trim() === 'ready' };
   }
-  // After a reboot the number may belong to another program, which PostgreSQL would take for itself.
+  // After a reboot the process id may belong to another program; PostgreSQL would consider the lock held.
   await removeLocks(cluster);
   return undefined;
 }
@@ -304,7 +304,7 @@ async function isPostgres(pid: number): Promise<boolean> {
 interface Program {
   readonly name: string;
   readonly zombie: boolean;
-  /** Where it works; undefined when we may not know. */
+  /** Its working directory; undefined when it cannot be read. */
   readonly folder: string | undefined;
 }
 

@@ -1,34 +1,34 @@
 import type { LaneConnection } from './connection.ts';
 import { noDeferredReplies, type DeferredReplies } from './deferred-replies.ts';
 
-/** What a lane does with the commands of one transaction. */
+/** How a lane processes the commands of one transaction. */
 export interface LaneWork<Command, Reply> {
   /**
-   * Decides on what is still known, before anything is sent; gives what sends the writes, which fail where any of it is not
-   * so any more. Undefined: something must be read.
+   * Decides from the cache, before anything is sent. Returns a function that sends the writes; they fail if the cache is out
+   * of date. Undefined: something must be read.
    */
   decideFromCache(commands: readonly Command[]): ((connection: LaneConnection) => Decided<Reply>) | undefined;
   /**
-   * Reads under locks, decides, and sends the writes without waiting for them; all after `begin`. `fence`: these commands
-   * were sent before in a transaction that reads nothing and may still be on its way; it must not come about after this
-   * one, even if this one changes nothing.
+   * Reads under locks, decides, and sends the writes without waiting for them, all after `begin`. `fence`: these commands
+   * were sent before in a pipelined transaction that may still be in flight. It must not commit after this one, even if this
+   * one changes nothing.
    */
   decideFromDatabase(
     connection: LaneConnection,
     commands: readonly Command[],
     how: { readonly fence: boolean },
   ): Promise<Decided<Reply>>;
-  /** Called when a transaction has failed: nothing that was known is to be trusted. */
+  /** Invalidates the cache. Called when a transaction has failed. */
   invalidate(): void;
 }
 
-/** What becomes of the commands of a transaction once its writes are committed. */
+/** The replies to the commands of a transaction, valid once its writes are committed. */
 export interface Decided<Reply> {
   readonly replies: Reply[];
   readonly writes: Promise<unknown>[];
 }
 
-/** A transaction that is decided on what is stored. Replies from `before` are given while PostgreSQL works on it. */
+/** Runs a transaction that is decided from the database. The replies in `before` are sent while PostgreSQL works on it. */
 export async function runTransaction<Command, Reply>(
   connection: LaneConnection,
   work: LaneWork<Command, Reply>,
@@ -39,7 +39,7 @@ export async function runTransaction<Command, Reply>(
   try {
     const working = work.decideFromDatabase(connection, commands, { fence });
     connection.whenSent(before.sendHalf);
-    // Without its BEGIN every write would be a transaction of its own.
+    // If BEGIN failed, every write would be its own transaction.
     const [, worked] = await Promise.allSettled([working, begun.then(() => working)]);
     if (worked.status === 'rejected') throw worked.reason;
     return await commit(connection, begun, worked.value, before);
@@ -49,7 +49,7 @@ export async function runTransaction<Command, Reply>(
   }
 }
 
-/** A transaction that reads nothing, in one message: after an error PostgreSQL skips the rest of it. */
+/** Runs a transaction that reads nothing, as one message: after an error PostgreSQL skips the rest of the message. */
 export async function runPipelinedTransaction<Command, Reply>(
   connection: LaneConnection,
   work: LaneWork<Command, Reply>,
@@ -65,8 +65,7 @@ export async function runPipelinedTransaction<Command, Reply>(
 }
 
 /**
- * Ends a transaction. It has happened only if the answer to COMMIT is exactly `COMMIT`: after a failed write it is
- * `ROLLBACK`.
+ * Ends a transaction. It has committed only if the command tag is exactly `COMMIT`: after a failed write it is `ROLLBACK`.
  */
 async function commit<Reply>(
   connection: LaneConnection,
@@ -74,7 +73,7 @@ async function commit<Reply>(
   { replies, writes }: Decided<Reply>,
   before: DeferredReplies,
 ): Promise<Reply[]> {
-  // Nothing to write: a rollback ends the locks without waiting for the disk.
+  // Nothing to write: a rollback releases the locks without waiting for the disk.
   const ending = connection.command(writes.length === 0 ? 'rollback' : 'commit');
   connection.whenSent(before.sendAll);
   const results = await Promise.allSettled([begun, ...writes, ending]);
@@ -85,7 +84,7 @@ async function commit<Reply>(
   return replies;
 }
 
-/** What is known is forgotten at once: nothing may be decided on it while the connection answers. */
+/** The cache is invalidated first: no decision may use it while the connection rolls back. */
 async function rollBack(
   connection: LaneConnection,
   work: Pick<LaneWork<never, unknown>, 'invalidate'>,

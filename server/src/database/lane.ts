@@ -10,32 +10,32 @@ import { retryIndividually } from './retry-individually.ts';
 
 /** One queue of commands that share transactions. */
 export interface Lane<Command, Reply> {
-  /** Runs a command in the next transaction and gives its reply once that is committed. */
+  /** Runs a command in the next transaction and returns its reply after the commit. */
   run(command: Command): Promise<Reply>;
-  /** Ends the lane after the commands that it has. */
+  /** Closes the lane after its queued commands have run. */
   close(): Promise<void>;
 }
 
-/** A transaction that is on its way. */
+/** A pipelined transaction in flight. */
 interface InFlight<Command, Reply> {
   readonly batch: readonly PendingCommand<Command, Reply>[];
-  /** It never rejects. */
+  /** The outcome of the transaction; never rejects. */
   readonly end: Promise<{ readonly replies: Reply[] } | { readonly fault: unknown }>;
 }
 
 /**
- * Opens a lane: commands that arrive while a transaction is under way wait together, and the next transaction serves
- * them all (group commit). With one caller a transaction holds one command.
+ * Opens a lane. Commands that arrive while a transaction runs are queued, and the next transaction serves them all (group
+ * commit). With one caller a transaction has one command.
  *
- * A transaction that needs to read nothing is sent behind the one that is under way, as soon as as many commands wait: so
- * PostgreSQL need not wait while this process decides. Where it builds on what the one before it is about to commit, its
- * own writes see to it that it fails with that.
+ * Pipelining: a transaction that reads nothing is sent while the one before it is still in flight, once as many commands
+ * are queued as that one has. PostgreSQL then does not wait while this process decides. If the transaction before fails,
+ * the writes of the next one fail too.
  *
- * While others wait, the replies of a transaction are given when the next one is on its way, in two halves where that one
- * reads: PostgreSQL works while this process answers requests, and neither waits long for the other.
+ * Deferred replies: while commands are queued, the replies of a transaction are sent after the next transaction, in two
+ * halves if that one reads. PostgreSQL works while this process answers requests, and neither waits long for the other.
  *
- * When a transaction fails, or the answer to its COMMIT is lost, its commands run again, in the end one by one. That is
- * safe only because each finds its own claim (key, reference, state) if it was committed after all.
+ * Retries: when a transaction fails, or the response to its COMMIT is lost, its commands run again, if necessary one by one.
+ * This is safe because each command finds its own record (key, reference, state) if it was committed after all.
  */
 export function openLane<Command, Reply>(
   database: Database,
@@ -75,7 +75,7 @@ export function openLane<Command, Reply>(
     deferred.sendAll();
   }
 
-  /** Waits until a transaction has ended, or as many commands wait as it has. */
+  /** Waits until a transaction has ended, or as many commands are queued as it has. */
   function endedOrQueueFull(ahead: InFlight<Command, Reply>): Promise<void> {
     return new Promise((resolve) => {
       void ahead.end.then(() => resolve());
@@ -86,7 +86,7 @@ export function openLane<Command, Reply>(
     });
   }
 
-  /** Sends the next transaction without waiting for the one before it; undefined: there is none, or it must read. */
+  /** Sends the next transaction without waiting for the one before; undefined: the queue is empty, or it must read. */
   function sendAhead(): InFlight<Command, Reply> | undefined {
     if (connection?.usable !== true || queue.length === 0) return undefined;
     const write = decidedFromCache(work, queue.slice(0, options.batchMax));
@@ -99,25 +99,25 @@ export function openLane<Command, Reply>(
     return { batch, end };
   }
 
-  /** Serves commands with a transaction that reads; in the end one by one. */
+  /** Serves commands with a transaction that reads, and one by one if that fails. */
   async function serve(
     batch: readonly PendingCommand<Command, Reply>[],
     how: { readonly before: DeferredReplies; readonly fence: boolean },
   ): Promise<DeferredReplies> {
     const commands = batch.map(({ command }) => command);
-    // A connection that cannot be had is a failed batch too: its commands must not be lost.
+    // A failure to connect is a failed batch too: its commands must not be lost.
     const replies = await connected()
       .then((ready) => runTransaction(ready, work, commands, how))
       .catch(() => undefined);
     how.before.sendAll();
     if (replies !== undefined) return deferReplies(batch, replies);
     const fault = await retryIndividually(batch, connected, work);
-    // What these waited for in vain, the others need not wait for again.
+    // The database is unavailable: the queued commands fail at once instead of waiting for the same timeout.
     if (fault !== undefined) queue.splice(0).forEach((waiting) => waiting.reject(fault));
     return noDeferredReplies;
   }
 
-  /** What one was built on may not have come about, so the one behind it has failed with it. */
+  /** Serves the commands of failed transactions again. When one fails, the one sent after it has failed too. */
   async function retry(sent: readonly InFlight<Command, Reply>[]): Promise<void> {
     for (const { batch, end } of sent) {
       const ended = await end;
@@ -152,10 +152,10 @@ export function openLane<Command, Reply>(
   };
 }
 
-/** How commands are served that may still be on their way. */
+/** The options for serving commands whose first transaction may still be in flight. */
 const asRetry = { before: noDeferredReplies, fence: true };
 
-/** What cannot be decided on what is known is decided on what is stored, in the end each command alone. */
+/** Decides from the cache. An error means that the batch is decided from the database instead, if necessary one by one. */
 function decidedFromCache<Command, Reply>(
   work: LaneWork<Command, Reply>,
   batch: readonly PendingCommand<Command, Reply>[],

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ensureGroupRole } from './roles.ts';
 
-/** Where the migrations are: plain SQL, `0001_words.sql` and up, forward only. */
+/** The folder of the migrations: plain SQL, named `0001_words.sql` and up, forward only. */
 const migrationsDir = join(import.meta.dirname, '..', '..', 'migrations');
 
-/** Where a database keeps the names of what it has had. */
+/** The table with the names of the applied migrations. */
 const migrationTable = 'schema_migrations';
 const oldestServer = 15;
 
 /**
- * Brings a database to the newest schema and gives the names of the migrations that it ran; all of them or none. Two
- * runs at once wait for each other. With `refusal`, a database that was never migrated is left as it is, and that is
- * thrown.
- * @throws in one sentence when the server is too old, or the database was migrated by a newer konter
+ * Migrates a database to the newest schema and returns the names of the migrations that it applied; all of them or none.
+ * Concurrent runs wait for each other. With `refusal`, a database that was never migrated is left as it is, and the refusal
+ * is thrown.
+ * @throws an error with one sentence when the server is too old, or the database was migrated by a newer konter
  */
 export async function migrate(ownerUrl: string, refusal?: Error): Promise<readonly string[]> {
   const known = await knownMigrations();
@@ -27,7 +27,7 @@ export async function migrate(ownerUrl: string, refusal?: Error): Promise<readon
     if (applied.length === 0 && refusal !== undefined) throw refusal;
     await ensureGroupRole(pool);
     if (applied.length === known.length) return [];
-    // Nearly every start and every command ends above; the migrator takes longer to load than all of that.
+    // Nearly every start and command returns above; loading the migrator takes longer than all of that.
     const { runMigrations } = await import('./run-migrations.ts');
     return await runMigrations(
       pool,

@@ -1,4 +1,4 @@
-/** How the driver writes a value for PostgreSQL. It has no types of its own; pg-cursor takes it from the same place. */
+/** How the driver serialises a value for PostgreSQL. The module has no types; pg-cursor imports it too. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): Buffer | string | null;
 }

@@ -3,14 +3,14 @@ import { DatabaseUnavailable, isTransient, type LaneConnection } from './connect
 import { noDeferredReplies, type PendingCommand } from './deferred-replies.ts';
 import { runTransaction, type LaneWork } from './lane-transaction.ts';
 
-/** How often a command is tried alone, while trying again may help, before its fault is given to the caller. */
+/** How often a command is tried alone, as long as its error is transient, before the caller gets the error. */
 const retriesMax = 4;
-/** The pause before it is tried again, milliseconds; doubled with each try. */
+/** The pause before the first retry, milliseconds; it doubles with each retry. */
 const retryPauseMs = 100;
 
 /**
- * Runs the commands of a batch that has failed one by one, so that a fault of one is its own. Gives the fault of a database
- * that is out of reach: with it the rest was given up.
+ * Runs the commands of a failed batch one by one, so that an error of one does not affect the others. When the database is
+ * unreachable, rejects the remaining commands and returns that error.
  */
 export async function retryIndividually<Command, Reply>(
   batch: readonly PendingCommand<Command, Reply>[],
@@ -42,7 +42,7 @@ async function retryCommand<Command, Reply>(
         before: noDeferredReplies,
         fence: true,
       });
-      if (reply === undefined) throw new Error('A lane gave no reply to its only command.');
+      if (reply === undefined) throw new Error('A lane returned no reply to its only command.');
       return reply;
     } catch (error) {
       if (tries >= retriesMax || !isTransient(error)) throw error;

@@ -7,16 +7,16 @@ const groupRole = 'konter_app';
 
 type Client = pg.Pool | pg.Client;
 
-/** Makes the group role if it is missing. */
+/** Creates the group role if it is missing. */
 export async function ensureGroupRole(client: Client): Promise<void> {
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [groupRole]);
   if (rows.length === 0) await createRole(client, `create role ${groupRole} nologin`);
 }
 
 /**
- * Gives the URL under which the application connects: a login role of this database alone, which is a member of
- * `konter_app`, owns nothing, and can do what the migrations granted. Made, or given this password, when needed.
- * @throws in one sentence when the owner may not make roles
+ * Returns the URL with which the application connects. Its login role is specific to this database, is a member of
+ * `konter_app`, owns nothing, and has the rights that the migrations grant. It is created or gets this password when needed.
+ * @throws an error with one sentence when the owner may not create roles
  */
 export async function ensureAppLogin(ownerUrl: string, password: string): Promise<string> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'konter roles' });
@@ -32,9 +32,9 @@ export async function ensureAppLogin(ownerUrl: string, password: string): Promis
     const name = pg.escapeIdentifier(role);
     const verifier = pg.escapeLiteral(scramVerifier(password));
     await createRole(owner, `create role ${name} login`);
-    await explained(owner, () => owner.query(`alter role ${name} login password ${verifier}`));
-    await explained(owner, () => owner.query(`grant ${groupRole} to ${name}`));
-    await explained(owner, () =>
+    await explainDenied(owner, () => owner.query(`alter role ${name} login password ${verifier}`));
+    await explainDenied(owner, () => owner.query(`grant ${groupRole} to ${name}`));
+    await explainDenied(owner, () =>
       owner.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`),
     );
     return appUrl;
@@ -50,7 +50,7 @@ export function loginRoleOf(database: string): string {
   return `${role.slice(0, 30)}_${hash('sha256', database).slice(0, 16)}`;
 }
 
-/** Tells whether the login works and carries the rights of the group. */
+/** Whether the login works and has the rights of the group. */
 async function accepts(appUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: appUrl, application_name: 'konter roles' });
   client.on('error', () => undefined);
@@ -69,26 +69,26 @@ async function accepts(appUrl: string): Promise<boolean> {
   }
 }
 
-/** Another konter may make the same role at the same moment. */
+/** Creates a role; another konter may create the same role at the same moment. */
 async function createRole(client: Client, statement: string): Promise<void> {
-  await explained(client, () => client.query(statement)).catch((error: unknown) => {
+  await explainDenied(client, () => client.query(statement)).catch((error: unknown) => {
     if (!hasCode(error, '42710', '23505')) throw error;
   });
 }
 
-async function explained(client: Client, work: () => Promise<unknown>): Promise<void> {
+async function explainDenied(client: Client, work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work();
       return;
     } catch (error) {
-      // XX000 "tuple concurrently updated": another konter changed the same role just now.
+      // XX000 "tuple concurrently updated": another konter changed the same role at the same moment.
       if (hasCode(error, 'XX000') && attempt < 5) continue;
       if (!hasCode(error, '42501')) throw error;
       const { rows } = await client.query<{ name: string }>('select current_user as name');
       const me = pg.escapeIdentifier(rows[0]?.name ?? '');
       throw new Error(
-        `The user of DATABASE_URL may not make roles; let an administrator run: alter role ${me} createrole; ` +
+        `The user of DATABASE_URL may not create roles; let an administrator run: alter role ${me} createrole; ` +
           `and, if the role ${groupRole} exists: grant ${groupRole} to ${me} with admin option;`,
         { cause: error },
       );
@@ -98,14 +98,14 @@ async function explained(client: Client, work: () => Promise<unknown>): Promise<
 
 function urlAs(ownerUrl: string, user: string, password: string): string {
   const url = new URL(ownerUrl);
-  // A URL without a host cannot carry a user; the host in its parameters still decides.
+  // A URL without a host cannot contain a user; the host in its parameters takes precedence.
   if (url.hostname === '') url.hostname = 'localhost';
   url.username = encodeURIComponent(user);
   url.password = encodeURIComponent(password);
   return url.href;
 }
 
-/** What PostgreSQL keeps of a password (RFC 5802), so that the password itself is in no statement and no log. */
+/** The form in which PostgreSQL stores a password (RFC 5802), so that no statement or log contains the password itself. */
 function scramVerifier(password: string): string {
   const iterations = 4096;
   const salt = randomBytes(16);

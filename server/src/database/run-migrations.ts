@@ -4,8 +4,8 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 
 /**
- * Runs the migrations that a database has not had, and gives their names; all of them or none. Two runs at once wait
- * for each other. The table keeps the names of what a database has had; `files` are all that there are, by name.
+ * Applies the pending migrations of a database and returns their names; all of them or none. Concurrent runs wait for each
+ * other. The table has the names of the applied migrations; `files` are the paths of all migrations, by name.
  */
 export async function runMigrations(
   pool: pg.Pool,

@@ -1,4 +1,4 @@
-/** One SQL statement with its values, and the name under which PostgreSQL keeps it prepared. */
+/** One SQL statement with its values, and the name of its prepared statement. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
@@ -11,8 +11,8 @@ const prepared = new WeakMap<TemplateStringsArray, { name: string; text: string 
 let count = 0;
 
 /**
- * Builds a statement from a template; every `${value}` becomes a bound parameter. One place in the source is one
- * prepared statement, so the text must not depend on anything but the source.
+ * Builds a statement from a template; every `${value}` becomes a bound parameter. Each template in the source is one
+ * prepared statement, so its text is constant.
  */
 export function sql<Row = never>(
   strings: TemplateStringsArray,

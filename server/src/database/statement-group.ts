@@ -3,15 +3,15 @@ import { prepareValue } from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
 import type { Statement } from './sql.ts';
 
-// What the driver calls on a query that it is sent, as on its own: pg documents `submit`, and pg-cursor stands on the rest.
+// The methods that the driver calls on a query. pg documents `submit`; pg-cursor relies on the others too.
 declare module 'pg' {
   interface Connection {
-    /** Name to text of what PostgreSQL has prepared on this connection. */
+    /** The statements that are prepared on this connection: name to text. */
     readonly parsedStatements: Readonly<Record<string, string>>;
   }
 }
 
-/** What the driver wants of a query that is not its own. */
+/** The interface that the driver requires of a custom query. */
 interface DriverQuery {
   readonly name: string | undefined;
   readonly text: string | undefined;
@@ -23,13 +23,13 @@ interface DriverQuery {
   handleError(error: Error): void;
 }
 
-/** What PostgreSQL answered to one statement: its rows, and the command's tag, such as `COMMIT`. */
+/** The result of one statement: its rows, and the command tag, such as `COMMIT`. */
 export interface Answer {
   readonly rows: pg.QueryResult['rows'];
   readonly tag: string;
 }
 
-/** The columns of what a connection has prepared, by the statement's name. */
+/** The result columns of a connection's prepared statements, by statement name. */
 export type Columns = Map<string, readonly Column[]>;
 
 interface Column {
@@ -37,15 +37,15 @@ interface Column {
   parse(text: string): unknown;
 }
 
-/** Statements that go to PostgreSQL in one message and are answered in one. */
+/** Statements that are sent to PostgreSQL in one message and answered in one. */
 export interface StatementGroup {
-  /** Adds a statement before the group is sent; gives its own answer, or the error of the first that failed. */
+  /** Adds a statement before the group is sent; returns its own result, or the error of the first one that failed. */
   add(statement: Statement<unknown>): Promise<Answer>;
-  /** What the driver is given to send. */
+  /** The query for the driver. */
   readonly query: DriverQuery;
 }
 
-interface Asked {
+interface PendingStatement {
   readonly statement: Statement<unknown>;
   readonly rows: Answer['rows'];
   resolve(answer: Answer): void;
@@ -53,29 +53,29 @@ interface Asked {
 }
 
 /**
- * Opens a group on a connection that keeps `columns`; `onAnswered` is called once all of it is answered or has failed.
+ * Opens a group. `columns` belongs to the connection; `onAnswered` is called once every statement has succeeded or failed.
  *
- * Each query of the driver ends with a Sync, on which PostgreSQL sends what it has and both sides make a system call. A
- * group has one, at its end. After an error PostgreSQL skips the statements up to that Sync, a COMMIT among them, so that a
- * transaction cannot be committed without one of its writes.
+ * The driver ends each query with a Sync, which costs both sides a system call. A group has one Sync, at its end. After an
+ * error PostgreSQL skips the statements up to the Sync, including a COMMIT, so that a transaction cannot be committed
+ * without one of its writes.
  *
- * The driver has every statement described each time that it runs. What a prepared statement gives never changes
- * (PostgreSQL refuses it with "cached plan must not change result type"), so here it is described once.
+ * The driver describes a statement each time that it runs. The result columns of a prepared statement never change
+ * (PostgreSQL fails with "cached plan must not change result type"), so here it is described once.
  */
 export function openStatementGroup(columns: Columns, onAnswered: () => void): StatementGroup {
-  const unanswered: Asked[] = [];
+  const unanswered: PendingStatement[] = [];
 
-  function current(): Asked {
-    const [asked] = unanswered;
-    if (asked === undefined) throw new Error('PostgreSQL answered more statements than it was sent.');
-    return asked;
+  function current(): PendingStatement {
+    const [first] = unanswered;
+    if (first === undefined) throw new Error('PostgreSQL answered more statements than it was sent.');
+    return first;
   }
 
   return {
     add: (statement) =>
       new Promise((resolve, reject) => unanswered.push({ statement, rows: [], resolve, reject })),
     query: {
-      // The driver keeps the name that PostgreSQL has just prepared.
+      // The driver records the name that PostgreSQL has just prepared.
       get name() {
         return unanswered[0]?.statement.name;
       },
@@ -92,7 +92,7 @@ export function openStatementGroup(columns: Columns, onAnswered: () => void): St
           );
           return null;
         } catch (error) {
-          // A value that cannot be written: the driver answers the group with what it is given here.
+          // A value that cannot be serialised: the driver passes a returned error to `handleError`.
           return error instanceof Error ? error : new Error(String(error));
         }
       },
@@ -106,7 +106,7 @@ export function openStatementGroup(columns: Columns, onAnswered: () => void): St
         const { statement, rows } = current();
         const described = columns.get(statement.name);
         if (described === undefined)
-          throw new Error('PostgreSQL gave a row of columns that it has not named.');
+          throw new Error('PostgreSQL sent a row without having described its columns.');
         rows.push(rowOf(described, fields));
       },
       handleCommandComplete({ text }) {
@@ -123,7 +123,7 @@ export function openStatementGroup(columns: Columns, onAnswered: () => void): St
   };
 }
 
-/** The extended query protocol: prepared and described where PostgreSQL does not know it yet, bound, executed; one Sync. */
+/** The messages of the extended query protocol: Parse and Describe for new statements, Bind and Execute for all, one Sync. */
 function messagesFor(
   statements: readonly Statement<unknown>[],
   known: Readonly<Record<string, string>>,

@@ -6,18 +6,18 @@ import type { ChainHead } from './chain-heads.ts';
 import { readUncountedEntries, walkJournal } from './journal.ts';
 import { walkWallets, walletText } from './wallet.ts';
 
-/** Something in the books that cannot be right, and where. */
+/** An inconsistency in the books, and where it is. */
 export interface AuditFinding {
   readonly wallet: string;
-  /** The order that it concerns, where one is known. */
+  /** The order that it concerns, if one is known. */
   readonly orderId: string | null;
   readonly problem: string;
 }
 
-/** How many findings of one kind are listed at most: the first ones are enough to know that there are more. */
+/** How many findings of one kind are listed at most. */
 export const findingsMax = 1_000;
 
-/** What an audit walked through. */
+/** The result of an audit: what it read, and what it found. */
 export interface WalletAudit {
   readonly wallets: number;
   readonly entries: number;
@@ -25,8 +25,8 @@ export interface WalletAudit {
 }
 
 /**
- * Rebuilds every wallet from its journal and compares: numbering, chain, balances, and the heads that were written
- * down outside the database. Reads a wallet first and its journal up to there, so it may run beside a busy server.
+ * Rebuilds every wallet from its journal and compares numbering, chain, balances, and the heads stored outside the
+ * database. It reads each wallet first and then the journal up to the wallet's last entry, so it can run beside a server.
  */
 export async function auditWallets(
   db: Queryable,
@@ -82,7 +82,7 @@ async function auditWallet(
         entry.orderId,
         `journal entry ${number} does not fit the chain: it, or one before it, was changed`,
       );
-    // From here the stored chain is followed, so that one changed row is named once.
+    // Continues from the stored chain, so that one changed row is reported once.
     chain = entry.chain;
     available += entry.postings.clientWallet;
     held += entry.postings.clientHold;
@@ -92,7 +92,7 @@ async function auditWallet(
       entry.kind === 'adjustment' &&
       (entry.postings.clientWallet !== 0n || entry.postings.clientHold !== 0n)
     )
-      find(entry.orderId, `journal entry ${number} is an adjustment, and moves money of the client`);
+      find(entry.orderId, `journal entry ${number} is an adjustment but moves money of the client`);
     if (writtenDown.get(number)?.some(({ head }) => head !== chain.toString('hex')) === true) {
       find(entry.orderId, `journal entry ${number} is not the one whose head was written down`);
     }
@@ -112,7 +112,7 @@ function linked(keyring: Keyring, before: Buffer, entry: JournalEntry): boolean 
   try {
     return sameBytes(chainLink(keyring, before, entry, entry.chainKeyId).bytes, entry.chain);
   } catch {
-    // It names a key that nobody has. A start that lacks a key which was used here is refused, so none ever linked it.
+    // The entry names an unknown key. A server does not start without a key that was used here, so no server wrote it.
     return false;
   }
 }

@@ -49,7 +49,7 @@ function bookAll(all: readonly Movement[]): { wallet: Wallet; entries: JournalEn
   return { wallet, entries };
 }
 
-/** The number of the first entry that does not fit what is before it; undefined when the chain is whole. */
+/** The index of the first entry that does not fit the chain before it; undefined when the chain is intact. */
 function brokenAt(entries: readonly JournalEntry[]): number | undefined {
   let before: Buffer = chainStart;
   for (const [i, entry] of entries.entries()) {
@@ -73,7 +73,7 @@ describe('booking', () => {
     );
   });
 
-  test('money is neither made nor lost: what clients have is what came in, less what others got', () => {
+  test('money is neither created nor lost: the balance is the sum of all other accounts, negated', () => {
     fc.assert(
       fc.property(movements, (all) => {
         const { wallet, entries } = bookAll(all);
@@ -105,13 +105,13 @@ describe('the chain', () => {
     'loss booked': (entry) => changedBy(entry, { adjustments: 1n }),
   };
 
-  test.each(Object.entries(changes))('shows any entry whose %s was changed', (_, changed) => {
+  test.each(Object.entries(changes))('reveals an entry whose %s was changed', (_, changed) => {
     fc.assert(
       fc.property(movements, fc.nat(), (all, pick) => {
         const { entries } = bookAll(all);
         const index = pick % entries.length;
         const forged = entries.map((entry, i) => (i === index ? changed(entry) : entry));
-        // A first byte that was zero before is not a change.
+        // Setting a byte to zero that was zero before is not a change.
         fc.pre(JSON.stringify(forged, asText) !== JSON.stringify(entries, asText));
         expect(brokenAt(entries)).toBeUndefined();
         expect(brokenAt(forged)).toBe(index);
@@ -119,7 +119,7 @@ describe('the chain', () => {
     );
   });
 
-  test('shows an entry that was removed, unless it was the last: that the head tells', () => {
+  test('reveals a removed entry; the head reveals the removal of the last one', () => {
     fc.assert(
       fc.property(fc.array(movement, { minLength: 2, maxLength: 12 }), fc.nat(), (all, pick) => {
         const { wallet, entries } = bookAll(all);
@@ -131,7 +131,7 @@ describe('the chain', () => {
     );
   });
 
-  test('stays as it was: every journal there is was chained so', () => {
+  test('does not change between releases: existing journals depend on it', () => {
     const sold = capture('order', { price: 10_235n, cost: 9_700n, reference: 'r' });
     const { entries } = bookAll([deposit(50_000n, 'bank 1'), hold('order', 10_235n), sold]);
     expect(entries.at(-1)?.chain.toString('hex')).toBe(
@@ -139,18 +139,18 @@ describe('the chain', () => {
     );
   });
 
-  test('cannot be made again without the key', () => {
+  test('cannot be computed without the key', () => {
     const { entry } = book(keyring, empty, deposit(1_000n, 'r'), now);
-    const stranger = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 2) }]);
-    expect(chainLink(stranger, chainStart, entry).bytes).not.toEqual(entry.chain);
+    const otherKeyring = makeKeyring([{ id: 'k1', key: Buffer.alloc(32, 2) }]);
+    expect(chainLink(otherKeyring, chainStart, entry).bytes).not.toEqual(entry.chain);
   });
 });
 
-describe('what was spent on a day', () => {
+describe('the amount spent on a day', () => {
   const day = '2026-11-21';
   const nextDay = '2026-11-22';
 
-  test('is the sum of the day, less what was taken back', () => {
+  test('is the sum of the orders of the day, less those that were undone', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ price: amount, back: fc.boolean() })), (orders) => {
         const spent = orders.reduce((wallet, { price }) => spend(wallet, day, price), empty);
@@ -165,7 +165,7 @@ describe('what was spent on a day', () => {
     );
   });
 
-  test('begins anew with the next day, and a day that is over is not counted back into it', () => {
+  test('starts at zero on the next day, and an order of an earlier day does not reduce it', () => {
     const wallet = spend(spend(empty, day, 500n), nextDay, 70n);
     expect(spentOn(wallet, nextDay)).toBe(70n);
     expect(spentOn(wallet, day)).toBe(0n);
@@ -173,7 +173,7 @@ describe('what was spent on a day', () => {
     expect(spentOn(unspend(wallet, nextDay, 70n), nextDay)).toBe(0n);
   });
 
-  test('is never less than nothing, though a clock that was set back began the day twice', () => {
+  test('is never below zero, even if a clock that was set back started the day twice', () => {
     const wallet = spend(spend(spend(empty, nextDay, 500n), day, 70n), nextDay, 30n);
     expect(spentOn(unspend(wallet, nextDay, 500n), nextDay)).toBe(0n);
   });

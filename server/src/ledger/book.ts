@@ -3,7 +3,7 @@ import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import type { Movement } from './chart.ts';
 
-/** A client's wallet as its row has it. `available` can be spent, `held` is reserved; the balance is their sum. */
+/** A client's wallet as it is stored. `available` can be spent, `held` is reserved; the balance is their sum. */
 export interface Wallet {
   readonly accountId: string;
   readonly environment: Environment;
@@ -11,14 +11,14 @@ export interface Wallet {
   readonly held: Rupiah;
   readonly lastEntry: bigint;
   readonly chainHead: Buffer;
-  /** The day in Jakarta that `spent` counts for, `YYYY-MM-DD`. */
+  /** The day in Jakarta that `spent` belongs to, `YYYY-MM-DD`. */
   readonly spentOn: string | null;
   readonly spent: Rupiah;
   /** The version for optimistic concurrency: an id that changes with every change of the account. */
   readonly version: string;
 }
 
-/** A movement that has its place in the journal of a wallet. */
+/** A movement with its place in the journal of a wallet. */
 export interface JournalEntry extends Movement {
   readonly accountId: string;
   readonly environment: Environment;
@@ -31,7 +31,7 @@ export interface JournalEntry extends Movement {
 /** The chain of a wallet that has no entry yet. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/** Books a movement on a wallet: gives its journal entry and the wallet after it. Pure; the database holds the floor. */
+/** Books a movement on a wallet: returns the journal entry and the new wallet. Pure; the database refuses an overdraft. */
 export function book(
   keyring: Keyring,
   wallet: Wallet,
@@ -53,7 +53,7 @@ export function book(
   };
 }
 
-/** The HMAC that ties an entry to all before it. With `keyId` it is computed again under the key that was used then. */
+/** The HMAC that links an entry to all entries before it. `keyId` selects the key that was used then, to verify it. */
 export function chainLink(
   keyring: Keyring,
   before: Buffer,
@@ -82,19 +82,19 @@ export function chainLink(
   return keyring.digest('chain', [before, ...text], keyId);
 }
 
-/** Rupiah confirmed on `day`, as the daily limit sees it. */
+/** The rupiah confirmed on `day`, which count towards the daily limit. */
 export function spentOn(wallet: Wallet, day: string): Rupiah {
   return wallet.spentOn === day ? wallet.spent : 0n;
 }
 
-/** Counts `amount` as confirmed on `day`; counting starts anew with every day. */
+/** Counts `amount` as confirmed on `day`; the count starts at zero every day. */
 export function spend(wallet: Wallet, day: string, amount: Rupiah): Wallet {
   return { ...wallet, spentOn: day, spent: spentOn(wallet, day) + amount };
 }
 
 /**
- * Takes back a confirmation of `day`. A day that is over is not counted any more, and one that a clock has begun twice may
- * count less than was confirmed on it: what is given back must not fail for that.
+ * Undoes a confirmation of `day`. A day that is over is no longer counted. A day that started twice, because a clock was set
+ * back, may count less than was confirmed on it, so the result is never below zero.
  */
 export function unspend(wallet: Wallet, day: string, amount: Rupiah): Wallet {
   if (wallet.spentOn !== day) return wallet;

@@ -5,20 +5,20 @@ import { createInterface } from 'node:readline';
 import type { Queryable } from '../database/connection.ts';
 import { walkWallets, walletText } from './wallet.ts';
 
-/** How far a wallet's journal had come when its head was written down. */
+/** The last entry of a wallet's journal, and its head, when the head was written to a file. */
 export interface ChainHead {
   readonly entry: bigint;
   readonly head: string;
 }
 
-/** Where heads are written, below the data directory. */
+/** The folder of the chain heads, below the data directory. */
 export function chainHeadsDir(dataDir: string): string {
   return join(dataDir, 'chain-heads');
 }
 
 /**
- * Writes the head of every wallet's chain to a file of the day (`YYYY-MM-DD`) outside the database, once. A journal
- * that was cut short or written anew afterwards, chain and all, no longer fits it.
+ * Writes the head of every wallet's chain to a file of the day (`YYYY-MM-DD`) outside the database, once per day. A
+ * journal that is truncated or rewritten later, including its chain, no longer matches.
  */
 export async function writeChainHeads(db: Queryable, dir: string, day: string): Promise<void> {
   const path = join(dir, `${day}.txt`);
@@ -28,7 +28,7 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
   const file = await open(unfinished, 'w', 0o600);
   try {
     for await (const wallet of walkWallets(db, null)) {
-      // `write` would take it for done when a full disk took half of it.
+      // `write` would not report a partial write on a full disk.
       await file.appendFile(
         `${walletText(wallet)} ${wallet.lastEntry} ${wallet.chainHead.toString('hex')}\n`,
       );
@@ -41,8 +41,8 @@ export async function writeChainHeads(db: Queryable, dir: string, day: string): 
 }
 
 /**
- * The heads that were ever written down, by wallet, oldest first; none when there is no file yet. All of them, because the
- * newest are those of a journal that may have been cut short or written anew before.
+ * Reads all stored heads by wallet, oldest first; empty when there is no file yet. The newest alone would not do: a journal
+ * may have been truncated or rewritten before they were stored.
  */
 export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, readonly ChainHead[]>> {
   const heads = new Map<string, ChainHead[]>();
@@ -52,7 +52,7 @@ export async function readChainHeads(dir: string): Promise<ReadonlyMap<string, r
       const [wallet = '', entry = '0', head = ''] = line.split(' ');
       const known = heads.get(wallet) ?? [];
       if (known.length === 0) heads.set(wallet, known);
-      // Most wallets stay as they are on most days.
+      // Most wallets do not change on most days.
       if (known.at(-1)?.head !== head) known.push({ entry: BigInt(entry), head });
     }
   }

@@ -78,7 +78,7 @@ test.each([
   );
 });
 
-test('a deposit and its reversal leave what was not taken back, to the client as in the books', () => {
+test('a deposit and its reversal leave the difference, in the wallet and in the books', () => {
   fc.assert(
     fc.property(amount, amount, (paid, taken) => {
       const moved = [deposit(paid, 'r'), depositReversal(taken, 'r')];

@@ -1,6 +1,6 @@
 import type { Rupiah } from '../rupiah.ts';
 
-/** The chart of accounts. Every journal entry gives each an amount, and the amounts sum to zero. */
+/** The chart of accounts. Every journal entry has an amount for each account, and the amounts sum to zero. */
 export interface Postings {
   readonly clientWallet: Rupiah;
   readonly clientHold: Rupiah;
@@ -21,12 +21,12 @@ export type EntryKind =
   | 'release'
   | 'reset';
 
-/** What one business event does to the books, before it has a place in them. */
+/** What one business event posts, before it has a place in a journal. */
 export interface Movement {
   readonly kind: EntryKind;
-  /** The order that it is for, where there is one. */
+  /** The order that it belongs to, if any. */
   readonly orderId: string | null;
-  /** The operator's of a deposit and its reversal, or ours of the purchase that a capture or an adjustment pays for. */
+  /** The operator's reference of a deposit, or our reference of the purchase that a capture or an adjustment pays for. */
   readonly reference: string | null;
   readonly postings: Postings;
 }
@@ -45,7 +45,7 @@ export function deposit(amount: Rupiah, reference: string): Movement {
   return movement('deposit', { clientWallet: amount, depositsReceived: -amount }, null, reference);
 }
 
-/** Takes back what a deposit credited by mistake, or a part of it. */
+/** Takes back a deposit that was credited by mistake, or a part of it. */
 export function depositReversal(amount: Rupiah, reference: string): Movement {
   const moved = { clientWallet: -amount, depositsReceived: amount };
   return movement('deposit_reversal', moved, null, reference);
@@ -58,7 +58,7 @@ export function hold(orderId: string, price: Rupiah): Movement {
 
 /**
  * Ends a hold by charging it: the supplier gets the cost, the rest is margin (below zero when sold at a loss).
- * `reference` is ours of the purchase that was sold; null where a person says so without one.
+ * `reference` is our reference of the purchase that was sold; null when an operator ruled without naming one.
  */
 export function capture(
   orderId: string,
@@ -68,25 +68,25 @@ export function capture(
   return movement('capture', moved, orderId, reference);
 }
 
-/** Ends a hold by giving it back. */
+/** Ends a hold by returning the money. */
 export function release(orderId: string, price: Rupiah): Movement {
   return movement('release', { clientWallet: price, clientHold: -price }, orderId);
 }
 
-/** Gives back what a succeeded order was charged, after the supplier reversed it. */
+/** Returns what a succeeded order was charged, after the supplier reversed the sale. */
 export function refund(orderId: string, price: Rupiah, cost: Rupiah): Movement {
   return movement('refund', { clientWallet: price, supplierClearing: -cost, margin: cost - price }, orderId);
 }
 
 /**
- * Books the cost of a sale that came to light after its order had ended without it: the supplier keeps the money, and
- * nobody pays it back. `reference` is ours of the purchase, by which it is booked once.
+ * Books the cost of a sale that was discovered after its order had ended without it, as a loss: the supplier keeps the
+ * money. `reference` is our reference of the purchase; each purchase is booked once.
  */
 export function adjustment(orderId: string, cost: Rupiah, reference: string): Movement {
   return movement('adjustment', { supplierClearing: cost, adjustments: -cost }, orderId, reference);
 }
 
-/** Moves a simulated wallet by `difference` to its starting figure. */
+/** Moves a simulated wallet by `difference` to its starting balance. */
 export function reset(difference: Rupiah): Movement {
   return movement('reset', { clientWallet: difference, adjustments: -difference }, null);
 }

@@ -4,16 +4,16 @@ import type { Environment } from '../environment.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { WalletKey } from './wallet.ts';
 
-/** A deposit as the journal has it. */
+/** A deposit as the journal records it. */
 export interface BookedDeposit {
   readonly wallet: WalletKey;
   readonly reference: string;
   readonly amount: Rupiah;
-  /** What was taken back of it, rupiah; null: nothing so far. That happens once. */
+  /** What a reversal took back, rupiah; null: not reversed. A deposit is reversed at most once. */
   readonly reversed: Rupiah | null;
 }
 
-/** The deposits that were booked under these references, whatever their account. */
+/** Reads the deposits that were booked under these references, of all accounts. */
 export async function readDeposits(
   db: Queryable,
   environment: Environment,

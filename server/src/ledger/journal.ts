@@ -6,10 +6,10 @@ import type { JournalEntry } from './book.ts';
 import type { EntryKind } from './chart.ts';
 import { pageRows, type WalletKey } from './wallet.ts';
 
-/** How many entries are listed at most that no wallet counts; with more than that the first are enough to know. */
+/** How many uncounted entries are listed at most. */
 const uncountedMax = 1_000;
 
-/** Appends entries to the journal with one statement; nothing is sent when there are none. */
+/** Appends entries to the journal with one statement; sends nothing when there are none. */
 export function writeJournal(tx: Queryable, entries: readonly JournalEntry[]): Promise<unknown>[] {
   if (entries.length === 0) return [];
   const rows = entries.map((entry) => ({
@@ -64,15 +64,15 @@ export async function* walkJournal(
   }
 }
 
-/** An entry that its wallet does not count. */
+/** An entry with a higher number than the last entry of its wallet. */
 export interface UncountedEntry extends WalletKey {
   readonly number: bigint;
   readonly orderId: string | null;
 }
 
 /**
- * Of each wallet of these accounts, null: of all, the first entry behind its last one. One statement sees both, so none
- * is only about to be counted.
+ * Reads the first uncounted entry of each wallet of these accounts (null: all accounts). One statement reads wallets and
+ * entries, so an entry that is being committed does not appear.
  */
 export function readUncountedEntries(
   db: Queryable,
@@ -92,15 +92,15 @@ export function readUncountedEntries(
      limit ${uncountedMax}::integer`);
 }
 
-/** What the journal says of one order, oldest first, at most `limit` entries of its life and as many losses. */
+/** Reads the journal entries of one order, oldest first: at most `limit` of its own postings and `limit` losses. */
 export async function readEntriesOfOrder(
   db: Queryable,
   key: WalletKey,
   orderId: string,
   limit: number,
 ): Promise<JournalEntry[]> {
-  // Two statements, because the kinds stand in two indexes.
-  const life = await db.rows(sql<OrderEntryRow>`
+  // Two statements, because the kinds are in two indexes.
+  const own = await db.rows(sql<OrderEntryRow>`
     select e.number, e.kind, e.order_id, e.reference, e.client_wallet, e.client_hold, e.supplier_clearing, e.margin,
            e.deposits_received, e.adjustments, e.created_at, e.chain, e.chain_key_id
       from journal_entries e
@@ -116,11 +116,11 @@ export async function readEntriesOfOrder(
        and e.kind = 'adjustment'
      order by e.number
      limit ${limit}::integer`);
-  const rows = [...life, ...losses].toSorted((one, other) => Number(one.number - other.number));
+  const rows = [...own, ...losses].toSorted((one, other) => Number(one.number - other.number));
   return rows.map((row) => entryFromRow(key, row));
 }
 
-/** A purchase of an order that our books have paid for, by our reference of it. */
+/** A purchase of an order that is paid for in the books, by our reference. */
 export interface PaidPurchase {
   readonly orderId: string;
   readonly reference: string;
@@ -128,7 +128,7 @@ export interface PaidPurchase {
   readonly kind: 'adjustment' | 'capture';
 }
 
-/** Which purchases of these orders are paid for. A person's word may have charged an order without naming one. */
+/** Reads which purchases of these orders are paid for. A ruling may have charged an order without naming a purchase. */
 export async function readPaidPurchases(
   db: Queryable,
   environment: Environment,
@@ -137,7 +137,7 @@ export async function readPaidPurchases(
   if (orders.length === 0) return [];
   const accountIds = orders.map(({ accountId }) => accountId);
   const orderIds = orders.map(({ id }) => id);
-  // Two statements, because the kinds stand in two indexes.
+  // Two statements, because the kinds are in two indexes.
   const [captured, adjusted] = await Promise.all([
     db.rows(sql<{ order_id: string; reference: string }>`
       select k.order_id, coalesce(e.reference, '') as reference

@@ -9,7 +9,7 @@ import { reset } from './chart.ts';
 import { writeJournal } from './journal.ts';
 import { writeWallets } from './wallet.ts';
 
-/** Opens the wallets of a new account: an empty one for live, and one with simulated money for the sandbox. */
+/** Creates the wallets of a new account: an empty one for live, and one with simulated money for the sandbox. */
 export async function openWallets(
   tx: Tx,
   keyring: Keyring,

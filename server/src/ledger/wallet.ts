@@ -6,13 +6,13 @@ import { idBeforeAll } from '../ids.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Wallet } from './book.ts';
 
-/** Which wallet: every account has one per environment. */
+/** The key of a wallet: every account has one per environment. */
 export interface WalletKey {
   readonly accountId: string;
   readonly environment: Environment;
 }
 
-/** The wallet of whom or what belongs to one, such as an order. */
+/** The wallet key of anything that belongs to a wallet, such as an order. */
 export function walletOf({ accountId, environment }: WalletKey): WalletKey {
   return { accountId, environment };
 }
@@ -35,7 +35,7 @@ interface WalletRow {
   version: string;
 }
 
-/** Wallets under their locks, and the database's clock once the last of them was held. */
+/** Locked wallets, and the database's clock after the last lock was taken. */
 export interface LockedWallets {
   readonly wallets: Wallet[];
   readonly now: Date;
@@ -44,15 +44,15 @@ export interface LockedWallets {
 }
 
 /**
- * Locks wallets in the order of their keys, the same on every node, and gives them as they are under the lock.
- * `offsetMs` is added to the time that is told as now.
+ * Locks wallets in the order of their keys, which is the same on every node, and returns them as they are under the lock.
+ * `offsetMs` is added to `now`.
  */
 export async function lockWallets(
   tx: Queryable,
   keys: readonly WalletKey[],
   offsetMs: number,
 ): Promise<LockedWallets> {
-  // The clock is asked for each row after its lock, so that the last row has the time under all locks.
+  // The clock is read for each row after its lock, so that the last row has the time under all locks.
   const rows = await tx.rows(sql<WalletRow & { now: Date; micros: bigint | null }>`
     select w.account_id, w.environment, w.available, w.held, w.last_entry, w.chain_head, w.spent_on, w.spent, w.version,
            clock_timestamp() + ${offsetMs}::double precision * interval '1 millisecond' as now,
@@ -88,7 +88,7 @@ function walletFromRow(row: WalletRow): Wallet {
   };
 }
 
-/** What a client can spend and what is held, rupiah. Undefined when there is no such wallet. */
+/** The available and the held money of a wallet, rupiah. Undefined when there is no such wallet. */
 export async function readWallet(
   db: Queryable,
   key: WalletKey,
@@ -100,10 +100,10 @@ export async function readWallet(
   return rows[0];
 }
 
-/** How many rows of the books one read gives, so that memory stays flat however many there are. */
+/** How many rows of the books one statement reads, to bound the memory. */
 export const pageRows = 5_000;
 
-/** Walks the wallets of these accounts, null: of all, in the order of their keys. */
+/** Walks the wallets of these accounts (null: all accounts) in the order of their keys. */
 export async function* walkWallets(
   db: Queryable,
   accountIds: readonly string[] | null,
@@ -125,20 +125,20 @@ export async function* walkWallets(
   }
 }
 
-/** A wallet as a transaction found it and as it leaves it. */
+/** A wallet before and after a transaction. */
 export interface WalletChange {
   readonly before: Wallet;
   readonly after: Wallet;
 }
 
-/** How far an estimate may be behind the database's clock, microseconds. */
+/** How far a clock estimate may lag behind the database's clock, microseconds. */
 export const clockLagMicrosMax = 1_000_000n;
 
 /**
- * Stores wallets in the order of their keys, with one statement for all, and gives the database's time as microseconds
- * since 1970. It takes their locks where they are not held yet. Whoever decided without the locks says what time they took it
- * to be, `estimatedMicros`: it is stored only if nobody has changed anything of these accounts since, and the time was about right
- * and not ahead, so that events lie in order (docs/decisions/0039).
+ * Stores wallets, sorted by key, with one statement, and returns the database's time in microseconds since 1970. It locks
+ * the rows if they are not locked yet. It fails if another transaction has changed an account since `before`. A caller that
+ * decided without the locks passes the time it assumed as `estimatedMicros`: the write also fails if that is ahead of the
+ * database's clock, or behind by more than `clockLagMicrosMax`, so that events stay in order (docs/decisions/0039).
  */
 export async function writeWallets(
   tx: Queryable,
@@ -158,7 +158,7 @@ export async function writeWallets(
     version: after.version,
     entry_before: asText(before.lastEntry),
   }));
-  // The clock is asked for each row that is stored, thus after its lock: whoever held that may have kept us waiting.
+  // The clock is read for each stored row, and so after waiting for its lock.
   const [row] = await tx.rows(sql<{ expect_rows: unknown; micros: bigint | null }>`
     with stored as (
       update wallets w
@@ -184,6 +184,6 @@ export async function writeWallets(
     select expect_rows((select t.wallets from timely t), ${changes.length}::bigint, 'wallets'),
            (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros`);
   const micros = row?.micros ?? null;
-  if (micros === null) throw new Error('The database told no time.');
+  if (micros === null) throw new Error('The database returned no time.');
   return micros;
 }

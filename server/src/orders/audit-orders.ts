@@ -4,7 +4,7 @@ import { findingsMax, type AuditFinding } from '../ledger/audit.ts';
 import { auditRulings } from './review/audit-rulings.ts';
 import type { OrderStatus } from './order.ts';
 
-/** What an order says, and what the journal has of it; without a status there is no such order. */
+/** An order compared with its journal entries; without a status there is no such order. */
 interface ComparedOrder {
   account_id: string;
   environment: string;
@@ -21,9 +21,9 @@ interface ComparedOrder {
 }
 
 /**
- * Holds every order against the journal: what it was held, captured, released and refunded must be what its status
- * says, and what it cost us what the order says, no more and no less; and every movement must belong to an order. An order
- * under way must have an attempt that is followed. What operators ruled must be on record.
+ * Compares every order with the journal: the held, captured, released and refunded amounts must match the order's status,
+ * the cost must match the order's cost, and every movement must belong to an order. A pending order must have an open
+ * attempt. Rulings must have audit records.
  */
 export async function auditOrders(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function auditOrders(
     orderId: row.order_id,
     problem: problemOf(row),
   }));
-  return [...findings, ...(await auditEventOrder(db, accountIds)), ...(await auditRulings(db, accountIds))];
+  return [...findings, ...(await auditOpenAttempts(db, accountIds)), ...(await auditRulings(db, accountIds))];
 }
 
 function problemOf(row: ComparedOrder): string {
@@ -86,8 +86,11 @@ function problemOf(row: ComparedOrder): string {
   );
 }
 
-/** An order under way comes to its end by its open attempt alone; without one its money would be held for ever. */
-async function auditEventOrder(db: Queryable, accountIds: readonly string[] | null): Promise<AuditFinding[]> {
+/** Only its open attempt can end a pending order. Without one its money would be held for ever. */
+async function auditOpenAttempts(
+  db: Queryable,
+  accountIds: readonly string[] | null,
+): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<{
     account_id: string;
     environment: string;
@@ -105,6 +108,6 @@ async function auditEventOrder(db: Queryable, accountIds: readonly string[] | nu
   return rows.map((row) => ({
     wallet: `${row.account_id}/${row.environment}`,
     orderId: row.order_id,
-    problem: `the order is ${row.status}, but no attempt of it is open: nobody follows it`,
+    problem: `the order is ${row.status} but has no open attempt that could end it`,
   }));
 }

@@ -4,7 +4,7 @@ import { walletOf } from '../ledger/wallet.ts';
 import type { Idempotency } from './lane/command.ts';
 import { orderOf, type OrderReply } from './lane/reply.ts';
 
-/** Cancels an order that nothing was paid for. @throws Refusal `not_found`, `order_not_cancellable` */
+/** Cancels an unpaid order. @throws Refusal `not_found`, `order_not_cancellable` */
 export async function cancelOrder(
   app: App,
   principal: Principal,

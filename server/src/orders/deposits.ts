@@ -8,12 +8,12 @@ import { rupiahMax, type Rupiah } from '../rupiah.ts';
 import type { OrderLanes } from './lane/order-lanes.ts';
 import { operatorDecision, runOperator } from './review/operator-decision.ts';
 
-const look = 'repeat the command, which does nothing twice';
+const nextStep = 'repeat the command; it takes effect only once';
 
 /**
  * Credits a deposit, rupiah. The same reference again credits nothing.
- * @throws CommandError when the amount is out of range, or the reference is none or belongs to another deposit, or to one
- *   that was taken back
+ * @throws CommandError when the amount is out of range, or the reference is invalid or belongs to another deposit, or to one
+ *   that was reversed
  */
 export async function creditDeposit(
   orders: OrderLanes,
@@ -22,15 +22,15 @@ export async function creditDeposit(
 ): Promise<{ balance: Rupiah; replayed: boolean }> {
   refuseAmount(deposit.amount, 'The amount of a deposit');
   if (!/^[^\p{C}]{1,200}$/u.test(deposit.reference)) {
-    throw new CommandError('The reference of a deposit is 1 to 200 printable characters.');
+    throw new CommandError('The reference of a deposit must be 1 to 200 printable characters.');
   }
-  // A number that was copied with a blank would be another reference, and credit the same transfer again.
+  // A reference that was copied with a blank would be a new one, and credit the same transfer again.
   if (deposit.reference !== deposit.reference.trim()) {
-    throw new CommandError('The reference of a deposit neither begins nor ends with a blank.');
+    throw new CommandError('The reference of a deposit must not begin or end with a blank.');
   }
   const by = { id: newId(), actor: operator };
   const credit = { kind: 'deposit', step: 'credit', wallet, ...deposit, by } as const;
-  const reply = await runOperator(() => orders.run(credit), look);
+  const reply = await runOperator(() => orders.run(credit), nextStep);
   if (reply.kind === 'balance') return reply;
   throw new CommandError(
     'This reference was already credited with another amount or to another account; nothing was credited. Use a new reference.',
@@ -38,10 +38,10 @@ export async function creditDeposit(
 }
 
 /**
- * Takes back what a deposit credited by mistake: `amount` rupiah of it, or all when that is undefined. It is done once;
- * the same again takes nothing. Only money that is available is taken.
- * @throws CommandError when the wallet has no such deposit, it credited less, the money is not there any more, or another
- *   amount of it was taken back before
+ * Reverses a deposit that was credited by mistake: `amount` rupiah of it, or all when that is undefined. A deposit is
+ * reversed once; the same reversal again takes nothing. Only available money is taken.
+ * @throws CommandError when the wallet has no such deposit, it credited less, the money is no longer available, or another
+ *   amount was reversed before
  */
 export async function reverseDeposit(
   orders: OrderLanes,
@@ -49,22 +49,22 @@ export async function reverseDeposit(
   reversal: { amount: Rupiah | undefined; reference: string; reason: string },
 ): Promise<{ amount: Rupiah; balance: Rupiah; replayed: boolean }> {
   const { amount = null, reference, reason } = reversal;
-  if (amount !== null) refuseAmount(amount, 'What is taken back of a deposit');
+  if (amount !== null) refuseAmount(amount, 'The amount of a reversal');
   const by = operatorDecision({ actor: operator, reason }, 'a reversal');
   const reverse = { kind: 'deposit', step: 'reverse', wallet, amount, reference, by } as const;
-  const reply = await runOperator(() => orders.run(reverse), look);
+  const reply = await runOperator(() => orders.run(reverse), nextStep);
   if (reply.kind === 'deposit_reversed') return reply;
   throw new Error(`A reversal cannot answer "${reply.kind}".`);
 }
 
-/** How long after a deposit another one like it is looked at twice, milliseconds. */
+/** The time within which two equal deposits count as similar, milliseconds. */
 const similarWithinMs = dayMs;
-/** How many records of an account are looked through for such deposits. */
+/** How many audit records of an account are searched for similar deposits. */
 const recordsMax = 200;
 
 /**
- * Deposits of the same amount to the same wallet within a day before now, under other references, that still stand: one
- * transfer that two people have booked, or one whose number was typed in two ways. Newest first.
+ * Finds unreversed deposits of the same amount to the same wallet, under other references, from the day before this one.
+ * They may be one transfer that was booked twice, or under two spellings of its reference. Newest first.
  */
 export async function findSimilarDeposits(
   db: Queryable,
@@ -88,5 +88,5 @@ export async function findSimilarDeposits(
 
 function refuseAmount(amount: Rupiah, what: string): void {
   if (amount > 0n && amount <= rupiahMax) return;
-  throw new CommandError(`${what} is 1 to ${rupiahMax} rupiah.`);
+  throw new CommandError(`${what} must be 1 to ${rupiahMax} rupiah.`);
 }

@@ -8,7 +8,7 @@ import { planOf, type Plan, type Scenario } from '../suppliers/simulator/scenari
 import type { AttemptDraft, Idempotency, OrderDraft, Window } from './lane/command.ts';
 import { sealDestination } from './private-values.ts';
 
-/** What a quote and an inquiry are asked with alike. */
+/** The input that a quote and an inquiry have in common. */
 export interface NewOrderInput {
   readonly productCode: string;
   readonly clientReference: string;
@@ -16,10 +16,10 @@ export interface NewOrderInput {
   readonly idempotency: Idempotency;
 }
 
-/** Seconds after which a client may try again when nothing can be bought. */
+/** The Retry-After of a refusal because nothing can be bought, seconds. */
 const closedRetrySeconds = 30;
 
-/** Why nothing of a kind can be bought now, whatever product it is; undefined when something can. */
+/** Why no product of a kind can be bought now; undefined when products can be bought. */
 export function whyClosed(
   app: App,
   environment: Environment,
@@ -34,7 +34,7 @@ export function whyClosed(
   return closed === undefined ? undefined : new Refusal(closed, { retryAfterSeconds: closedRetrySeconds });
 }
 
-/** Keeps a refusal as a value; anything else is a fault. */
+/** Returns a refusal as a value; throws any other error again. */
 export function onlyRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
@@ -43,7 +43,7 @@ export function onlyRefusal(error: unknown): Refusal {
 const phoneNumber = /^(\+?62|0)8[0-9]{7,11}$/;
 
 /**
- * Checks what needs no look at the catalog, before anything else is judged.
+ * Makes the checks that need no catalog, before all others.
  * @throws Refusal `scenario_not_allowed`, `invalid_parameter`
  */
 export function checkInput(
@@ -59,8 +59,8 @@ export function checkInput(
 }
 
 /**
- * A reference is shown, logged and searched for: it must not be what the order keeps sealed, in whatever way a number
- * is written. @throws Refusal
+ * Refuses a reference that equals a value of the destination, in any spelling of a number: references are shown, logged and
+ * searched, while the destination is sealed. @throws Refusal
  */
 export function refuseDestinationAsReference(clientReference: string, destination: readonly string[]): void {
   const reference = normalised(clientReference);
@@ -78,18 +78,18 @@ function badReference(message: string): Refusal {
   });
 }
 
-/** How the order is to go: what the scenario says in the sandbox, nothing in live. */
+/** The simulator's plan for an order: that of the scenario in the sandbox, none in live. */
 export function planFor(app: App, principal: Principal, scenario: Scenario | undefined): Plan | undefined {
   return app.suppliers.simulates(principal.environment) ? planOf(scenario ?? 'success') : undefined;
 }
 
-/** The window of a new order of this environment, unless its plan has another. */
+/** The confirmation window of a new order: the plan's, or that of the environment. */
 export function windowFor(app: App, principal: Principal, plan: Plan | undefined): Window {
   const ms = app.config.settings.confirmWindowMs[principal.environment];
   return plan?.window ?? { shownMs: ms, confirmableMs: ms };
 }
 
-/** What every new order has, with its destination sealed. */
+/** The draft of a new order, with its destination sealed. */
 export function draftOrder(
   app: App,
   principal: Principal,
@@ -117,7 +117,7 @@ export function draftOrder(
   };
 }
 
-/** A new attempt at a supplier. Its reference is made here, once, and is durable before anything is sent. */
+/** The draft of a new attempt. Its reference is generated here, once, and is durable before anything is sent. */
 export function draftAttempt(): AttemptDraft {
   const id = newId();
   return { id, reference: id.replaceAll('-', '') };

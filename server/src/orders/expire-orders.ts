@@ -5,7 +5,7 @@ import type { Environment } from '../environment.ts';
 /** How many orders one round expires at most. */
 const roundMax = 500;
 
-/** Expires orders whose window has passed, and reads no other. Whoever meets one before does the same. */
+/** Expires the orders whose window has passed. A command about such an order expires it earlier. */
 export async function expireOverdue(
   app: Pick<App, 'clock' | 'database' | 'orders'>,
   environment: Environment,

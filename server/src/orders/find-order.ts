@@ -7,15 +7,15 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import { findOrderOfReference } from '../suppliers/attempts/attempts.ts';
 import type { OrderStatus } from './order.ts';
 
-/** Where an order is. */
+/** The id of an order and its wallet. */
 export interface FoundOrder {
   readonly wallet: WalletKey;
   readonly id: string;
 }
 
 /**
- * Finds an order by its id alone, whatever account and environment it is of. Each wallet is one look into the primary
- * key: an index on the id alone would cost every order something, to serve a few commands a day.
+ * Finds an order by its id alone, in all accounts and environments. It makes one lookup in the primary key per wallet: an
+ * index on the id would slow every order down, for a few commands a day.
  * @throws CommandError when there is none
  */
 export async function findOrderById(db: Queryable, id: string): Promise<FoundOrder> {
@@ -43,7 +43,7 @@ export async function findOrderByAttempt(db: Queryable, reference: string): Prom
   const found = await findOrderOfReference(db, reference.toLowerCase());
   if (found === undefined)
     throw new CommandError(
-      `There is no order "${reference}"; what a client calls an order goes with --account and --reference.`,
+      `There is no order "${reference}"; to find an order by its client reference, use --account and --reference.`,
     );
   const { id, ...wallet } = found;
   return { wallet, id };
@@ -57,18 +57,18 @@ function noOrder(name: string): CommandError {
 export interface ReferenceQuery {
   readonly accountId: string;
   readonly reference: string;
-  /** Both when it is not named. */
+  /** Undefined: both. */
   readonly environment: Environment | undefined;
-  /** Whether several orders of one environment are too many, instead of the newest. */
+  /** Whether several orders are an error; otherwise the newest is taken. */
   readonly sole: boolean;
 }
 
-/** How many orders are named to choose from. */
+/** How many orders an error lists. */
 const namedMax = 5;
 
 /**
- * Finds the newest order of an account that carries a client reference, or the only one.
- * @throws CommandError when there is none, or one in each environment and none was named, or more than the only one
+ * Finds the newest order of an account with a client reference, or the only one.
+ * @throws CommandError when there is none, when both environments have one and none is named, or when `sole` finds several
  */
 export async function findOrderByReference(db: Queryable, input: ReferenceQuery): Promise<FoundOrder> {
   const wanted = input.environment === undefined ? [...environments] : [input.environment];
@@ -92,7 +92,9 @@ export async function findOrderByReference(db: Queryable, input: ReferenceQuery)
     throw new CommandError(`The account "${input.accountId}" has no order "${input.reference}".`);
   }
   if (rows.some(({ environment }) => environment !== found.environment)) {
-    throw new CommandError('Both environments have an order of this reference; name one with --environment.');
+    throw new CommandError(
+      'Both environments have an order with this reference; name one with --environment.',
+    );
   }
   if (another !== undefined) {
     const named = rows.map(({ id, status }) => `${id} (${status})`);

@@ -26,13 +26,13 @@ export interface InquiryInput extends NewOrderInput {
   readonly customerNo: string;
 }
 
-/** The sandbox has no biller to ask whether a number can be right. */
+/** The length of a customer number in the sandbox, which has no biller to check it. */
 const simulatedDigits = { min: 6, max: 20 };
 
 /**
- * Asks a biller what is owed. The claim is durable before the supplier is asked; a supplier that is slower than the
- * request leaves the order `inquiring`, and the worker goes on.
- * @throws Refusal: 422 for what the request got wrong or the biller does not know, 409 for a bill that is paid, 503
+ * Inquires what a customer owes. The claim is durable before the supplier is asked. If the supplier is slower than the
+ * request, the order stays `inquiring` and the worker continues.
+ * @throws Refusal: 422 for an invalid request or an unknown bill, 409 for a bill that is paid, 503
  */
 export async function inquireBill(app: App, principal: Principal, input: InquiryInput): Promise<OrderReply> {
   checkInput(app, principal, input, [input.customerNo]);
@@ -64,9 +64,9 @@ export async function inquireBill(app: App, principal: Principal, input: Inquiry
     const order = await withinDeadline(app, advancing, deadlineMs, claimed.order);
     if (order.version > 0 && order.status !== 'inquiring') return { ...claimed, order, attempt: null };
   }
-  // The supplier is slower than this request: from now on the client can follow the inquiry.
+  // The supplier is slower than this request: from now on the client can read the order.
   const shown = await app.orders.run({ kind: 'show_inquiry', wallet, orderId: claimed.order.id });
-  // The claim is gone: its answer was a refusal, which the twin that made it got. This request is judged afresh.
+  // The claim was removed: the bill was refused to the concurrent request that made it. This request starts again.
   if (shown.kind === 'nothing') return inquireBill(app, principal, input);
   return { ...orderOf(shown), replayed: claimed.replayed };
 }

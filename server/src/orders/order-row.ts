@@ -99,12 +99,12 @@ export function orderToJson(order: Order): Record<string, unknown> {
   };
 }
 
-/** What names the row of an order. */
+/** The primary key of an order, as JSON for a set-based write. */
 export function orderKeyToJson(order: Order): Record<string, unknown> {
   return { account_id: order.accountId, environment: order.environment, id: order.id };
 }
 
-/** What the life of an order may change. */
+/** The columns of an order that can change, as JSON for a set-based write. */
 export function orderStateToJson(order: Order): Record<string, unknown> {
   return {
     number: asText(order.number),

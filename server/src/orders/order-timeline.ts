@@ -14,10 +14,10 @@ import type { Order } from './order.ts';
 import { findOrder } from './read-orders.ts';
 import { readCasesOfOrder, type StoredCase } from './review/review-cases.ts';
 
-/** How many rows of a kind are shown; an order has a handful of each. */
+/** How many rows of a kind are shown; an order usually has a few of each. */
 const listMax = 200;
 
-/** The whole life of an order, for the operator: never its destination in the clear, never its serial. */
+/** The complete history of an order for the operator, without its destination in the clear and its serial. */
 export interface OrderTimeline {
   readonly order: Order;
   readonly attempts: readonly Attempt[];
@@ -29,7 +29,7 @@ export interface OrderTimeline {
 }
 
 /**
- * Reads everything that is kept about an order, each list up to 200 rows. Every list is found by an index.
+ * Reads everything that is stored about an order, up to 200 rows of each kind. Every query uses an index.
  * @throws CommandError when the order is gone
  */
 export async function readOrderTimeline(
@@ -51,24 +51,24 @@ export async function readOrderTimeline(
   return { order, attempts, statements, events, entries, cases, audits };
 }
 
-/** The life of an order as one document. Amounts are rupiah. */
-export function presentOrderTimeline(life: OrderTimeline): Record<string, unknown> {
+/** The history of an order as one document. Amounts are rupiah. */
+export function presentOrderTimeline(timeline: OrderTimeline): Record<string, unknown> {
   return {
-    order: presentFacts(life.order),
-    attempts: life.attempts.map(presentAttempt),
-    statements: life.statements.map(presentStatement),
+    order: presentFacts(timeline.order),
+    attempts: timeline.attempts.map(presentAttempt),
+    statements: timeline.statements.map(presentStatement),
     history: [
-      { version: 1, at: life.order.createdAt, event: null, reason: null },
-      ...life.events.map(({ version, at, kind, reason }) => ({ version, at, event: kind, reason })),
+      { version: 1, at: timeline.order.createdAt, event: null, reason: null },
+      ...timeline.events.map(({ version, at, kind, reason }) => ({ version, at, event: kind, reason })),
     ],
-    journal: life.entries.map((entry) => ({
+    journal: timeline.entries.map((entry) => ({
       number: entry.number,
       kind: entry.kind,
       at: entry.createdAt,
       reference: entry.reference,
       postings: movedPostings(entry.postings),
     })),
-    review_cases: life.cases.map((one) => ({
+    review_cases: timeline.cases.map((one) => ({
       number: one.number,
       cause: one.cause,
       statements: one.statements,
@@ -76,7 +76,7 @@ export function presentOrderTimeline(life: OrderTimeline): Record<string, unknow
       closed_at: one.closedAt,
       ruling: one.ruling,
     })),
-    audit: life.audits,
+    audit: timeline.audits,
   };
 }
 
@@ -152,7 +152,7 @@ const postingNames: readonly (readonly [keyof Postings, string])[] = [
   ['adjustments', 'adjustments'],
 ];
 
-/** The accounts that an entry moves, with what it adds to each. */
+/** The accounts that an entry changes, with the amount for each. */
 function movedPostings(postings: Postings): Record<string, bigint> {
   return Object.fromEntries(
     postingNames.flatMap(([name, column]) => (postings[name] === 0n ? [] : [[column, postings[name]]])),

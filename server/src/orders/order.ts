@@ -3,7 +3,7 @@ import type { ProductKind } from '../product-kind.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { SealedValue } from '../sealed.ts';
 
-/** Where an order stands; `transition.ts` has every step from one to another. */
+/** The status of an order; `transitions.ts` has every transition between them. */
 export type OrderStatus =
   | 'inquiring'
   | 'awaiting_confirmation'
@@ -15,7 +15,7 @@ export type OrderStatus =
   | 'expired'
   | 'refunded';
 
-/** Why an order ended or waits as it does. A published list; never a supplier's own text. */
+/** Why an order ended or waits. A published list; never a supplier's own text. */
 export type OrderReason =
   | 'bill_already_paid'
   | 'bill_not_found'
@@ -33,7 +33,7 @@ export type OrderReason =
   | 'window_passed'
   | 'wrong_destination';
 
-/** One billed period; amounts are rupiah. A row of kind `unallocated` carries what the biller's rows leave unexplained. */
+/** One billed period; amounts are rupiah. A row of kind `unallocated` has the amount that the biller's rows do not explain. */
 export interface BillDetail {
   readonly period: string;
   readonly amount: number;
@@ -54,7 +54,7 @@ export interface Bill {
   readonly details: readonly BillDetail[];
 }
 
-/** An order as its row has it. `version` 0 is an inquiry that nobody has been shown yet. */
+/** An order as it is stored. `version` 0 is a claim: an inquiry that is not shown yet. */
 export interface Order {
   readonly accountId: string;
   readonly environment: Environment;
@@ -74,7 +74,7 @@ export interface Order {
   readonly dataKeyId: string;
   readonly price: Rupiah;
   readonly cost: Rupiah;
-  /** The highest cost that the margin rules allowed when the price was told; what a bill totals. */
+  /** The highest cost that the margin rules allowed when the price was quoted; for a bill, its total. */
   readonly costMax: Rupiah;
   readonly charged: Rupiah;
   readonly newPrice: Rupiah | null;
@@ -84,7 +84,7 @@ export interface Order {
   readonly shortBy: Rupiah | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** When the supplier stops taking the payment of this bill; null: it has no such rule. */
+  /** The payment cut-off of this bill; null: the supplier has none. */
   readonly payUntil: Date | null;
   readonly confirmableUntil: Date;
   readonly confirmedAt: Date | null;
@@ -92,15 +92,15 @@ export interface Order {
   readonly changedAt: Date;
 }
 
-/** Statuses in which an order carries its client_reference no longer; a new order may take it (docs/contract.md, "Orders"). */
+/** Statuses in which a new order may use the client_reference of an order again (docs/contract.md, "Orders"). */
 const referenceFree: ReadonlySet<OrderStatus> = new Set(['cancelled', 'expired', 'failed']);
 
-/** Whether the order still keeps others from using its client_reference. */
+/** Whether the order still reserves its client_reference. */
 export function keepsReference(order: Order): boolean {
   return !referenceFree.has(order.status);
 }
 
-/** Whether the window to confirm has passed although the row does not say so yet. */
+/** Whether the confirmation window has passed while the stored status does not say so yet. */
 export function isOverdue(order: Order, now: Date): boolean {
   return order.status === 'awaiting_confirmation' && now >= order.expiresAt;
 }

@@ -3,7 +3,7 @@ import type { Attempt } from '../suppliers/attempts/attempt.ts';
 import type { BatchSnapshot } from './lane/batch-snapshot.ts';
 import type { Order, OrderStatus } from './order.ts';
 
-/** The moment of every decision in a table. */
+/** The time of the decisions in the tests. */
 export const now = new Date('2026-11-21T03:00:00.000Z');
 
 export function at(ms: number): Date {
@@ -52,7 +52,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
   };
 }
 
-/** The same order in a status, with what such an order has; a claim that nobody has seen has version 0. */
+/** The same order in a status, with the fields of that status; a claim has version 0. */
 export function inStatus(status: OrderStatus | 'claimed'): Order {
   const confirmed = { version: 2, confirmedAt: at(-1_000), reviewAt: at(3_600_000) };
   switch (status) {
@@ -85,7 +85,7 @@ export function inStatus(status: OrderStatus | 'claimed'): Order {
   }
 }
 
-/** An attempt that a process is speaking to the supplier about, for another ten seconds. */
+/** An open attempt, leased for another ten seconds. */
 export function anAttempt(change: Partial<Attempt> = {}): Attempt {
   return {
     accountId,
@@ -134,7 +134,7 @@ export function aWallet(change: Partial<Wallet> = {}): Wallet {
   };
 }
 
-/** What a batch gathers that finds the wallet, seven orders in its history, and nothing else. */
+/** A batch snapshot with the wallet, seven orders in its history, and nothing else. */
 export const emptySnapshot: BatchSnapshot = {
   now,
   micros: 1_795_000_000_123_456n,
@@ -152,7 +152,7 @@ export const emptySnapshot: BatchSnapshot = {
   paid: [],
 };
 
-/** Reads a table of text: one row per line, cells between bars, the first line names them. */
+/** Parses a text table: one row per line, cells separated by bars, the first line names the columns. */
 export function rowsOf(table: string): Record<string, string>[] {
   const [head = [], ...rows] = table
     .trim()

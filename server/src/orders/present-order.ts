@@ -62,7 +62,7 @@ export function presentWithoutToken(order: Order): OrderView {
   };
 }
 
-/** An order as of now: one whose window has passed shows itself expired before its row says so. */
+/** An order as of `now`: one whose window has passed is expired, even if the stored status does not say so yet. */
 export function asOf(order: Order, now: Date): Order {
   return isOverdue(order, now)
     ? applyTransition(order, 'window_passed', now, { reason: 'window_passed' }).order

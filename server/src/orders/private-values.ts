@@ -1,13 +1,13 @@
 import { type Keyring, Secret, type SealedValue } from '../sealed.ts';
 import type { Order } from './order.ts';
 
-/** Which order a value belongs to: it opens for no other. */
+/** The order that a value belongs to. The value cannot be opened for another order. */
 interface OrderKey {
   readonly accountId: string;
   readonly orderId: string;
 }
 
-/** Seals the serial of an order, as a row may keep it. */
+/** Seals the serial of an order for storage. */
 export function sealSerial(keyring: Keyring, of: OrderKey, serial: Secret): SealedValue {
   return keyring.seal(serial, contextOf(of, 'serial'));
 }
@@ -17,12 +17,12 @@ export function openSerial(keyring: Keyring, of: OrderKey, sealed: SealedValue):
   return keyring.open(sealed, contextOf(of, 'serial')).open();
 }
 
-/** Seals where an order is delivered: the values of its product's fields, in their order. */
+/** Seals the destination of an order: the values of the product's fields, in their order. */
 export function sealDestination(keyring: Keyring, of: OrderKey, values: readonly string[]): SealedValue {
   return keyring.seal(new Secret(JSON.stringify(values)), contextOf(of, 'destination'));
 }
 
-/** Opens where an order is delivered; each value stays a secret. */
+/** Opens the destination of an order; each value stays a `Secret`. */
 export function openDestination(
   keyring: Keyring,
   order: Pick<Order, 'accountId' | 'dataKeyId' | 'destinationSealed' | 'id'>,
@@ -34,7 +34,7 @@ export function openDestination(
   return values.map((value) => new Secret(String(value)));
 }
 
-/** What must be given again to open a value. Rows hold values that were sealed so: it can never change. */
+/** The context of sealing and opening a value. It can never change, because stored values were sealed with it. */
 function contextOf({ accountId, orderId }: OrderKey, column: 'destination' | 'serial'): readonly string[] {
   return [accountId, orderId, column];
 }

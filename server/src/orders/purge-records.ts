@@ -1,12 +1,12 @@
 import type { App } from '../app.ts';
 import { sql } from '../database/sql.ts';
 
-/** How many records one statement removes, so that no lock is held for long. */
+/** How many records one statement deletes, so that no lock is held for long. */
 const chunk = 5_000;
 
 /**
- * Removes idempotency records past their time. The state of the order still forbids a second payment, for ever. Like
- * `purgeEvents` it must never read the records that stay.
+ * Deletes expired idempotency records. The status of an order still prevents a second payment. Like `purgeEvents`, it must
+ * not read the records that stay.
  */
 export async function purgeRecords(app: Pick<App, 'clock' | 'config' | 'database'>): Promise<void> {
   const { offsetMs } = app.clock;

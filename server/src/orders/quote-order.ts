@@ -27,7 +27,7 @@ export interface QuoteInput extends NewOrderInput {
 
 /**
  * Makes a quote: an order at today's price that can be confirmed until its window ends.
- * @throws Refusal: 422 for what the request got wrong, 503 and 409 for what cannot be bought now
+ * @throws Refusal: 422 for an invalid request, 503 and 409 for a product that cannot be bought now
  */
 export async function quoteOrder(app: App, principal: Principal, input: QuoteInput): Promise<OrderReply> {
   checkInput(
@@ -42,7 +42,7 @@ export async function quoteOrder(app: App, principal: Principal, input: QuoteInp
       kind: 'quote',
       wallet: walletOf(principal),
       idempotency: input.idempotency,
-      // A refusal goes into the lane too: a replay of an earlier quote is answered before it.
+      // A refusal is passed to the lane too: the replay of an earlier quote takes precedence.
       draft: await draftQuote(app, principal, input, plan).catch(onlyRefusal),
       window: windowFor(app, principal, plan),
     }),

@@ -11,21 +11,21 @@ import { orderFromRow, type OrderRow } from './order-row.ts';
 
 type DatedRow = OrderRow & { now: Date };
 
-/** One order of the account as it is now. @throws Refusal `not_found`, for a foreign id as for an unknown one */
+/** One order of the account as it is now. @throws Refusal `not_found`, also for the id of another account's order */
 export async function readOrder(app: App, principal: Principal, id: string): Promise<Order> {
   const order = await findOrder(app.database, principal, id, app.clock.offsetMs);
   if (order === undefined || order.version === 0) throw new Refusal('not_found');
   return order;
 }
 
-/** One postpaid order. @throws Refusal `not_found`, for the id of a prepaid one too */
+/** One postpaid order. @throws Refusal `not_found`, also for the id of a prepaid one */
 export async function readInquiry(app: App, principal: Principal, id: string): Promise<Order> {
   const order = await readOrder(app, principal, id);
   if (order.transactionKind !== 'postpaid') throw new Refusal('not_found');
   return order;
 }
 
-/** A succeeded order with its serial, empty where the biller gives none. @throws Refusal `result_not_available` */
+/** A succeeded order with its serial, empty if the biller gives none. @throws Refusal `result_not_available` */
 export async function readResult(
   app: App,
   principal: Principal,
@@ -57,7 +57,7 @@ export async function findOrder(
   return row === undefined ? undefined : asOf(orderFromRow(row), row.now);
 }
 
-/** Which page of the history, and of which reference. */
+/** A page of the history, optionally of one client reference. */
 export interface OrderQuery {
   readonly page: number;
   readonly perPage: number;
@@ -65,8 +65,8 @@ export interface OrderQuery {
 }
 
 /**
- * One page of the account's history, newest first, with the total. Orders are numbered without gaps, so a total is
- * the newest number and a page is a range of numbers: neither counts nor skips rows, however many there are.
+ * Returns one page of the account's history, newest first, and the total. Orders are numbered without gaps, so the total is
+ * the newest number and a page is a range of numbers: no query counts or skips rows.
  */
 export async function listOrders(
   app: App,
@@ -96,7 +96,7 @@ async function readTotal(db: Queryable, key: WalletKey): Promise<bigint> {
   return row?.total ?? 0n;
 }
 
-/** A claim that nobody has seen has taken a number of its reference already, and is always the newest. */
+/** Leaves out a claim: it has a number of its reference already, and is always the newest. */
 async function readReferenceTotal(db: Queryable, key: WalletKey, clientReference: string): Promise<bigint> {
   const [row] = await db.rows(sql<{ reference_number: bigint; version: number }>`
     select o.reference_number, o.version

@@ -4,7 +4,7 @@ import { walletOf } from '../ledger/wallet.ts';
 import type { Rupiah } from '../rupiah.ts';
 import type { Idempotency } from './lane/command.ts';
 
-/** Brings a simulated wallet back to its starting figure, rupiah. @throws Refusal `holds_outstanding` */
+/** Resets a simulated wallet to its starting balance, rupiah. @throws Refusal `holds_outstanding` */
 export async function resetWallet(
   app: App,
   principal: Principal,

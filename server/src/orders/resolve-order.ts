@@ -8,8 +8,8 @@ import { orderOf, type OrderReply } from './lane/reply.ts';
 import { runRuling } from './review/run-ruling.ts';
 
 /**
- * Settles a simulated order by its client's word. While the supplier is being asked its answer goes first, so this
- * waits, at most as long as a lease usually is.
+ * Settles a simulated order as its client decides. While the supplier is being asked, its answer takes precedence: this
+ * waits for it, at most for the usual length of a lease.
  * @throws Refusal `not_found`, `order_not_resolvable`
  */
 export async function resolveOrder(

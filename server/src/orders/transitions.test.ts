@@ -4,7 +4,7 @@ import { anOrder, at, inStatus, now, rowsOf } from './orders.fixture.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { applyTransition, transitions, type Trigger } from './transitions.ts';
 
-// Written from the specification, not from the code: what an order may become, and what its money does.
+// Written from the specification, not from the code: the transitions of an order and of its money.
 const specified = rowsOf(`
   from                  | trigger          | to                    | wallet | hold   | charged | event
   -                     | quote            | awaiting_confirmation | 0      | 0      | 0       | -
@@ -40,7 +40,7 @@ const allStatuses: readonly (OrderStatus | null)[] = [
 const allTriggers = [...new Set(transitions.map(({ trigger }) => trigger))];
 
 function orderFrom(status: OrderStatus | null): Order {
-  // Amounts are known by the time that they move.
+  // Transitions that move money need amounts.
   return { ...inStatus(status ?? 'claimed'), price: 10_000n, cost: 9_800n };
 }
 
@@ -51,7 +51,7 @@ function sum(movement: Movement | null): bigint {
 }
 
 describe('the table', () => {
-  test('has the rows of the specification and no other', () => {
+  test('has exactly the rows of the specification', () => {
     const rows = transitions.map(({ from, trigger, to }) => `${from ?? '-'} ${trigger} ${to}`);
     expect(rows.toSorted()).toEqual(
       specified.map(({ from, trigger, to }) => `${from} ${trigger} ${to}`).toSorted(),
@@ -77,26 +77,26 @@ describe('the table', () => {
   });
 });
 
-describe('what is not in the table', () => {
+describe('a transition that is not in the table', () => {
   const impossible = allStatuses.flatMap((from) =>
     allTriggers
       .filter((trigger) => !transitions.some((row) => row.from === from && row.trigger === trigger))
       .map((trigger): [OrderStatus | null, Trigger] => [from, trigger]),
   );
 
-  test('is everything but its rows, and throws', () => {
+  test('throws', () => {
     expect(impossible).toHaveLength(allStatuses.length * allTriggers.length - transitions.length);
     for (const [from, trigger] of impossible)
       expect(() => applyTransition(orderFrom(from), trigger, now)).toThrow('cannot change by');
   });
 
-  test('leaves an end an end', () => {
+  test('is every one from a final status', () => {
     const ends: OrderStatus[] = ['failed', 'cancelled', 'expired', 'refunded'];
     expect(transitions.filter(({ from }) => from !== null && ends.includes(from))).toEqual([]);
   });
 });
 
-test('a transition takes what is known with it and forgets the reason of the one before', () => {
+test('a transition applies its patch and clears the previous reason', () => {
   const waiting = anOrder({ ...inStatus('manual_review'), reason: 'outcome_unknown' });
   expect(applyTransition(waiting, 'delivered', now).order.reason).toBeNull();
   expect(applyTransition(waiting, 'rejected', now, { reason: 'not_delivered' }).order.reason).toBe(
@@ -112,7 +112,7 @@ test('a sale at a loss takes the difference from the margin', () => {
   });
 });
 
-test('a charge names the purchase that it pays for, where there is one', () => {
+test('a capture names the purchase that it pays for, if there is one', () => {
   const order = orderFrom('manual_review');
   expect(applyTransition(order, 'delivered', now, { purchase: 'r' })).toMatchObject({
     movement: { kind: 'capture', reference: 'r' },

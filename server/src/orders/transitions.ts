@@ -2,10 +2,10 @@ import { capture, hold, refund, release, type Movement } from '../ledger/chart.t
 import type { OrderEventKind } from '../webhooks/event.ts';
 import type { Order, OrderStatus } from './order.ts';
 
-/** What an order's transition does to the wallet. */
+/** The effect of a transition on the wallet. */
 type MoneyEffect = 'none' | 'hold' | 'capture' | 'release' | 'refund';
 
-/** What can happen to an order. */
+/** The triggers of transitions. */
 export type Trigger =
   | 'bill_arrived'
   | 'bill_refused'
@@ -23,7 +23,7 @@ export type Trigger =
   | 'window_passed';
 
 interface Transition {
-  /** Null: there was no order, or an inquiry that only claimed its id. */
+  /** Null: there was no order, or only a claim. */
   readonly from: OrderStatus | null;
   readonly trigger: Trigger;
   readonly to: OrderStatus;
@@ -31,7 +31,7 @@ interface Transition {
   readonly event: OrderEventKind | null;
 }
 
-/** Every way in which an order may change (docs/order-states.md). What is not in this table cannot happen. */
+/** All transitions of an order (docs/order-states.md). Any other one is an error. */
 // One row per line, however long.
 // oxfmt-ignore
 export const transitions: readonly Transition[] = [
@@ -54,7 +54,7 @@ export const transitions: readonly Transition[] = [
   { from: 'succeeded', trigger: 'reversed', to: 'refunded', money: 'refund', event: 'order.refunded' },
 ];
 
-/** An order after a transition, with what the books and the client must learn of it in the same transaction. */
+/** An order after a transition, with the movement and the event to write in the same transaction. */
 export interface TransitionResult {
   readonly order: Order;
   readonly movement: Movement | null;
@@ -62,8 +62,8 @@ export interface TransitionResult {
 }
 
 /**
- * What a trigger brings along: what the order learns by it, and where it was sold our reference of the purchase; without
- * one, a person said so.
+ * The fields of the order that a trigger sets, and for a sale our reference of the purchase; without one, an operator or
+ * the client of a simulated order decided.
  */
 export type OrderPatch = Partial<Order> & { readonly purchase?: string };
 
@@ -73,9 +73,9 @@ function findTransition(from: OrderStatus | null, trigger: Trigger): Transition 
 }
 
 /**
- * Takes an order through one transition: status, version + 1, `charged`, and the movement of its money. `brought` sets
- * what the trigger brought along (a bill, a serial, a reason).
- * @throws when the table does not allow it: callers decide first, so this is a bug and stops the command
+ * Applies one transition to an order: sets the status, `charged` and the fields of `patch` (a bill, a serial, a reason),
+ * increments the version, and returns the movement of its money.
+ * @throws when the table does not allow it: callers decide first, so this is a bug and fails the command
  */
 export function applyTransition(
   order: Order,

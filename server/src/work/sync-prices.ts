@@ -6,8 +6,8 @@ import { listPauseMsOf } from '../suppliers/adapters.ts';
 import type { ReadySupplier } from '../suppliers/registry.ts';
 
 /**
- * Fetches the price lists that are due, of the suppliers that are enabled. Of several nodes one fetches each list, and
- * one supplier that is slow or gone keeps no other's list waiting.
+ * Fetches the due price lists of the enabled suppliers. Only one of several nodes fetches each list. A slow or unreachable
+ * supplier does not delay the lists of the others.
  */
 export async function syncDuePrices(app: App): Promise<void> {
   const enabled = app.suppliers.real().filter((one) => one.enabled);
@@ -17,7 +17,7 @@ export async function syncDuePrices(app: App): Promise<void> {
       try {
         await syncSupplier(app, one);
       } catch (error) {
-        app.log.error({ supplier: supplier.name, ...faultOf(error) }, 'a price list could not be taken over');
+        app.log.error({ supplier: supplier.name, ...faultOf(error) }, 'a price list could not be imported');
       }
     }),
   );
@@ -33,16 +33,13 @@ async function syncSupplier(app: App, { supplier, addsProducts }: ReadySupplier)
     const report = await syncPrices(app, supplier, kind, plan);
     const about = { supplier: supplier.name, list: kind };
     if (report.outcome === 'unavailable')
-      app.log.warn({ ...about, supplier_code: report.supplierCode }, 'a price list did not come');
+      app.log.warn({ ...about, supplier_code: report.supplierCode }, 'a price list could not be fetched');
     if (report.outcome !== 'read') continue;
     const { added, changed, gone, refused, unmapped, pricesChanged, belowCost } = report;
     const counts = { added, changed, gone, refused: refused.length, unmapped, prices_changed: pricesChanged };
-    app.log.info({ ...about, ...counts }, 'a price list was taken over');
+    app.log.info({ ...about, ...counts }, 'a price list was imported');
     for (const { code, product } of report.parted)
-      app.log.warn(
-        { ...about, code, product },
-        'a code means another thing by now, and is not sold any more',
-      );
+      app.log.warn({ ...about, code, product }, 'a code now names a different product and is no longer sold');
     for (const { code } of belowCost)
       app.log.warn({ product: code }, 'a product is off sale: its price is below its cost');
   }

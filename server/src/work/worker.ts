@@ -11,25 +11,25 @@ import { purgeEvents } from '../webhooks/purge-events.ts';
 import { chainHeadsDir, writeChainHeads } from '../ledger/chain-heads.ts';
 import { syncDuePrices } from './sync-prices.ts';
 
-/** What runs beside the requests. */
+/** The background tasks of the server. */
 export interface Worker {
-  /** Ends after the round under way. */
+  /** Resolves when the current runs have ended. */
   stop(): Promise<void>;
 }
 
 interface Task {
   readonly name: string;
   readonly everyMs: number;
-  /** Ends early, and leaves the rest for its next time, when `signal` says so. */
+  /** Stops early when `signal` aborts; the next run does the rest. */
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-/** A supplier that was just set up has its deposit read before much is bought of it. */
+/** Short, so that the deposit at a new supplier is read before much has been bought there. */
 const reconcileMs = 10_000;
 
 /**
- * Runs what nobody waits for: open attempts, expiry, and what is done daily. Every task takes what is due under
- * leases or locks, so any number of nodes may run it; a task that fails is tried again at its next time.
+ * Runs the background tasks: open attempts, expiry, and daily jobs. Every task claims its work with leases or locks, so any
+ * number of nodes may run it. A task that fails runs again at its next time.
  */
 export function startWorker(app: App): Worker {
   const stopping = new AbortController();
@@ -40,19 +40,19 @@ export function startWorker(app: App): Worker {
   }));
   const tasks: Task[] = [
     ...pollers.flatMap(({ environment, round }): Task[] => [
-      { name: `follow ${environment}`, everyMs: workerIntervalMs, run: round },
+      { name: `advance attempts ${environment}`, everyMs: workerIntervalMs, run: round },
       {
         name: `expire ${environment}`,
         everyMs: workerIntervalMs,
         run: () => expireOverdue(app, environment),
       },
     ]),
-    // A supplier that was just set up should not wait for its prices.
+    // Short, so that a new supplier gets its prices soon.
     { name: 'sync prices', everyMs: Math.min(priceSyncIntervalMs, 2_000), run: () => syncDuePrices(app) },
     { name: 'purge idempotency records', everyMs: hourMs, run: () => purgeRecords(app) },
     { name: 'purge events', everyMs: hourMs, run: () => purgeEvents(app) },
     { name: 'reconcile', everyMs: reconcileMs, run: (signal) => reconcileDaily(app, signal) },
-    { name: 'write chain heads', everyMs: hourMs, run: () => keepChainHeads(app) },
+    { name: 'write chain heads', everyMs: hourMs, run: () => recordChainHeads(app) },
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
   const dispatcher = startDispatcher(app);
@@ -66,7 +66,7 @@ export function startWorker(app: App): Worker {
   };
 }
 
-function keepChainHeads(app: App): Promise<void> {
+function recordChainHeads(app: App): Promise<void> {
   return writeChainHeads(app.database, chainHeadsDir(app.config.dataDir), jakartaDay(app.clock.nodeNow()));
 }
 
@@ -77,7 +77,7 @@ async function loop(app: App, task: Task, signal: AbortSignal): Promise<void> {
     } catch (error) {
       app.log.error(
         { task: task.name, ...faultOf(error) },
-        'a task of the worker failed and will be tried again',
+        'a task of the worker failed and will be retried',
       );
     }
     await pause(task.everyMs, signal);

@@ -91,7 +91,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^There is no account/, ['limits', 'show', '--account', nobody]],
   [/^The amount of a deposit/, ['deposit', 'credit', ...forLive, '--amount', '0', '--reference', 'r']],
   ...['1000000000001', '9'.repeat(30)].map((amount): [RegExp, string[]] => [
-    /^The amount of a deposit is 1 to 1000000000000/,
+    /^The amount of a deposit must be 1 to 1000000000000/,
     ['deposit', 'credit', ...forLive, '--amount', amount, '--reference', 'r'],
   ]),
   [/from -999999999 to 999999999/, ['margin', 'set', '--all', '--fixed', '1000000000']],
@@ -109,8 +109,8 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     /^There is no deposit "r" in live\. Nothing was taken back/,
     ['deposit', 'reverse', ...forLive, '--reference', 'r', '--reason', 'r'],
   ],
-  [/neither begins nor ends/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', ' r']],
-  [/neither begins nor ends/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', 'r\u00A0']],
+  [/must not begin or end/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', ' r']],
+  [/must not begin or end/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', 'r\u00A0']],
   [/cannot be read/, ['catalog', 'import', '--kind', 'prepaid', '/nowhere/list.json']],
   [/^The file holds no price list/, ['catalog', 'import', '--kind', 'prepaid', noList]],
   [/Allowed choices are prepaid, postpaid/, ['catalog', 'import', '--kind', 'both', list]],
@@ -263,7 +263,7 @@ test('an answer that nobody reads ends the command quietly', async () => {
 test('an answer that cannot be written is said to be', async () => {
   expect(await konterUnread(dataDir, ['account', 'list'], '/dev/full')).toEqual({
     code: 1,
-    err: 'The answer could not be written (ENOSPC).\n',
+    err: 'The output could not be written (ENOSPC).\n',
   });
 });
 

@@ -41,7 +41,7 @@ test.each([
     out: '',
     err:
       `There is no konter database in "${dataDir}". Set KONTER_DATA_DIR to the data directory of your server, ` +
-      'or make a new database with konter serve or konter migrate.\n',
+      'or create a new database with konter serve or konter migrate.\n',
   });
   expect(await readdir(folder)).toEqual([]);
 });

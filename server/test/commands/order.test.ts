@@ -171,7 +171,7 @@ test('an order that waits is listed, settled with a serial from a file, and its 
   expect(await konter(dataDir, settle)).toEqual({
     code: 1,
     out: '',
-    err: `The order ${order.id} is succeeded, and no case of it is open.\n`,
+    err: `The order ${order.id} is succeeded and has no open case.\n`,
   });
   expect(await json('audit')).toMatchObject({ clean: true });
 });

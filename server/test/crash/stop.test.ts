@@ -42,7 +42,7 @@ test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and 
   for (const pid of children) process.kill(pid, 'SIGSTOP');
   try {
     served.signal('SIGTERM');
-    const silent = `PostgreSQL (process ${postmaster}) does not answer, and was left as it is.`;
+    const silent = `PostgreSQL (process ${postmaster}) does not answer and was left running.`;
     await Promise.all([
       expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent),
       // PostgreSQL is left behind, so this is not the stop that was asked for.

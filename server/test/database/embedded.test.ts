@@ -84,7 +84,7 @@ test('a password that was lost is not made anew in silence', async () => {
   const database = await startEmbedded(dataDir);
   await rm(join(dataDir, 'database-password'));
   await expect(startEmbedded(dataDir)).rejects.toThrow(
-    `The password in "${join(dataDir, 'database-password')}" is not that of this database; put the file back from a copy.`,
+    `The password in "${join(dataDir, 'database-password')}" is not that of this database; restore the file from a copy.`,
   );
   await database.stop();
 });
@@ -229,13 +229,13 @@ test.runIf(process.getuid?.() === 0)(
     const copy = join(parent, 'copy');
     await cp(dataDir, copy, { recursive: true });
     await expect(startEmbedded(copy)).rejects.toThrow(
-      `The database of "${copy}" is that of "${dataDir}", of which it is a copy (see postgres-location)`,
+      `"${copy}" is a copy of "${dataDir}" and would use the same database (see postgres-location)`,
     );
     await rename(dataDir, `${dataDir}-moved`);
     await (await startEmbedded(copy)).stop();
     await rename(`${dataDir}-moved`, dataDir);
     await rm(home, { recursive: true });
-    await expect(startEmbedded(dataDir)).rejects.toThrow(/is gone; restore it/);
+    await expect(startEmbedded(dataDir)).rejects.toThrow(/is missing: .* restore it/);
   },
 );
 
@@ -246,7 +246,7 @@ test.runIf(process.getuid?.() === 0)(
     await writeFile(join(dataDir, 'database-password'), 'secret', { mode: 0o600 });
     await chown(join(dataDir, 'database-password'), 1, 1);
     await expect(startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }))).rejects.toThrow(
-      `The data directory "${dataDir}" is that of user 1: run konter as that user, as "sudo -u '#1'" does.`,
+      `The data directory "${dataDir}" belongs to user 1: run konter as that user, for example with "sudo -u '#1'".`,
     );
     expect(await readdir(dataDir)).toEqual(['database-password']);
   },

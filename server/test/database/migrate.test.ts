@@ -71,7 +71,7 @@ test('a start without a data key that the database was sealed with is refused', 
   await expect(prepareDatabase(empty.ownerUrl, [newest])).rejects.toThrow(/lacks the key "old"/);
   const other = { id: 'old', key: Buffer.alloc(32, 3) };
   await expect(prepareDatabase(empty.ownerUrl, [newest, other])).rejects.toThrow(
-    /another key under the id "old"/,
+    /different key under the id "old"/,
   );
   await dropLogin();
 });

@@ -193,9 +193,7 @@ test('finds an order that is under way and that nobody follows', async () => {
     `update attempts set state = 'absent', closed_at = now(), closed_by = 'ask', due_at = null, leased_until = null where order_id = $1 and kind = 'purchase'`,
     [waiting.id],
   );
-  expect(await problems()).toEqual([
-    'the order is processing, but no attempt of it is open: nobody follows it',
-  ]);
+  expect(await problems()).toEqual(['the order is processing but has no open attempt that could end it']);
 });
 
 test('finds an end that was cut off together with its head, by the heads that were written down', async () => {

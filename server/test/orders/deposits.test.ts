@@ -62,7 +62,7 @@ describe.each(environments)('a deposit in %s', (environment) => {
     const reference = randomUUID();
     await credit(1_000n, `in ${reference}`);
     for (const copied of [` in ${reference}`, `in ${reference} `, `\u00A0in ${reference}`, ' '])
-      await expect(credit(1_000n, copied)).rejects.toThrow('neither begins nor ends with a blank');
+      await expect(credit(1_000n, copied)).rejects.toThrow('must not begin or end with a blank');
     expect(await balance()).toBe(start + 1_000);
   });
 
@@ -107,7 +107,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       for (const again of [amount, taken])
         expect(await reverse(again)).toMatchObject({ amount: taken, balance: left, replayed: true });
       await expect(reverse(1n)).rejects.toThrow(
-        `Of this deposit ${grouped(taken)} rupiah were taken back before, and that happens once. Nothing was taken back.`,
+        `${grouped(taken)} rupiah of this deposit were taken back before, which is possible once. Nothing was taken back.`,
       );
       expect(await balance()).toBe(left);
 
@@ -140,7 +140,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       `was credited to the account ${account.id}. Nothing was taken back.`,
     );
     await expect(reverse(2_500_001n)).rejects.toThrow('This deposit credited 2,500,000 rupiah.');
-    await expect(reverse(0n)).rejects.toThrow('What is taken back of a deposit is 1 to');
+    await expect(reverse(0n)).rejects.toThrow('The amount of a reversal must be 1 to');
     reference = 'never heard of';
     await expect(reverse()).rejects.toThrow(`There is no deposit "never heard of" in ${environment}.`);
     expect(await balance()).toBe(start + 2_500_000n);
@@ -153,7 +153,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       [account.id, environment],
     );
     await expect(reverse()).rejects.toThrow(
-      'The wallet has 5 rupiah available, and 7 held for orders on their way. Nothing was taken back.',
+      'The wallet has 5 rupiah available, and 7 held for pending orders. Nothing was taken back.',
     );
     const spent = `update wallets set available = available - 2500000, last_entry = last_entry + 1 where account_id = '${account.id}'`;
     await expect(asTheServer(server, `${spent} and environment = '${environment}'`)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
   test('it is not credited again under its reference: the money would be thought to be there', async () => {
     await reverse(1n);
     await expect(credit(2_500_000n)).rejects.toThrow(
-      'This deposit was credited before, and 1 rupiah of it taken back since; nothing was credited.',
+      'This deposit was credited before, and 1 rupiah of it were taken back; nothing was credited.',
     );
     await expect(credit(2_499_999n)).rejects.toThrow('nothing was credited');
     expect(await balance()).toBe(start + 2_499_999n);

@@ -93,7 +93,7 @@ test('a price that a supplier would not sell below is that of the next quote, an
   expect((await sold('xld10')).charged).toBe(11_250);
   const costs = (await stage.peers.digiflazz.sales()).map(({ charged }) => charged);
   expect(costs).toEqual([11_000]);
-  const reported = lines.filter((line) => line.includes('asks more for a code than its list says'));
+  const reported = lines.filter((line) => line.includes('asks more for a SKU than its price list says'));
   expect(reported.map((line): unknown => JSON.parse(line))).toMatchObject([
     { level: 30, order_id: before.id, supplier: 'digiflazz', sku: 'xld10', cost: 11_000 },
   ]);

@@ -12,9 +12,9 @@ import { openDestination, sealSerial } from '../private-values.ts';
 import { orderOf, type Reply } from '../lane/reply.ts';
 import { leaseMsOf, nextPurchase } from './attempt-route.ts';
 
-/** How a followed attempt came to this process. */
+/** How this process leased an attempt. */
 export interface LeaseInfo {
-  /** On the monotonic clock, taken before the lease was asked for: the lease is ours at least from then on. */
+  /** The monotonic time before the lease was requested. The lease ends at least its length later. */
   readonly startedMs: number;
   /** The database's time when it was leased. */
   readonly now: Date;
@@ -22,14 +22,14 @@ export interface LeaseInfo {
   readonly maybeSent: boolean;
 }
 
-/** An attempt that is followed, with its order. */
+/** A leased attempt with its order. */
 interface LeasedAttempt {
   readonly order: Order;
   readonly attempt: Attempt;
   readonly leased: LeaseInfo;
 }
 
-/** What a supplier said, and the circumstances that it is judged by. */
+/** The outcome of a call to a supplier, with the facts that the settlement needs. */
 interface SupplierAnswer {
   readonly outcome: Outcome;
   readonly askedAt: Date;
@@ -37,18 +37,18 @@ interface SupplierAnswer {
 }
 
 /**
- * When an attempt is looked at again whose supplier this node does not know, milliseconds: another node may, which is
- * newer, or has read how the supplier is set up.
+ * When an attempt is tried again whose supplier is not configured on this node, milliseconds. Another node may be newer, or
+ * may have loaded the supplier already.
  */
 export const unconfiguredRetryMs = 60_000;
 
-/** What stands as the code of a purchase for which it was too late to be sent. */
+/** The supplier code that is recorded for a purchase that was not sent because it was too late. */
 const tooLateCode = 'too_late';
 
 /**
- * Follows one leased purchase to what its supplier says now, and settles its order; where that proves that nothing was
- * begun, it goes on with the next supplier. The request that confirmed calls this first; the worker calls it for every
- * attempt that is due. No transaction is open while a supplier is asked.
+ * Advances a leased purchase: sends it or asks about it, and settles its order with the outcome. If the outcome proves that
+ * nothing was begun, it continues with the next supplier. The confirming request calls this first; the worker calls it for
+ * every due attempt. No transaction is open during a call to a supplier.
  */
 export async function advancePurchase(
   app: App,
@@ -62,7 +62,7 @@ export async function advancePurchase(
     if (reply.kind === 'nothing') return current.order;
     const { order: settled, attempt: next } = orderOf(reply);
     if (next === null) return settled;
-    // Its first word is ours.
+    // This process has the first lease of the new attempt, and sends it.
     current = {
       order: settled,
       attempt: next,
@@ -71,7 +71,7 @@ export async function advancePurchase(
   }
 }
 
-/** What became of it, and when that was sent to be settled: the lease of a new attempt is ours at least from then on. */
+/** Returns the reply to the settlement, and the monotonic time before it: the lease of a new attempt starts after that. */
 async function callAndSettle(
   app: App,
   advancing: LeasedAttempt,
@@ -83,11 +83,11 @@ async function callAndSettle(
       ? { outcome: unanswered(unconfiguredRetryMs), askedAt: leased.now, unaskable: false }
       : await callSupplier(app, supplier, advancing);
   await applyObservedCost(app, attempt, outcome);
-  // Where another supplier sells it, the order tells nobody that this one has no deposit left or does not know us.
+  // If another supplier sells it, only this line reports that this supplier has no deposit left or refuses our credentials.
   if (outcome.kind === 'rejected' && outcome.reason === 'product_disturbed')
     app.log.warn(
       { order_id: order.id, supplier: attempt.supplier, supplier_code: outcome.supplierCode },
-      'a supplier does not sell now',
+      'a supplier refuses to sell at the moment',
     );
   const next = mayFailOver(order, outcome) ? await nextPurchase(app, order) : null;
   const priced = await withClientPrice(app, order, outcome);
@@ -108,14 +108,14 @@ async function callAndSettle(
   return { reply, startedMs };
 }
 
-/** Sends a settlement to its lane; once its attempt is not the open one any more, with everything that was said of it. */
+/** Runs a settlement. If its attempt is no longer the open one, runs it again with all statements about the attempt. */
 export async function settle(app: App, settlement: Omit<Settle, 'kind' | 'sendWindowMs'>): Promise<Reply> {
   const command: Settle = { ...settlement, kind: 'settle', sendWindowMs: app.config.settings.sendWindowMs };
   const reply = await app.orders.run(command);
   return reply.kind === 'late' ? app.orders.run({ ...command, thorough: true }) : reply;
 }
 
-/** The supplier of an attempt; undefined when it is not configured here. Where no node knows it, time or a person ends it. */
+/** The supplier of an attempt; undefined if it is not configured here. If no node has it, the order goes to review. */
 export function configured(app: App, attempt: Attempt): Supplier | undefined {
   try {
     return app.suppliers.named(attempt.environment, attempt.supplier);
@@ -135,21 +135,21 @@ async function callSupplier(
   if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))
     return { outcome: unanswered(null), askedAt: leased.now, unaskable: true };
   const askedAt = databaseNow(app, leased);
-  const spoken = (outcome: Outcome): SupplierAnswer => ({ outcome, askedAt, unaskable: false });
-  // Where asking buys, it is done only while the money for it is held.
-  if (order.status !== 'processing' && order.status !== 'manual_review') return spoken(unanswered(null));
-  // Checked last: with too little of the lease left, another process may be speaking before we have ended.
-  if (!leaseCovers(app, supplier, leased.startedMs)) return spoken(unanswered(0));
+  const answer = (outcome: Outcome): SupplierAnswer => ({ outcome, askedAt, unaskable: false });
+  // A status question may buy at some suppliers, so it needs a hold.
+  if (order.status !== 'processing' && order.status !== 'manual_review') return answer(unanswered(null));
+  // Checked last: if the rest of the lease is too short, another process may call the supplier before this call ends.
+  if (!leaseCovers(app, supplier, leased.startedMs)) return answer(unanswered(0));
   const ms = supplier.callDeadlineMs;
-  if (leased.maybeSent) return spoken(await withDeadline(ms, (signal) => supplier.ask(toSend, { signal })));
+  if (leased.maybeSent) return answer(await withDeadline(ms, (signal) => supplier.ask(toSend, { signal })));
   return askedAt < sendUntil(order, app.config.settings.sendWindowMs)
-    ? spoken(await withDeadline(ms, (signal) => supplier.submit(toSend, { signal })))
-    : spoken(tooLate);
+    ? answer(await withDeadline(ms, (signal) => supplier.submit(toSend, { signal })))
+    : answer(tooLate);
 }
 
 /**
- * The database's time now: what has passed since the lease was asked for is added to when it was given. It may be ahead by
- * what giving it took, and behind by the second that a lane may be (decision 0039).
+ * The database's time now: the time of the lease, plus the time since the lease was requested. It may be ahead by the
+ * duration of that request, and behind by the lag of a lane's clock estimate, at most a second (decision 0039).
  */
 function databaseNow(app: App, leased: LeaseInfo): Date {
   return new Date(leased.now.getTime() + (app.clock.monotonicMs() - leased.startedMs));
@@ -171,7 +171,7 @@ export function leaseCovers(app: App, supplier: Supplier, startedMs: number): bo
   return app.clock.monotonicMs() + supplier.callDeadlineMs < startedMs + leaseMsOf(app, supplier);
 }
 
-/** What a supplier is told of an attempt; the destination is opened here and stays in secrets. */
+/** An attempt as it is passed to a supplier. The destination is opened here; its values stay `Secret`s. */
 export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Date): AttemptToSend {
   const { billReference, billSupplierReference } = attempt;
   return {
@@ -195,7 +195,7 @@ export function attemptToSend(app: App, order: Order, attempt: Attempt, now: Dat
   };
 }
 
-/** What the parts of a destination are follows from the product; one of a single part has nothing to tell apart. */
+/** Adds whether the last part of the destination is a game's server, which depends on the product's fields. */
 async function withServerPart(app: App, order: Order, toSend: AttemptToSend): Promise<AttemptToSend> {
   if (order.transactionKind === 'postpaid' || toSend.destination.length < 2) return toSend;
   const { snapshot } = await app.catalog.current();
@@ -204,8 +204,8 @@ async function withServerPart(app: App, order: Order, toSend: AttemptToSend): Pr
 }
 
 /**
- * What a supplier asks now, as the client would pay it: the price of the next quote, or where that has not risen, with
- * the margin that the last one had.
+ * Replaces a supplier's new price by the client's new price: that of the next quote, or, if that has not risen, the new cost
+ * plus the margin of this order.
  */
 async function withClientPrice(app: App, order: Order, outcome: Outcome): Promise<Outcome> {
   if (outcome.kind !== 'rejected' || outcome.newPrice === undefined) return outcome;
@@ -220,7 +220,7 @@ async function listedPrice(app: App, order: Order): Promise<bigint> {
   return snapshot.prepaid.byCode.get(order.productCode)?.price ?? 0n;
 }
 
-/** An outcome as the books may keep it: its serial is sealed for its order. */
+/** An outcome as it may be stored: its serial is sealed for its order. */
 export function sealOutcome(
   app: App,
   attempt: Pick<Attempt, 'accountId' | 'orderId'>,

@@ -12,9 +12,9 @@ import { orderOf } from '../lane/reply.ts';
 import { nextInquiry } from './attempt-route.ts';
 
 /**
- * Follows one leased inquiry to what its supplier says now, and where that is nothing, to the next supplier. Reading a
- * bill has no effect, so it is simply asked again.
- * @throws Refusal when the bill was refused while its request still waits: then there is no order
+ * Advances a leased inquiry: asks its supplier and settles the answer, and asks the next supplier when there is none.
+ * Reading a bill has no side effect, so an inquiry is simply repeated.
+ * @throws Refusal when the bill is refused while its request still waits: then there is no order
  */
 export async function advanceInquiry(
   app: App,
@@ -28,7 +28,7 @@ export async function advanceInquiry(
   for (;;) {
     const answer = await inquire(app, order, current);
     const next = mayReadElsewhere(answer) ? await nextInquiry(app, order) : null;
-    // The lease of a new attempt begins when this is settled, however long the answer took.
+    // The lease of a new attempt starts at the settlement, however long the answer took.
     const startedMs = app.clock.monotonicMs();
     const reply = await app.orders.run({
       kind: 'settle_inquiry',
@@ -67,11 +67,11 @@ async function inquire(
   const outcome = await withDeadline(supplier.callDeadlineMs, (signal) =>
     supplier.inquire(asked, { signal }),
   );
-  // An inquiry that is refused leaves no order, and nobody else would tell the operator what is wrong.
+  // A refused inquiry leaves no order, so only this line informs the operator.
   if (outcome.kind === 'refused' && outcome.reason === 'product_disturbed')
     app.log.warn(
       { supplier: attempt.supplier, supplier_code: outcome.supplierCode, product: order.productCode },
-      'a supplier reads no bills of a product now',
+      'a supplier refuses to read bills of a product at the moment',
     );
   if (outcome.kind !== 'bill') return outcome;
   const { bill, supplierReference } = outcome;
@@ -81,12 +81,12 @@ async function inquire(
     price: bill.total,
     cost: bill.cost,
     supplierReference: supplierReference ?? null,
-    // The day that counts is that of its first arrival, which cannot be before the attempt was opened.
+    // The supplier's rule depends on the day when the inquiry first arrived, which was not before the attempt was opened.
     payUntil: supplier.billEndsAt?.(attempt.supplierSku, attempt.openedAt) ?? null,
   };
 }
 
-/** A bill as the client sees it; what its rows do not explain stands in one more row (docs/contract.md, "Inquiries"). */
+/** A bill as clients see it. One more row has the amount that its rows do not explain (docs/contract.md, "Inquiries"). */
 function billOf(bill: SupplierBill): Bill {
   const details = bill.details.map((row): BillDetail => ({
     period: row.period,

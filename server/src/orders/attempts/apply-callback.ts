@@ -13,16 +13,16 @@ import { openDestination } from '../private-values.ts';
 import { findOrder } from '../read-orders.ts';
 
 /**
- * What became of a callback. `taken`: it was settled, kept, or made us ask; the same again is `taken` too.
- * `unknown_reference`: no attempt of that supplier has the reference. `ignored`: it was forged or unreadable, or a trial.
+ * The result of a callback. `taken`: it was settled, recorded, or led to a status question; the same callback again is
+ * `taken` too. `unknown_reference`: no attempt of that supplier has the reference. `ignored`: it was forged, unreadable, or
+ * a test.
  */
 export type CallbackResult = 'ignored' | 'taken' | 'unknown_reference';
 
 /**
- * Takes in what a supplier told us by itself. A statement that is proven to be theirs goes through the same door as the
- * answer to a question: a sale settles, a failure makes us ask, and what comes too late waits for a person where it does
- * not fit. A hint only makes us ask, within the rules for asking, about what has ended too; so does a statement about
- * another number.
+ * Applies a supplier's callback. An authenticated statement is settled like an answer: a sale settles the order, a failure
+ * leads to a status question, and a late statement that contradicts the record opens a review case. A hint, or a statement
+ * about another number, only leads to a status question, within the supplier's rules, also about a closed attempt.
  * @throws Refusal `service_unavailable` when the database is out of reach: the supplier may send it again
  */
 export async function applyCallback(
@@ -33,17 +33,17 @@ export async function applyCallback(
   if (reading.kind !== 'hint' && reading.kind !== 'statement') return 'ignored';
   const attempt = await findByReference(app.database, supplierName, reading.reference);
   if (attempt === undefined) return 'unknown_reference';
-  // An inquiry is asked for its answer anyway, and buys nothing.
+  // An inquiry is repeated anyway, and buys nothing.
   if (attempt === 'inquiry') return 'taken';
   if (reading.kind === 'statement' && (await isAboutOurNumber(app, attempt, reading)))
     await takeStatement(app, attempt, reading.outcome);
   else if (attempt.state === 'open') await acknowledge(app.database, attempt, app.clock.offsetMs);
-  // Whoever calls does not wait for what we ask.
+  // The response to the callback does not wait for the status question.
   else void recheckAfterNews(app, attempt);
   return 'taken';
 }
 
-/** One that names the number of another customer is a mistake of theirs, and only makes us ask. */
+/** Whether a statement is about the order's own number. A statement about another one is the supplier's mistake. */
 async function isAboutOurNumber(
   app: App,
   attempt: Attempt,
@@ -54,7 +54,7 @@ async function isAboutOurNumber(
   if (order === undefined || canBeSameNumber(number.open(), openDestination(app.keyring, order))) return true;
   app.log.warn(
     { order_id: order.id, supplier: attempt.supplier },
-    'a callback names another number than its order',
+    'a callback names a different number than its order',
   );
   return false;
 }
@@ -68,7 +68,7 @@ async function takeStatement(app: App, attempt: Attempt, outcome: Outcome): Prom
     lease: attempt.lease,
     source: 'callback',
     outcome: sealOutcome(app, attempt, outcome),
-    // A callback never says that something was not seen.
+    // A callback never says that the supplier does not know the purchase.
     askedAt: attempt.openedAt,
     absentIsProofAfterMs: dayMs,
     unaskable: false,

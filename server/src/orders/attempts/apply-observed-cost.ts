@@ -6,11 +6,11 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Outcome } from '../../suppliers/supplier.ts';
 
 /**
- * Heeds what an answer shows: its supplier asks more for the code than its last list said. Either it sold for more than
- * the order allowed, for not every supplier takes a highest price, and the real cost is booked; or it refused to sell for
- * less. This raises the cost of the code, so that nothing more is sold below it and the next quote can be bought. Called
- * before the settlement: a process that dies in between leaves an attempt that is asked about again. It never keeps the
- * settlement from its way.
+ * Applies a cost that is higher than in the supplier's last price list. Either the supplier sold for more than the order
+ * allows, since not every supplier accepts a maximum price, and the real cost is booked; or it refused to sell for less.
+ * This raises the cost of the SKU, so that nothing is sold below it and the next quote can be bought. It runs before the
+ * settlement: if the process dies in between, the attempt is asked about again. It never throws, so that the settlement
+ * always follows.
  */
 export async function applyObservedCost(app: App, attempt: Attempt, outcome: Outcome): Promise<void> {
   if (attempt.state !== 'open' || app.suppliers.simulates(attempt.environment)) return;
@@ -21,15 +21,15 @@ export async function applyObservedCost(app: App, attempt: Attempt, outcome: Out
   const figures = { ...about, cost: Number(cost), cost_max: Number(attempt.costMax) };
   if (outcome.kind === 'delivered')
     app.log.warn(figures, 'a purchase cost more than its order allows; its real cost is booked');
-  else app.log.info(figures, 'a supplier asks more for a code than its list says; nothing was bought');
-  // A bill has a cost of its own.
+  else app.log.info(figures, 'a supplier asks more for a SKU than its price list says; nothing was bought');
+  // Each bill has its own cost.
   if (attempt.billReference !== null) return;
   try {
     if (await takeRisenCost(app.database, { supplier, sku, cost, boughtAt })) await app.suppliers.refresh();
   } catch (error) {
     app.log.error(
       { ...about, ...faultOf(error) },
-      'a risen cost could not be kept; the next price list may bring it',
+      'a risen cost could not be stored; the next price list may contain it',
     );
   }
 }

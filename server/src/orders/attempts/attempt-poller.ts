@@ -12,60 +12,60 @@ import type { Order } from '../order.ts';
 import { findOrder } from '../read-orders.ts';
 import { askIntervalMsOf, leaseMsOf } from './attempt-route.ts';
 
-/** How many attempts at one supplier a process follows at a time: one that is slow holds up its own only. */
+/** How many attempts at one supplier a process advances concurrently; a slow supplier delays only its own attempts. */
 const inFlightMax = 64;
 
-/** Follows the attempts of an environment that are due, each supplier's by themselves. */
+/** Advances the due attempts of an environment, each supplier's separately. */
 export interface AttemptPoller {
-  /** Takes on what is due, as far as there is room, and does not wait for what is said of it; gives how many it took. */
+  /** Leases due attempts, as far as there is room, and does not wait for their outcomes; returns how many it leased. */
   readonly round: () => Promise<number>;
-  /** Ends when nothing is under way. */
+  /** Resolves when no attempt is in flight. */
   readonly idle: () => Promise<void>;
 }
 
-/** Makes a follower. Any number of processes may have one: an attempt is followed by whoever leased it. */
+/** Makes a poller. Any number of processes may run one: only the process that leased an attempt advances it. */
 export function makeAttemptPoller(app: App, environment: Environment): AttemptPoller {
-  const lines = new Map<string, SupplierQueue>();
+  const queues = new Map<string, SupplierQueue>();
 
   function queueOf(supplier: string): SupplierQueue {
-    const line = lines.get(supplier) ?? { underWay: new Set(), leasing: undefined };
-    lines.set(supplier, line);
-    return line;
+    const queue = queues.get(supplier) ?? { inFlight: new Set(), leasing: undefined };
+    queues.set(supplier, queue);
+    return queue;
   }
 
   return {
     async round() {
       const { offsetMs } = app.clock;
       for (const supplier of await dueSuppliers(app.database, { environment, offsetMs })) {
-        const line = queueOf(supplier);
-        line.leasing ??= leaseAndAdvance(app, { environment, supplier }, line).finally(() => {
-          line.leasing = undefined;
+        const queue = queueOf(supplier);
+        queue.leasing ??= leaseAndAdvance(app, { environment, supplier }, queue).finally(() => {
+          queue.leasing = undefined;
         });
       }
-      // Leasing is a matter of the database; a fault of it is one of this round.
-      const leasing = [...lines.values()].flatMap((line) => line.leasing ?? []);
+      // Leasing only uses the database; its error fails this round.
+      const leasing = [...queues.values()].flatMap((queue) => queue.leasing ?? []);
       const taken = await Promise.all(leasing);
       return taken.reduce((sum, one) => sum + one, 0);
     },
     async idle() {
-      await Promise.all([...lines.values()].flatMap(({ underWay }) => [...underWay]));
+      await Promise.all([...queues.values()].flatMap(({ inFlight }) => [...inFlight]));
     },
   };
 }
 
-/** What a process has under way at one supplier. */
+/** The attempts that a process has in flight at one supplier. */
 interface SupplierQueue {
-  readonly underWay: Set<Promise<void>>;
+  readonly inFlight: Set<Promise<void>>;
   leasing: Promise<number> | undefined;
 }
 
 async function leaseAndAdvance(
   app: App,
   at: { readonly environment: Environment; readonly supplier: string },
-  line: SupplierQueue,
+  queue: SupplierQueue,
 ): Promise<number> {
   for (let taken = 0; ;) {
-    const room = inFlightMax - line.underWay.size;
+    const room = inFlightMax - queue.inFlight.size;
     if (room <= 0) return taken;
     const startedMs = app.clock.monotonicMs();
     const leased = await leaseDueAttempts(app.database, {
@@ -76,16 +76,16 @@ async function leaseAndAdvance(
     });
     for (const { attempt, now } of leased) {
       const progress = advanceOne(app, attempt, { startedMs, now }).finally(() => {
-        line.underWay.delete(progress);
+        queue.inFlight.delete(progress);
       });
-      line.underWay.add(progress);
+      queue.inFlight.add(progress);
     }
     taken += leased.length;
     if (leased.length < room) return taken;
   }
 }
 
-/** One that is not configured any more is not spoken to; its attempts are still looked at. */
+/** The times of a supplier. One that is no longer configured is not called, but its attempts are still leased. */
 function timesOf(
   app: App,
   { environment, supplier }: { readonly environment: Environment; readonly supplier: string },
@@ -99,8 +99,8 @@ function timesOf(
 }
 
 /**
- * One attempt that cannot be followed keeps nobody else waiting: its lease runs out and it is due again, until its time
- * is over. It throws nothing.
+ * Advances one attempt. A failure does not delay other attempts: the lease expires and the attempt is due again, until its
+ * deadline. It never throws.
  */
 async function advanceOne(
   app: App,
@@ -112,10 +112,10 @@ async function advanceOne(
     order = await findOrder(app.database, attempt, attempt.orderId, app.clock.offsetMs);
     if (order !== undefined) await advance(app, order, attempt, leased);
   } catch (error) {
-    logFault(app, attempt, error, 'an attempt could not be followed and stays due');
+    logFault(app, attempt, error, 'an attempt could not be advanced and stays due');
     if (order === undefined) return;
     await escalateStaleAttempt(app, order, attempt, leased.now).catch((again: unknown) =>
-      logFault(app, attempt, again, 'an attempt that could not be followed could not be ended either'),
+      logFault(app, attempt, again, 'an attempt that could not be advanced could not be escalated either'),
     );
   }
 }
@@ -130,7 +130,7 @@ async function advance(
     await advancePurchase(app, order, attempt, { ...leased, maybeSent: true });
     return;
   }
-  // Its request is gone: what it claimed becomes an order that the client can find.
+  // The request has ended: its claim becomes an order that the client can find.
   const wallet = walletOf(attempt);
   await app.orders.run({ kind: 'show_inquiry', wallet, orderId: order.id });
   const limits = await readLimits(app.database, wallet, app.config.settings.limits);

@@ -4,9 +4,9 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Order } from '../order.ts';
 
 /**
- * Settles an attempt that could not be followed as one of which nothing is known, once its time is over: its order goes
- * to a person, or its inquiry fails. Nothing that a supplier said is in it, so the database takes it whatever it refused
- * before. Until then it does nothing: the next lease may bring an answer.
+ * Settles an attempt that could not be advanced with an unknown outcome, once its deadline has passed: its order goes to
+ * review, or its inquiry fails. The settlement contains no data of a supplier, so the database accepts it, whatever it
+ * rejected before. Before the deadline it does nothing: the next lease may get an answer.
  */
 export async function escalateStaleAttempt(
   app: App,
@@ -28,14 +28,14 @@ export async function escalateStaleAttempt(
       ...common,
       kind: 'settle_inquiry',
       answer: { kind: 'unknown', askAgainInMs: 0 },
-      // Only a bill is held against it.
+      // Only a bill is compared with it.
       transactionLimit: 0n,
       inquiryTimeoutMs: settings.inquiryTimeoutMs,
     });
     return;
   }
   if (order.reviewAt === null || now < order.reviewAt) return;
-  // Where the open attempt is another one by now, this tells nothing of it, and that one comes to its own end.
+  // If another attempt is open by now, this has no effect on it; it has its own deadline.
   await app.orders.run({
     ...common,
     kind: 'settle',

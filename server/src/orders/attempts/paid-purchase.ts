@@ -1,9 +1,9 @@
 import type { AttemptState } from '../../suppliers/attempts/attempt.ts';
 
 /**
- * Whether a purchase is the one that the client of a charged order pays for. `paid` is our reference of the one that the
- * capture names; null: a person charged the order without naming one. Then it is the one that is not proven to have bought
- * nothing, of which an order has one at most.
+ * Whether a purchase is the one that the client of a charged order paid for. `paid` is our reference of the purchase that
+ * the capture names; null: a ruling charged the order without naming one. Then it is the purchase that is not proven to have
+ * bought nothing; an order has at most one.
  */
 export function isPaidFor(
   purchase: { readonly reference: string; readonly state: AttemptState },

@@ -7,7 +7,7 @@ import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
 import { attemptToSend, configured, sealOutcome, settle } from './advance-attempt.ts';
 import { findOrder } from '../read-orders.ts';
 
-/** What a supplier said of a purchase that had ended. */
+/** A supplier's answer about a purchase whose attempt has closed. */
 export interface LateOutcome {
   readonly attempt: Attempt;
   readonly outcome: Outcome;
@@ -17,8 +17,8 @@ export interface LateOutcome {
 }
 
 /**
- * Asks a supplier about a purchase that has ended, where asking cannot buy and as often as it allows; undefined: it was not
- * asked, and its last word stands.
+ * Asks a supplier about a purchase whose attempt has closed, if asking cannot buy, and not more often than the supplier
+ * allows; undefined: it was not asked, and its last statement stands.
  */
 export async function recheckClosedAttempt(
   app: App,
@@ -45,8 +45,8 @@ export async function recheckClosedAttempt(
 }
 
 /**
- * Hands an answer to the door that every word of a supplier goes through. What contradicts our record becomes a review
- * case there, or nothing when it is known already; it never moves money of an order that has ended.
+ * Settles an answer about a closed attempt, as every statement of a supplier. One that contradicts the record opens a review
+ * case, unless it is known already. It never moves money of an order that has ended.
  */
 export async function settleLateOutcome(
   app: App,
@@ -57,7 +57,7 @@ export async function settleLateOutcome(
     wallet: walletOf(attempt),
     orderId: attempt.orderId,
     attemptId: attempt.id,
-    // It has closed, and nobody has spoken to the supplier about it since.
+    // A closed attempt is not leased again, so its lease is still the newest.
     lease: attempt.lease,
     source: 'ask',
     outcome: sealOutcome(app, attempt, outcome),
@@ -70,21 +70,21 @@ export async function settleLateOutcome(
 }
 
 /**
- * Looks into a purchase that has ended, because somebody says that there is news of it. It throws nothing: what it misses,
- * the next reconciliation finds.
+ * Asks about a purchase whose attempt has closed, because a callback came. It never throws: the next reconciliation finds
+ * what it misses.
  */
 export async function recheckAfterNews(app: App, attempt: Attempt): Promise<void> {
   try {
     const supplier = configured(app, attempt);
     const answer = supplier === undefined ? undefined : await recheckClosedAttempt(app, supplier, attempt);
     if (supplier === undefined || answer === undefined) return;
-    // What settles nothing contradicts nothing.
+    // An answer without a definite outcome cannot contradict the record.
     const { kind } = answer.outcome;
     if (kind !== 'unknown' && kind !== 'absent') await settleLateOutcome(app, supplier, answer);
   } catch (error) {
     app.log.error(
       { order_id: attempt.orderId, ...faultOf(error) },
-      'news of a purchase that has ended could not be looked into; the next reconciliation asks again',
+      'a closed purchase could not be rechecked; the next reconciliation asks again',
     );
   }
 }

@@ -2,12 +2,12 @@ import type { App } from '../../app.ts';
 import type { Order } from '../order.ts';
 import { findOrder } from '../read-orders.ts';
 
-/** How often a wait looks into the database for what another node has committed, milliseconds. */
+/** How often a wait polls the database for commits of other nodes, milliseconds. */
 const pollMs = 250;
 
 /**
- * Waits for what is being followed, but no longer than `ms`. What this process learns of the order meanwhile ends the
- * wait too: a callback may tell sooner than the call that is being waited for.
+ * Waits until an attempt has been advanced, at most `ms` milliseconds. A final state that this process commits meanwhile
+ * ends the wait too: a callback may be faster than the call to the supplier.
  */
 export async function withinDeadline(
   app: App,
@@ -38,7 +38,7 @@ async function nextFinalState(
   return known;
 }
 
-/** Waits until an order is no longer on its way, at most `ms`; gives it is then. */
+/** Waits until an order is no longer pending, at most `ms` milliseconds; returns the newest known state. */
 export async function waitForOutcome(app: App, order: Order, ms: number): Promise<Order> {
   const endMs = app.clock.monotonicMs() + ms;
   let known = order;
@@ -47,7 +47,7 @@ export async function waitForOutcome(app: App, order: Order, ms: number): Promis
     if (leftMs <= 0) return known;
     const change = await app.orders.nextChange(order.id, Math.min(pollMs, leftMs));
     const seen = change ?? (await findOrder(app.database, order, order.id, app.clock.offsetMs));
-    // A claim that was removed: nothing came of the inquiry.
+    // The claim was removed: the bill was refused.
     if (seen === undefined) return known;
     known = seen;
   }

@@ -15,7 +15,7 @@ const untrue: KnownStatement = { ...sold(null, 'Sukses'), overruled: true };
 const silent: KnownStatement = { said: 'unknown', code: '03', serial: null };
 const unseen: KnownStatement = { said: 'absent', code: '06', serial: null };
 
-describe('a late word', () => {
+describe('a late statement', () => {
   test.each<[string, readonly KnownStatement[], KnownStatement, string | null]>([
     ['a sale after a failure', [denied()], sold(), 'sold_after_failed'],
     ['a failure after a sale', [sold()], denied(), 'reversed_after_success'],
@@ -23,57 +23,58 @@ describe('a late word', () => {
     ['another serial', [sold('A')], sold('B'), 'two_serials'],
     ['a third serial', [sold('A'), sold('B')], sold('C'), 'two_serials'],
     ['another serial, after a failure', [denied(), sold('A')], sold('B'), 'two_serials'],
-    ['a serial where none was told', [sold('')], sold('A'), null],
-    ['no serial where one was told', [sold('A')], sold(''), null],
-    ['another serial, after a word without one', [sold('A'), sold('')], sold('B'), 'two_serials'],
+    ['a serial where none was given', [sold('')], sold('A'), null],
+    ['no serial where one was given', [sold('A')], sold(''), null],
+    ['another serial, after a statement without one', [sold('A'), sold('')], sold('B'), 'two_serials'],
     ['another failure', [denied('02')], denied('55'), null],
     ['a second failure after a sale', [sold(), denied('02')], denied('74'), null],
     ['"I do not know" after a sale', [sold()], silent, null],
     ['"never seen it" after a sale', [sold()], unseen, null],
     ['a sale after "never seen it", asked too early', [unseen, sold()], sold('A', '1'), null],
     ['a reversal after "never seen it" and a sale', [sold(), unseen], denied(), 'reversed_after_success'],
-    ['a sale that a person ruled', [sold(null, 'ruled')], sold('A'), null],
-    ['a failure that a person ruled a sale', [sold(null, 'ruled')], denied(), 'reversed_after_success'],
-    ['a sale that a person ruled a failure', [denied('ruled')], sold('A'), 'sold_after_failed'],
+    ['a sale after a ruling for success', [sold(null, 'ruled')], sold('A'), null],
+    ['a failure after a ruling for success', [sold(null, 'ruled')], denied(), 'reversed_after_success'],
+    ['a sale after a ruling for failure', [denied('ruled')], sold('A'), 'sold_after_failed'],
     [
       'a reversal of a sale that came late and is paid for',
       [overruled, sold()],
       denied('74'),
       'reversed_after_success',
     ],
-    ['a sale that a person found untrue before', [denied('ruled'), untrue], sold('A'), 'sold_after_failed'],
+    ['a sale that an operator overruled before', [denied('ruled'), untrue], sold('A'), 'sold_after_failed'],
     ['a second failure of a sale that nobody paid for', [denied('68'), sold()], denied('74'), null],
-  ])('%s', (_what, known, word, cause) => {
-    const late = decideLateOutcome(known, word);
+  ])('%s', (_what, known, statement, cause) => {
+    const late = decideLateOutcome(known, statement);
     expect(late).toMatchObject({ keep: true, cause });
     expect(late.statements).toHaveLength(cause === null ? 0 : 2);
-    expect(decideLateOutcome([...known, word], word)).toEqual({ keep: false, cause: null, statements: [] });
+    const repeated = decideLateOutcome([...known, statement], statement);
+    expect(repeated).toEqual({ keep: false, cause: null, statements: [] });
   });
 });
 
-test('a failure that a person found wrong is nothing new when it is said again', () => {
+test('an overruled failure is not new when it is repeated', () => {
   expect(decideLateOutcome([overruled, sold()], denied('68')).keep).toBe(false);
 });
 
-test('however often and in whatever order the same things are said, each contradiction is one case', () => {
-  const word = fc.constantFrom(sold('A'), sold('B'), denied('02'), denied('74'), silent, unseen);
+test('each contradiction is one case, however often and in whatever order the statements are repeated', () => {
+  const statement = fc.constantFrom(sold('A'), sold('B'), denied('02'), denied('74'), silent, unseen);
   fc.assert(
     fc.property(
       fc.constantFrom(sold('A'), denied('02')),
-      fc.array(word, { maxLength: 20 }),
-      (closing, message) => {
+      fc.array(statement, { maxLength: 20 }),
+      (closing, later) => {
         const known: KnownStatement[] = [closing];
         const causes: string[] = [];
-        for (const one of message) {
+        for (const one of later) {
           const late = decideLateOutcome(known, one);
           if (late.cause !== null) causes.push(late.cause);
           if (late.keep) known.push(one);
         }
         expect(new Set(causes).size).toBe(causes.length);
         const distinct = new Set(
-          [closing, ...message].filter((one) => one.said === 'delivered').map((one) => one.serial),
+          [closing, ...later].filter((one) => one.said === 'delivered').map((one) => one.serial),
         );
-        const both = distinct.size > 0 && [closing, ...message].some((one) => one.said === 'rejected');
+        const both = distinct.size > 0 && [closing, ...later].some((one) => one.said === 'rejected');
         expect(causes.includes('two_serials')).toBe(distinct.size > 1);
         expect(causes.some((cause) => cause !== 'two_serials')).toBe(both);
       },

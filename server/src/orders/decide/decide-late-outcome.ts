@@ -2,30 +2,30 @@ import type { StatementMeaning } from '../../suppliers/attempts/statement.ts';
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { ReviewCause } from '../review/review-case.ts';
 
-/** One thing that a supplier said of an attempt, with its serial in the clear for the comparison; null: none was told. */
+/** One statement about an attempt, with its serial in the clear for comparison; null: it has none. */
 export interface KnownStatement {
   readonly said: StatementMeaning;
   readonly code: string | null;
   readonly serial: string | null;
-  /** Said, and found wrong by a person: the same again is nothing new, and nothing contradicts it any more. */
+  /** An operator found it wrong: a repetition is not new, and it contradicts nothing. */
   readonly overruled?: boolean;
 }
 
-/** What to do with a statement about an attempt that has ended. Money is never moved by it. */
+/** What to do with a statement about a closed attempt. It never moves money. */
 export interface LateDecision {
-  /** Whether it is new and worth a row. */
+  /** Whether it is new and is recorded. */
   readonly keep: boolean;
-  /** Why a person must look at it; null: it fits what is known. */
+  /** Why it needs a review; null: it contradicts nothing. */
   readonly cause: ReviewCause | null;
-  /** What it does not fit, and itself. */
+  /** The statement that it contradicts, and itself. */
   readonly statements: readonly SupplierStatement[];
 }
 
 const nothingNew: LateDecision = { keep: false, cause: null, statements: [] };
 
 /**
- * What a statement about an attempt that has ended tells us beyond what is `known` of it: the answer that closed it,
- * everything that was kept, and a person's ruling. The same again tells nothing.
+ * Decides what a statement about a closed attempt adds to what is `known`: the answer that closed it, all recorded
+ * statements, and a ruling. A repetition adds nothing.
  */
 export function decideLateOutcome(known: readonly KnownStatement[], statement: KnownStatement): LateDecision {
   if (known.some((one) => isSame(one, statement))) return nothingNew;
@@ -38,19 +38,19 @@ function isSame(a: KnownStatement, b: KnownStatement): boolean {
   return a.said === b.said && a.code === b.code && (a.serial ?? '') === (b.serial ?? '');
 }
 
-/** The first thing known that it cannot stand beside, unless somebody said the same before: that has its case already. */
+/** The first known statement that it contradicts, unless the contradiction was known before and has its case already. */
 function contradicted(
   known: readonly KnownStatement[],
   statement: KnownStatement,
 ): { readonly cause: ReviewCause; readonly by: KnownStatement } | undefined {
   const sales = known.filter(({ said, overruled }) => said === 'delivered' && overruled !== true);
   const [sale] = sales;
-  // "Never seen it" denies a sale only where it closed the attempt, and stands here as a rejection then.
+  // An `absent` statement denies a sale only if it closed the attempt; then it is a rejection here.
   const denial = known.find(({ said, overruled }) => said === 'rejected' && overruled !== true);
   switch (statement.said) {
     case 'delivered': {
       if (sale === undefined) return denial && { cause: 'sold_after_failed', by: denial };
-      // A serial that one of them does not tell contradicts none.
+      // A statement without a serial contradicts no serial.
       const newSerial = statement.serial ?? '';
       const named = sales.filter(({ serial }) => (serial ?? '') !== '');
       const [other] = named;

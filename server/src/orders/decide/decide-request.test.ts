@@ -33,7 +33,7 @@ function orderIn(status = ''): Order {
   return inStatus(known);
 }
 
-/** When, against the end of the window. */
+/** Times relative to the end of the window, milliseconds. */
 const moments: Record<string, number> = { before: 59_999, at: 60_000, after: 60_001, '-': 0 };
 
 function textOf(decision: Decision | InquirySettlement): string {
@@ -125,20 +125,20 @@ describe('requests about an order', () => {
     expect(decided && textOf(decided)).toBe(decision);
   });
 
-  test('the status of an order explains its refusal; one that ran out of time says so before its row does', () => {
+  test('a refusal shows the status of the order, and `expired` before the stored status says so', () => {
     const late = decideConfirm(inStatus('awaiting_confirmation'), { ...askedFor, now: at(60_000) });
     expect(late.do === 'refuse' && late.refusal.figures).toEqual({ status: 'expired' });
     const done = decideCancel(inStatus('succeeded'), now);
     expect(done.do === 'refuse' && done.refusal.figures).toEqual({ status: 'succeeded' });
   });
 
-  test('a window to confirm that ends before the one that is shown refuses confirms, and cancels go on', () => {
+  test('after the confirmable window and before the shown one, confirms are refused and cancels accepted', () => {
     const order = anOrder({ confirmableUntil: at(0) });
     expect(textOf(decideConfirm(order, askedFor))).toBe('refuse quote_expired, expire');
     expect(textOf(decideCancel(order, now))).toBe('cancel cancelled_by_client');
   });
 
-  test('an order that ended by its price says the new one', () => {
+  test('the refusal of an order that expired because of its price shows the new price', () => {
     const decided = decideConfirm(
       anOrder({ status: 'expired', reason: 'price_changed', newPrice: 11_000n }),
       askedFor,
@@ -151,8 +151,8 @@ describe('requests about an order', () => {
   });
 });
 
-describe('the refusals of a confirm in their order', () => {
-  /** What is wrong, and that it is: each row of the ladder has everything wrong from its own step on. */
+describe('the precedence of the refusals of a confirm', () => {
+  /** Refusals with their causes. Each test applies the causes from its own row on. */
   const wrongs: [string, Partial<ConfirmFacts>, Partial<Order>][] = [
     ['quote_expired', {}, { confirmableUntil: at(-1) }],
     ['confirmation_token_mismatch', { tokenMatches: false }, {}],
@@ -161,28 +161,31 @@ describe('the refusals of a confirm in their order', () => {
     ['insufficient_balance', { wallet: aWallet({ available: 9_999n }) }, {}],
   ];
 
-  test.each(wrongs.map(([code], i) => [code, i] as const))('%s goes before all that follow', (code, from) => {
-    const wrong = wrongs.slice(from);
-    const input = Object.assign({}, askedFor, ...wrong.map(([, change]) => change));
-    const order = anOrder(Object.assign({}, ...wrong.map(([, , change]) => change)));
-    expect(textOf(decideConfirm(order, input))).toMatch(new RegExp(`^refuse ${code}`));
-  });
+  test.each(wrongs.map(([code], i) => [code, i] as const))(
+    '%s takes precedence over all that follow',
+    (code, from) => {
+      const wrong = wrongs.slice(from);
+      const input = Object.assign({}, askedFor, ...wrong.map(([, change]) => change));
+      const order = anOrder(Object.assign({}, ...wrong.map(([, , change]) => change)));
+      expect(textOf(decideConfirm(order, input))).toMatch(new RegExp(`^refuse ${code}`));
+    },
+  );
 
   test.each([
-    ['the price as it is', { price: 10_000n }, 'confirm'],
+    ['the current price', { price: 10_000n }, 'confirm'],
     ['another price', { price: 10_001n }, 'refuse order_changed'],
-    ['the version as it is', { version: 1 }, 'confirm'],
+    ['the current version', { version: 1 }, 'confirm'],
     ['another version', { version: 2 }, 'refuse order_changed'],
-    ['the right price at another version', { price: 10_000n, version: 2 }, 'refuse order_changed'],
-    ['as much as the day has left', { dailyLimit: 10_000n }, 'confirm'],
-    ['one rupiah more than the day has left', { dailyLimit: 9_999n }, 'refuse daily_limit_exceeded'],
+    ['the current price at another version', { price: 10_000n, version: 2 }, 'refuse order_changed'],
+    ['as much as the daily limit has left', { dailyLimit: 10_000n }, 'confirm'],
+    ['one rupiah more than the daily limit has left', { dailyLimit: 9_999n }, 'refuse daily_limit_exceeded'],
     [
-      'a day that has been spent on',
+      'a day on which money was spent',
       { dailyLimit: 30_000n, wallet: aWallet({ spentOn: '2026-11-21', spent: 20_001n }) },
       'refuse daily_limit_exceeded',
     ],
     [
-      'a day whose figure is of yesterday',
+      'a wallet whose spent amount is of yesterday',
       { dailyLimit: 10_000n, wallet: aWallet({ spentOn: '2026-11-20', spent: 9_000n }) },
       'confirm',
     ],
@@ -193,7 +196,7 @@ describe('the refusals of a confirm in their order', () => {
       'refuse insufficient_balance',
     ],
     [
-      'what is held already',
+      'a wallet whose money is held',
       { wallet: aWallet({ available: 0n, held: 90_000n }) },
       'refuse insufficient_balance',
     ],
@@ -201,7 +204,7 @@ describe('the refusals of a confirm in their order', () => {
     expect(textOf(decideConfirm(anOrder(), { ...askedFor, ...change }))).toBe(decision);
   });
 
-  test('the figures say what is missing', () => {
+  test('the figures of a refusal show what is missing', () => {
     const limited = decideConfirm(anOrder(), {
       ...askedFor,
       dailyLimit: 25_000n,
@@ -218,7 +221,7 @@ describe('the refusals of a confirm in their order', () => {
     expect(short.do === 'refuse' && short.refusal.figures).toEqual({ available: 9_999n, required: 10_000n });
   });
 
-  test('an accepted confirm knows when, and when a person must look', () => {
+  test('an accepted confirm sets the time of the confirm and of the review', () => {
     expect(decideConfirm(anOrder(), askedFor)).toEqual({
       do: 'move',
       trigger: 'confirm',
@@ -227,7 +230,7 @@ describe('the refusals of a confirm in their order', () => {
   });
 });
 
-describe('a reference that an order carries already', () => {
+describe('a reference that another order has', () => {
   const table = rowsOf(`
   status                | when   | verdict
   claimed               | -      | taken
@@ -252,7 +255,7 @@ describe('a reference that an order carries already', () => {
   });
 });
 
-describe('what a biller says', () => {
+describe("a biller's answer", () => {
   const bill = { customer_name: 'A', period: '202611', admin: 2_500, selling_price: 60_000, details: [] };
   const read = { supplierReference: null, payUntil: null };
   const answers: Record<string, InquiryAnswer> = {
@@ -296,7 +299,7 @@ describe('what a biller says', () => {
   cancelled             | bill         | 0     | nothing
   failed                | unknown      | 0     | nothing`);
 
-  test('nothing said lets the next supplier be asked, while an answer may still come', () => {
+  test('without an answer the next supplier is asked, until the inquiry times out', () => {
     const facts = { now, transactionLimit: 100_000n, inquiryTimeoutMs: 120_000, hasNext: true };
     const decide = (status: string, at_: Date, says = 'unknown'): string => {
       const answer = answers[says] ?? { kind: 'unknown', askAgainInMs: 3_000 };
@@ -312,7 +315,7 @@ describe('what a biller says', () => {
     expect(decide('claimed', now, 'not payable')).toBe('drop bill_not_found');
   });
 
-  test('a bill that its supplier takes for less than another minute is not sold', () => {
+  test('a bill whose payment cut-off is at most a minute away is not sold', () => {
     const facts = { now, transactionLimit: 100_000n, inquiryTimeoutMs: 120_000, hasNext: false };
     const until = (ms: number): InquiryAnswer => ({
       kind: 'bill',
@@ -344,7 +347,7 @@ describe('what a biller says', () => {
   });
 });
 
-test('a ruling waits while a supplier is being asked, and no longer', () => {
+test('a ruling waits only while a supplier is being asked', () => {
   expect(mustWait(anAttempt(), now)).toBe(true);
   expect(mustWait(anAttempt(), at(9_999))).toBe(true);
   expect(mustWait(anAttempt(), at(10_000))).toBe(false);

@@ -9,7 +9,7 @@ import type { InquiryAnswer } from '../lane/command.ts';
 import { isOverdue, keepsReference, type Order } from '../order.ts';
 import type { Trigger } from '../transitions.ts';
 
-/** What to do with an order: nothing but a "no", or one transition with what it brings along. */
+/** What to do with an order: refuse, or make one transition with its patch. */
 export type Decision =
   | { readonly do: 'refuse'; readonly refusal: Refusal; readonly expireFirst: boolean }
   | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
@@ -18,25 +18,25 @@ export type Decision =
 export type InquirySettlement =
   | { readonly do: 'nothing' }
   | { readonly do: 'wait'; readonly dueAt: Date }
-  /** Nobody read the bill there: the next supplier may be asked. */
+  /** The supplier did not read the bill: ask the next one. */
   | { readonly do: 'fail_over' }
-  /** The claim goes, as if it had never been. */
+  /** Delete the claim. */
   | { readonly do: 'drop'; readonly refusal: Refusal }
   | { readonly do: 'move'; readonly trigger: Trigger; readonly known: Partial<Order> };
 
-/** How often a supplier is asked about an order that waits for a person, milliseconds. */
+/** How often a supplier is asked about an order in review, milliseconds. */
 export const reviewAskMs = dayMs;
 
 /**
- * Why a new order may not have the reference of `latest`, the newest order with it; undefined when it may. An overdue
- * order gives it up, but has to be expired first.
+ * Why a new order may not use the reference of `latest`, the newest order with it; undefined when it may. An overdue order
+ * releases the reference, but must be expired first.
  */
 export function refusalOfReference(latest: Order | undefined, now: Date): Refusal | undefined {
   const free = latest === undefined || !keepsReference(latest) || isOverdue(latest, now);
   return free ? undefined : withStatus('client_reference_taken', latest);
 }
 
-/** What a confirm asks, and what it is held against. */
+/** The input of a confirm, and the facts for its decision. */
 export interface ConfirmFacts {
   readonly now: Date;
   readonly tokenMatches: boolean;
@@ -47,7 +47,7 @@ export interface ConfirmFacts {
   readonly reviewDeadlineMs: number;
 }
 
-/** Refusals stand in order of precedence: the first that holds is the one that the client sees. */
+/** Decides a confirm. The checks are in order of precedence: the client gets the first refusal that applies. */
 export function decideConfirm(order: Order, input: ConfirmFacts): Decision {
   if (order.status === 'awaiting_confirmation' && input.now >= order.confirmableUntil)
     return refuseOverdue('quote_expired');
@@ -73,12 +73,12 @@ export function decideConfirm(order: Order, input: ConfirmFacts): Decision {
     return refuse(new Refusal('insufficient_balance', { figures: { available, required: order.price } }));
   }
 
-  // From here the confirm must succeed. The database holds the floor of the wallet again, to catch a bug.
+  // The confirm is accepted. The database refuses an overdraft too, to catch a bug.
   const reviewAt = later(input.now, input.reviewDeadlineMs);
   return { do: 'move', trigger: 'confirm', known: { confirmedAt: input.now, reviewAt } };
 }
 
-/** What the client expected of an order that is otherwise. */
+/** The expectations of the client that the order does not meet. */
 function changesOf(order: Order, input: ConfirmFacts): RefusalDetail[] {
   const asserted = (['price', 'version'] as const).filter(
     (field) => (input[field] ?? order[field]) !== order[field],
@@ -86,7 +86,7 @@ function changesOf(order: Order, input: ConfirmFacts): RefusalDetail[] {
   return asserted.map((field) => ({ field, code: 'changed', message: `The order has another ${field}.` }));
 }
 
-/** Why an expired order cannot be confirmed: its price, or its time. */
+/** Why an expired order cannot be confirmed: its price changed, or its window has passed. */
 export function expiredRefusal(order: Order): Refusal {
   if (order.reason !== 'price_changed') return withStatus('quote_expired', order);
   return new Refusal('price_changed', {
@@ -94,7 +94,7 @@ export function expiredRefusal(order: Order): Refusal {
   });
 }
 
-/** An order can be cancelled while nothing was paid. */
+/** Decides a cancel. An order can be cancelled while it is unpaid. */
 export function decideCancel(order: Order, now: Date): Decision {
   if (isOverdue(order, now)) return refuseOverdue('order_not_cancellable');
   if (order.status !== 'awaiting_confirmation' && order.status !== 'inquiring') {
@@ -103,7 +103,7 @@ export function decideCancel(order: Order, now: Date): Decision {
   return { do: 'move', trigger: 'cancel', known: { reason: 'cancelled_by_client' } };
 }
 
-/** The client of a simulated order settles what is under way; its word says nothing about the rest. */
+/** Decides a resolve. The client of a simulated order can settle it in processing and in review only. */
 export function decideResolve(
   order: Order,
   as: 'succeeded' | 'failed',
@@ -119,12 +119,12 @@ export function decideResolve(
     : { do: 'move', trigger: 'rejected', known: { reason: 'not_delivered' } };
 }
 
-/** Whether a ruling must wait: while a supplier is being asked, its answer goes first. */
+/** Whether a ruling must wait: while a supplier is being asked, its answer takes precedence. */
 export function mustWait(attempt: Attempt | undefined, now: Date): boolean {
   return attempt !== undefined && isLeased(attempt, now);
 }
 
-/** What an answer to an inquiry is held against. */
+/** The facts for deciding on the answer to an inquiry. */
 export interface InquiryFacts {
   readonly now: Date;
   readonly transactionLimit: Rupiah;
@@ -133,7 +133,7 @@ export interface InquiryFacts {
   readonly hasNext: boolean;
 }
 
-/** What the answer to an inquiry does to its order, which may be a claim that nobody has seen yet (`version` 0). */
+/** Decides what the answer to an inquiry does to its order, which may still be a claim (`version` 0). */
 export function decideInquiryAnswer(
   order: Order,
   attempt: Attempt,
@@ -146,7 +146,7 @@ export function decideInquiryAnswer(
   if (mayReadElsewhere(answer) && facts.hasNext && facts.now < endsAt) return { do: 'fail_over' };
   if (answer.kind === 'unknown') {
     const next = later(facts.now, answer.askAgainInMs);
-    // A claim that nobody has seen cannot fail: its request is about to show it, or the worker.
+    // A claim cannot fail: its request, or the worker, shows it first.
     if (facts.now < endsAt || claimed) return { do: 'wait', dueAt: earlierOf(next, endsAt) };
     return { do: 'move', trigger: 'bill_refused', known: { reason: 'inquiry_timeout' } };
   }
@@ -165,12 +165,12 @@ export function decideInquiryAnswer(
   return { do: 'move', trigger: claimed ? 'inquiry_answered' : 'bill_arrived', known };
 }
 
-/** Whether an answer leaves open what another supplier would read: nobody answered, or nobody reads bills there now. */
+/** Whether another supplier may be asked: this one did not answer, or cannot read bills now. */
 export function mayReadElsewhere(answer: InquiryAnswer): boolean {
   return answer.kind === 'unknown' || (answer.kind === 'refused' && answer.reason === 'product_disturbed');
 }
 
-/** What a client is told of a bill that was refused while its request waits. */
+/** The refusal that a client gets for a bill that was refused while its request waits. */
 const refusalCodes = {
   bill_already_paid: 'bill_already_paid',
   bill_not_found: 'bill_not_found',
@@ -178,18 +178,18 @@ const refusalCodes = {
   product_disturbed: 'product_unavailable',
 } as const satisfies Record<InquiryRefusal, RefusalCode>;
 
-/** Why a bill that was read cannot be paid through us. */
+/** Why a bill that was read cannot be paid here. */
 function refusalOfBill(
   bill: Extract<InquiryAnswer, { kind: 'bill' }>,
   facts: InquiryFacts,
 ): Refusal | undefined {
   if (bill.price > facts.transactionLimit) return aboveTransactionLimit(bill.price, facts.transactionLimit);
   const tooLate = bill.payUntil !== null && later(bill.payUntil, -paymentMarginMs) <= facts.now;
-  // It could only be a loss: what a bill totals is the most that it may cost us.
+  // A bill that costs more than its total would be a loss.
   return tooLate || bill.cost > bill.price ? new Refusal('product_unavailable') : undefined;
 }
 
-/** The refusal of a price that one transaction may not have. */
+/** The refusal of a price above the limit of one transaction. */
 export function aboveTransactionLimit(price: Rupiah, limit: Rupiah): Refusal {
   return new Refusal('transaction_limit_exceeded', { figures: { limit, required: price } });
 }

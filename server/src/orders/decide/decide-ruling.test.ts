@@ -22,8 +22,8 @@ function orderIn(status: OrderStatus): Order {
   return { ...inStatus(status), cost: 9_500n };
 }
 
-describe('a ruling on an order that waits', () => {
-  test('pays the cost that was expected when no supplier ever said another', () => {
+describe('a ruling on an order in review', () => {
+  test('books the expected cost when no supplier reported another', () => {
     expect(decideCaseRuling(orderIn('manual_review'), nothing)).toEqual({
       do: 'move',
       trigger: 'delivered',
@@ -32,7 +32,7 @@ describe('a ruling on an order that waits', () => {
     });
   });
 
-  test('pays for the purchase that was still open, and books another that was sold as a loss', () => {
+  test('pays for the open purchase, and books another one that was sold as a loss', () => {
     const sales = [sale('a', 'rejected', 9_100n), sale('b', 'open', 9_200n), sale('a', 'rejected', 9_100n)];
     expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, sales })).toMatchObject({
       known: { cost: 9_200n, purchase: 'b' },
@@ -40,7 +40,7 @@ describe('a ruling on an order that waits', () => {
     });
   });
 
-  test('pays for an earlier purchase when that is the one that was sold', () => {
+  test('pays for an earlier purchase when only that one was sold', () => {
     const sales = [sale('a', 'rejected', 9_100n)];
     expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, sales })).toMatchObject({
       known: { cost: 9_100n, purchase: 'a' },
@@ -48,7 +48,7 @@ describe('a ruling on an order that waits', () => {
     });
   });
 
-  test('gives the hold back when it was not sold, whatever was said', () => {
+  test('releases the hold after a ruling for failure, whatever suppliers said', () => {
     const sales = [sale('a', 'open')];
     expect(decideCaseRuling(orderIn('manual_review'), { ...nothing, as: 'failed', sales })).toMatchObject({
       trigger: 'rejected',
@@ -71,7 +71,7 @@ describe('a ruling on an order that has ended', () => {
     });
   });
 
-  test('succeeded books what was sold beside the purchase that the client paid for', () => {
+  test('succeeded books what was sold in addition to the purchase that the client paid for', () => {
     const sales = [sale('a', 'rejected'), sale('b', 'delivered')];
     expect(decideCaseRuling(orderIn('succeeded'), { ...nothing, sales })).toEqual({
       do: 'book',
@@ -79,7 +79,7 @@ describe('a ruling on an order that has ended', () => {
     });
   });
 
-  test('succeeded books nothing for the purchase that is paid for, and each other one, however it had ended', () => {
+  test('succeeded books each purchase except the one that is paid for, whatever its state', () => {
     const sales = [sale('a', 'rejected'), sale('b', 'ruled')];
     expect(decideCaseRuling(orderIn('succeeded'), { ...nothing, sales, paid: 'a' })).toEqual({
       do: 'book',
@@ -87,7 +87,7 @@ describe('a ruling on an order that has ended', () => {
     });
   });
 
-  test('and has no open case is declined, as is a serial for it', () => {
+  test('is declined without an open case, and with a serial', () => {
     expect(decideCaseRuling(orderIn('failed'), { ...nothing, open: false }).do).toBe('decline');
     const serial = { bytes: Buffer.alloc(1), keyId: 'k' };
     expect(decideCaseRuling(orderIn('failed'), { ...nothing, serial }).do).toBe('decline');

@@ -5,42 +5,42 @@ import type { Order } from '../order.ts';
 import { isPaidFor } from '../attempts/paid-purchase.ts';
 import type { OrderPatch, Trigger } from '../transitions.ts';
 
-/** What to do at an operator's word: a "no" in a sentence, one transition, or nothing but books and records. */
+/** What to do with a ruling: decline it with a sentence, make one transition, or only book losses. */
 export type RulingDecision =
   | { readonly do: 'decline'; readonly message: string }
-  /** One transition, with what it brings along, and the purchases that are a loss beside it. */
+  /** One transition with its patch, and the other purchases that are a loss. */
   | {
       readonly do: 'move';
       readonly trigger: Trigger;
       readonly known: OrderPatch;
       readonly losses: readonly Loss[];
     }
-  /** The order stays as it is, and these purchases are a loss. */
+  /** The order does not change, and these purchases are a loss. */
   | { readonly do: 'book'; readonly losses: readonly Loss[] };
 
-/** A purchase that the supplier keeps the money for and that no client pays. */
+/** A purchase that the supplier was paid for and that no client pays. */
 export interface Loss {
   /** Our reference of the purchase. */
   readonly reference: string;
   readonly cost: Rupiah;
 }
 
-/** What a ruling says, and what it is held against. */
+/** The input of a ruling, and the facts for its decision. */
 export interface RulingInput {
   readonly as: 'failed' | 'succeeded';
   /** The serial, where the operator knows it. */
   readonly serial: SealedValue | null;
   /** Whether a review case of the order is open. */
   readonly open: boolean;
-  /** Purchases of the order that its suppliers called sold after their attempts had closed. */
+  /** Purchases of the order that suppliers reported as sold after their attempts had closed. */
   readonly sales: readonly LateSale[];
-  /** Our reference of the purchase that the client paid for; null: none yet, or nobody named it. */
+  /** Our reference of the purchase that the client paid for; null: there is none, or the ruling named none. */
   readonly paid: string | null;
-  /** References that were booked as a loss before. */
+  /** References of purchases that are booked as a loss already. */
   readonly booked: readonly string[];
 }
 
-/** Whether a purchase was sold, beside the one that the client of a succeeded order paid for, that no ruling has booked. */
+/** Whether a purchase was sold that is neither paid for by the client nor booked as a loss. */
 export function hasUnbookedSale(
   order: Order,
   known: Pick<RulingInput, 'booked' | 'paid' | 'sales'>,
@@ -48,7 +48,7 @@ export function hasUnbookedSale(
   return lossesOf(order, known).length > 0;
 }
 
-/** Gives back what an order was charged: only a sale that stands can be taken back, and only once. */
+/** Decides a refund of what an order was charged: only a succeeded order can be refunded, and only once. */
 export function decideRefund(order: Order): Exclude<RulingDecision, { do: 'book' }> {
   if (order.status === 'refunded') return decline(`The order ${order.id} was refunded before.`);
   if (order.status !== 'succeeded') {
@@ -58,28 +58,28 @@ export function decideRefund(order: Order): Exclude<RulingDecision, { do: 'book'
 }
 
 /**
- * What an operator's word on a review case does. An order that waits is settled; one that has ended stays as it is,
- * and what the supplier sold besides is a loss.
+ * Decides a ruling on a review case. An order in review is settled. One that has ended does not change, and what a supplier
+ * sold in addition is a loss.
  */
 export function decideCaseRuling(order: Order, input: RulingInput): RulingDecision {
   if (order.status === 'processing') {
     const due = order.reviewAt === null ? '' : ` It goes to review at ${order.reviewAt.toISOString()}.`;
-    return decline(`The order ${order.id} is still followed and needs no ruling yet.${due}`);
+    return decline(`The order ${order.id} is still being processed and needs no ruling yet.${due}`);
   }
-  if (!input.open) return decline(`The order ${order.id} is ${order.status}, and no case of it is open.`);
+  if (!input.open) return decline(`The order ${order.id} is ${order.status} and has no open case.`);
   if (order.status === 'manual_review') return settlement(order, input);
   if (input.serial !== null) {
-    return decline(`The order ${order.id} is ${order.status} and stays so; a serial cannot be given to it.`);
+    return decline(`The order ${order.id} is ${order.status} and does not change; it cannot get a serial.`);
   }
   if (input.as === 'failed') {
     return order.status === 'succeeded'
-      ? decline(`The order ${order.id} has succeeded; to give its money back, use "konter order refund".`)
+      ? decline(`The order ${order.id} has succeeded; to refund it, use "konter order refund".`)
       : { do: 'book', losses: [] };
   }
   return { do: 'book', losses: lossesOf(order, input) };
 }
 
-/** The client pays for one purchase: the one that was still open, if it was sold. Others that were sold are a loss. */
+/** The client pays for one purchase: the open one, if it was sold, or the last one. Others that were sold are a loss. */
 function settlement(order: Order, input: RulingInput): RulingDecision {
   const { as, serial, sales } = input;
   if (as === 'failed') {
@@ -95,7 +95,7 @@ function settlement(order: Order, input: RulingInput): RulingDecision {
   return { do: 'move', trigger: 'delivered', known, losses: lossesOf(order, { ...input, sales: others }) };
 }
 
-/** Of an order that succeeded one purchase is paid for; what else was sold is a loss, once. */
+/** The unbooked losses: every sold purchase, except the one that the client of a succeeded order paid for. */
 function lossesOf(
   order: Order,
   { sales, paid, booked }: Pick<RulingInput, 'booked' | 'paid' | 'sales'>,

@@ -41,7 +41,7 @@ const outcomes = {
 
 const all: Readonly<Record<string, SealedOutcome>> = outcomes;
 
-/** Asked by the process that has the lease, with nowhere else to go. */
+/** The facts of an answer to the process with the lease, without another supplier. */
 function facts(change: Partial<SettlementFacts> = {}): SettlementFacts {
   const asked = change.now ?? now;
   return {
@@ -79,8 +79,8 @@ function orderIn(status = ''): Order {
   throw new Error(`A table names the status "${status}".`);
 }
 
-describe('what a supplier says of a purchase', () => {
-  // The order was sent 10 s ago, "never seen" is proof after 60 s, a person looks after 3,600 s.
+describe("a supplier's answer about a purchase", () => {
+  // The order was sent 10 s ago, `absent` is proof after 60 s, the review is due after 3,600 s.
   const table = rowsOf(`
   status                | says           | after  | decision
   processing            | delivered      | 0      | delivered
@@ -114,7 +114,7 @@ describe('what a supplier says of a purchase', () => {
     expect(textOf(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
   });
 
-  test('an attempt that has ended is settled by nothing more', () => {
+  test('no outcome settles a closed attempt', () => {
     for (const state of ['delivered', 'rejected', 'absent', 'ruled'] as const) {
       for (const outcome of Object.values(all)) {
         const settled = decideSettlement(inStatus('processing'), anAttempt({ state }), outcome, facts());
@@ -126,7 +126,7 @@ describe('what a supplier says of a purchase', () => {
   test.each([
     ['an order', { reason: 'contradictory_answers' }, {}],
     ['an attempt in review', {}, { disputed: true }],
-  ] as const)('a contradiction of %s waits for a person, whatever is said later', (_what, known, its) => {
+  ] as const)('after a contradiction of %s every later answer waits for a ruling', (_what, known, its) => {
     const order = anOrder({ ...inStatus('manual_review'), ...known });
     for (const outcome of Object.values(all)) {
       const settled = decideSettlement(order, anAttempt(its), outcome, facts());
@@ -134,20 +134,20 @@ describe('what a supplier says of a purchase', () => {
     }
   });
 
-  test('a delivery brings its serial and what it cost', () => {
+  test('a delivery sets the serial and the cost', () => {
     const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes.delivered, facts());
     const known = { serial, cost: 9_700n, purchase: anAttempt().reference };
     expect(settled).toEqual({ do: 'move', trigger: 'delivered', known });
   });
 
-  test('"never seen it" is judged by when it was asked, however late that is settled', () => {
+  test('whether `absent` is proof depends on the time of the question, not of the settlement', () => {
     const early = facts({ now: at(3_000_000), askedAt: at(49_999) });
     expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes.absent, early))).toBe(
       'wait 3000 s',
     );
   });
 
-  test('what is too old to be asked about goes to a person, and not before it is', () => {
+  test('a purchase goes to review once it is too old to be asked about', () => {
     const settle = (unaskable: boolean): string =>
       textOf(
         decideSettlement(
@@ -162,7 +162,7 @@ describe('what a supplier says of a purchase', () => {
 });
 
 describe('the next supplier', () => {
-  // The hold was taken a second ago; what is sent for the first time is sent within 60 s.
+  // The hold was taken a second ago; the send window is 60 s.
   const table = rowsOf(`
   status        | says         | after | decision
   processing    | blocked      | 0     | rejected destination_blocked
@@ -186,14 +186,14 @@ describe('the next supplier', () => {
     expect(textOf(decideSettlement(orderIn(status), anAttempt(), outcome, then))).toBe(decision);
   });
 
-  test('is not tried for a refusal that a question found: the purchase may have been taken since', () => {
+  test('is not tried after a refusal of a status question: the purchase may have been accepted since', () => {
     const found = facts({ hasNext: true, source: 'ask' });
     expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes['no stock'], found))).toBe(
       'rejected product_disturbed',
     );
   });
 
-  test('is not tried for a bill, which only its own supplier knows', () => {
+  test('is not tried for a bill, which only its own supplier has', () => {
     const bill = anOrder({ ...inStatus('processing'), transactionKind: 'postpaid' });
     const then = facts({ hasNext: true });
     expect(textOf(decideSettlement(bill, anAttempt(), outcomes['no stock'], then))).toBe(
@@ -201,7 +201,7 @@ describe('the next supplier', () => {
     );
   });
 
-  test('a payment is sent within the window, and never after the end of its bill', () => {
+  test("a payment is sent within the window, and never after the bill's payment cut-off", () => {
     const order = inStatus('processing');
     expect(sendUntil(order, 60_000)).toEqual(at(59_000));
     expect(sendUntil({ ...order, payUntil: at(10_000) }, 60_000)).toEqual(at(10_000));
@@ -209,9 +209,9 @@ describe('the next supplier', () => {
   });
 });
 
-describe('a supplier that has shown that it has the purchase', () => {
+describe('a supplier that has acknowledged the purchase', () => {
   const attempt = anAttempt({ acknowledgedAt: now });
-  // A person looks after 3,600 s.
+  // The review is due after 3,600 s.
   const table = rowsOf(`
   status        | says         | after | decision
   processing    | delivered    | 0     | delivered
@@ -236,7 +236,7 @@ describe('a supplier that has shown that it has the purchase', () => {
     }
   });
 
-  test('cannot take that back: nothing that it says ends in "never begun"', () => {
+  test('cannot take that back: no answer ends the attempt as never begun', () => {
     const outcome = fc.constantFrom(...Object.values(all));
     const source = fc.constantFrom('ask', 'callback', 'submit');
     fc.assert(
@@ -258,7 +258,7 @@ describe('an answer under an older lease', () => {
   const attempt = anAttempt({ lease: 2 });
 
   test.each(['failed', 'no stock', 'price rose', 'wrong number', 'absent'] as const)(
-    'that says "%s" gives nothing back: where asking buys, it may have been sold since',
+    'that says "%s" releases nothing: a later status question may have bought it',
     (says) => {
       expect(decideSettlement(inStatus('processing'), attempt, all[says] ?? outcomes.absent, late)).toEqual({
         do: 'nothing',
@@ -267,7 +267,7 @@ describe('an answer under an older lease', () => {
   );
 
   test.each(['unknown, 5 s', 'unknown, never'] as const)(
-    'that says "%s" hands nothing to a person, for somebody is asking by now',
+    'that says "%s" sends nothing to review, because another process is asking now',
     (says) => {
       for (const known of [{ now: at(4_000_000) }, { unaskable: true }, {}])
         expect(
@@ -276,12 +276,12 @@ describe('an answer under an older lease', () => {
     },
   );
 
-  test('that shows that the supplier has the purchase stays with it', () => {
+  test('that shows that the supplier has the purchase acknowledges it', () => {
     const settled = decideSettlement(inStatus('processing'), attempt, outcomes['under way'], late);
     expect(settled).toEqual({ do: 'acknowledge' });
   });
 
-  test('that says "delivered" is as good as any', () => {
+  test('that says "delivered" settles the order', () => {
     expect(textOf(decideSettlement(inStatus('processing'), attempt, outcomes.delivered, late))).toBe(
       'delivered',
     );
@@ -291,20 +291,20 @@ describe('an answer under an older lease', () => {
 describe('a callback', () => {
   const called = facts({ source: 'callback', lease: 7 });
 
-  test('that tells of a sale settles it', () => {
+  test('about a sale settles the order', () => {
     expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes.delivered, called))).toBe(
       'delivered',
     );
   });
 
-  test('that tells of a failure makes us ask, for callbacks overtake each other', () => {
+  test('about a failure leads to a status question, because callbacks arrive out of order', () => {
     expect(textOf(decideSettlement(inStatus('processing'), anAttempt(), outcomes.failed, called))).toBe(
       'verify 02',
     );
   });
 
   test.each(['no stock', 'wrong number', 'price rose', 'under way'] as const)(
-    'that says "%s" shows no more than that the supplier has the purchase',
+    'that says "%s" only acknowledges the purchase',
     (says) => {
       const settled = decideSettlement(inStatus('processing'), anAttempt(), outcomes[says], called);
       expect(settled).toEqual({ do: 'acknowledge' });
@@ -314,7 +314,7 @@ describe('a callback', () => {
   test.each([
     ['processing', 'contradiction contradictory_answers'],
     ['manual_review', 'dispute'],
-  ])('that told of a failure contradicts a sale, in %s', (status, decision) => {
+  ])('about a failure contradicts a later sale, in %s', (status, decision) => {
     const denied = anAttempt({ deniedBy: '02' });
     const settled = decideSettlement(orderIn(status), denied, outcomes.delivered, facts());
     expect(textOf(settled)).toBe(decision);
@@ -327,7 +327,7 @@ describe('a callback', () => {
   });
 });
 
-test('whatever is said, and whenever, money is given back only for a proof that nothing was bought', () => {
+test('whatever a supplier says, a hold is released only on proof that nothing was bought', () => {
   const outcome = fc.constantFrom(...Object.values(all));
   const circumstances = fc.record({
     now: fc.integer({ min: 0, max: 4_000_000 }).map(at),

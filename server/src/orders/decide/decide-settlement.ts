@@ -8,47 +8,47 @@ import { reviewAskMs } from './decide-request.ts';
 import type { Order } from '../order.ts';
 import type { OrderPatch, Trigger } from '../transitions.ts';
 
-/** What to do with a supplier's word about the open attempt of an order. */
+/** What to do with a supplier's statement about the open attempt of an order. */
 export type Settlement =
-  /** Nothing that was not known. */
+  /** It adds nothing. */
   | { readonly do: 'nothing' }
-  /** Ask again then. */
+  /** Ask again at `dueAt`. */
   | { readonly do: 'wait'; readonly dueAt: Date }
-  /** A callback calls it a failure: ask whether it is one. */
+  /** A callback reports a failure: verify it with a status question. */
   | { readonly do: 'verify'; readonly deniedBy: string }
-  /** The supplier has shown that it has the purchase, and nothing more is to be done about it now. */
+  /** The supplier has acknowledged the purchase; nothing else is done now. */
   | { readonly do: 'acknowledge' }
-  /** Nothing was begun: the next supplier may be tried. */
+  /** Nothing was begun: try the next supplier. */
   | { readonly do: 'fail_over' }
-  /** The order waits for a person already, and may no longer be settled by anything else. */
+  /** A contradiction about an order that is already in review: only a ruling may settle it now. */
   | { readonly do: 'dispute'; readonly statements: readonly SupplierStatement[] }
   | {
       readonly do: 'move';
       readonly trigger: Trigger;
       readonly known: OrderPatch;
-      /** What cannot both be true, for a contradiction. */
+      /** The statements that contradict each other. */
       readonly statements?: readonly SupplierStatement[];
     };
 
-/** When a supplier is asked again that denies a purchase which it said it has, milliseconds. */
+/** When a supplier is asked again that denies a purchase which it has acknowledged, milliseconds. */
 const deniedAskMs = minuteMs;
 
-/** What a settlement is held against. Durations are milliseconds. */
+/** The facts for deciding on a settlement. Durations are milliseconds. */
 export interface SettlementFacts {
   readonly now: Date;
-  /** When the supplier was asked; what it does not know then, it may have learned since. */
+  /** When the supplier was asked; the purchase may have arrived there since. */
   readonly askedAt: Date;
   readonly source: StatementSource;
   /** The lease under which it was asked. */
   readonly lease: number;
   readonly absentIsProofAfterMs: number;
   readonly unaskable: boolean;
-  /** Whether there is another place to buy it, within what it may cost. */
+  /** Whether another supplier sells it within the highest allowed cost. */
   readonly hasNext: boolean;
   readonly sendWindowMs: number;
 }
 
-/** What a supplier's statement about an open attempt does to its order. Only a definite "no" gives the hold back. */
+/** Decides what a statement about an open attempt does to its order. Only a definite failure releases the hold. */
 export function decideSettlement(
   order: Order,
   attempt: Attempt,
@@ -81,18 +81,18 @@ export function decideSettlement(
       return decideAbsence(order, attempt, facts);
     case 'contradictory':
     case 'unknown':
-      // To hand it to a person now would end the lease of whoever is asking by now.
+      // Sending the order to review now would end the lease of the process that is asking.
       if (facts.source === 'callback' || attempt.lease !== facts.lease) return onlyAcknowledged(outcome);
       return decideUnknown(order, outcome.kind === 'unknown' ? outcome.askAgainInMs : null, facts);
   }
 }
 
-/** What is proven of a purchase before anything more is said of it. */
+/** What is proven about a purchase before this statement. */
 function provenOf({ acknowledgedAt }: Attempt): Proof {
   return acknowledgedAt === null ? 'nothing' : 'known';
 }
 
-/** What an outcome proves by itself; for a callback that is no sale, no more than that the supplier has the purchase. */
+/** What an outcome proves by itself. A callback that reports a failure only proves that the supplier has the purchase. */
 export function proofIn(outcome: Outcome | SealedOutcome, source: StatementSource): Proof {
   switch (outcome.kind) {
     case 'delivered':
@@ -115,15 +115,15 @@ function onlyAcknowledged(outcome: SealedOutcome): Settlement {
     : { do: 'nothing' };
 }
 
-/** Whether an answer of the supplier may still settle it; what was contradicted, only a person may. */
+/** Whether a supplier's answer may still settle the order. After a contradiction only a ruling may. */
 function isUnsettled(order: Order, attempt: Attempt): boolean {
   if (order.status === 'processing') return true;
   return order.status === 'manual_review' && order.reason === 'outcome_unknown' && !attempt.disputed;
 }
 
 /**
- * Whether the supplier may still be asked about an attempt. Where asking buys what never arrived, not once a person is to
- * say what became of it, unless the supplier itself told us of a failure: then it has the purchase, and an answer settles.
+ * Whether the supplier may still be asked about an attempt. If asking buys a purchase that never arrived, it may not be asked
+ * once the review is due, unless a callback has reported a failure: then the supplier has the purchase, and asking is safe.
  */
 export function mayBeAsked(order: Order, attempt: Attempt, rules: AskRules | undefined, now: Date): boolean {
   if (rules === undefined) return true;
@@ -134,10 +134,10 @@ export function mayBeAsked(order: Order, attempt: Attempt, rules: AskRules | und
   return order.status === 'processing' && (order.reviewAt === null || now < order.reviewAt);
 }
 
-/** Two things that cannot both be true: within one answer, or a sale that a callback called a failure. */
+/** Contradicting statements: within one answer, or a sale after a callback that reported a failure. */
 function contradictions(attempt: Attempt, outcome: SealedOutcome): readonly SupplierStatement[] {
   if (outcome.kind === 'contradictory') {
-    // Even one that does not say what it contradicts is one.
+    // A contradictory outcome may come without its statements.
     return outcome.statements.length > 0 ? outcome.statements : [{ said: 'rejected', code: 'contradictory' }];
   }
   if (outcome.kind !== 'delivered' || attempt.deniedBy === null) return [];
@@ -155,16 +155,16 @@ function decideRejection(
   outcome: Rejected,
   facts: SettlementFacts,
 ): Settlement {
-  // Callbacks overtake each other and get lost: what one of them calls a failure is asked about first. One that says it
-  // never was begun only shows that the supplier has it.
+  // Callbacks arrive out of order and get lost, so a failure in a callback is verified first. A callback that says that
+  // nothing was begun still shows that the supplier has the purchase.
   if (facts.source === 'callback')
     return outcome.nothingBegun ? { do: 'acknowledge' } : { do: 'verify', deniedBy: outcome.supplierCode };
-  // Since it was asked somebody else has spoken to it, and where asking buys it may have been sold by now.
+  // Another process has called the supplier since, and a status question may have bought it.
   if (attempt.lease !== facts.lease) return { do: 'nothing' };
-  // It said before that it has the purchase: that it never had it is no end, and its final word is still to come.
+  // The supplier has acknowledged the purchase before, so a denial does not end it: the final answer is still to come.
   if (provenAfter(provenOf(attempt), proofIn(outcome, facts.source)) === 'known')
     return decideUnknown(order, deniedAskMs, facts);
-  // Only the answer to the purchase itself: sellers have delivered what a later question found refused.
+  // Only the answer to the purchase itself counts: suppliers have delivered after refusing a later status question.
   if (facts.source === 'submit' && mayFailOver(order, outcome) && isInTime(order, facts))
     return { do: 'fail_over' };
   const { reason } = outcome;
@@ -174,7 +174,7 @@ function decideRejection(
   return { do: 'move', trigger: 'rejected', known: { reason } };
 }
 
-/** Whether an answer lets another supplier be tried: nothing was begun, and it was not the destination's fault. */
+/** Whether an outcome allows another supplier to be tried: nothing was begun, and the destination is not the cause. */
 export function mayFailOver(order: Order, outcome: Outcome | SealedOutcome): boolean {
   if (order.status !== 'processing' || order.transactionKind !== 'prepaid') return false;
   if (outcome.kind === 'absent') return true;
@@ -186,13 +186,13 @@ function isInTime(order: Order, facts: SettlementFacts): boolean {
   return facts.hasNext && facts.now < sendUntil(order, facts.sendWindowMs);
 }
 
-/** Until when something may be sent for an order for the first time; a bill, only while its supplier takes it. */
+/** The end of the send window of an order; for a bill, not later than its payment cut-off. */
 export function sendUntil(order: Order, sendWindowMs: number): Date {
   const end = later(order.confirmedAt ?? order.changedAt, sendWindowMs);
   return order.payUntil !== null && order.payUntil < end ? order.payUntil : end;
 }
 
-/** "Never seen it" counts once nothing that we sent can still be on its way. */
+/** `absent` is proof only once a purchase that was sent can no longer be in transit. */
 function decideAbsence(order: Order, attempt: Attempt, facts: SettlementFacts): Settlement {
   if (attempt.lease !== facts.lease) return { do: 'nothing' };
   if (provenAfter(provenOf(attempt), 'never_begun') === 'known')

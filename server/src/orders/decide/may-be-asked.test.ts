@@ -5,7 +5,7 @@ import { anAttempt, anOrder, at, inStatus, rowsOf } from '../orders.fixture.ts';
 describe('whether the supplier may still be asked', () => {
   const dayMs = 24 * 3_600_000;
   const rules = { mayBuy: true, intervalMs: 60_000, ageMaxMs: 80 * dayMs };
-  // A person looks after 3,600 s. `denied`: a callback called it a failure, so that it is known to have arrived.
+  // The review is due after 3,600 s. `denied`: a callback reported a failure, so the purchase is known to have arrived.
   const table = rowsOf(`
   status        | reason                | attempt  | after   | asking buys | asking reads
   processing    |                       |          | 60      | asked       | asked

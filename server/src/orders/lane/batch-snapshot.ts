@@ -9,7 +9,7 @@ import type { Statement } from '../../suppliers/attempts/statement.ts';
 import type { Order } from '../order.ts';
 import type { OpenCase } from '../review/review-cases.ts';
 
-/** What an Idempotency-Key led to: an order, or the balance that a reset set. */
+/** The result of a request with an Idempotency-Key: an order, or the balance after a reset. */
 export interface IdempotencyRecord {
   readonly wallet: WalletKey;
   readonly key: string;
@@ -19,10 +19,10 @@ export interface IdempotencyRecord {
   readonly balance: Rupiah | null;
 }
 
-/** Everything that one transaction read under its locks. */
+/** Everything that one transaction reads under its locks before it decides. */
 export interface BatchSnapshot {
   readonly now: Date;
-  /** The database's own clock under the locks, microseconds since 1970: what puts events in order. */
+  /** The database's clock under the locks, microseconds since 1970. It determines the order of events. */
   readonly micros: bigint;
   readonly wallets: readonly Wallet[];
   readonly orders: readonly Order[];
@@ -30,16 +30,16 @@ export interface BatchSnapshot {
   readonly attempts: readonly Attempt[];
   /** Attempts that late statements are about, whether they are the newest or not. */
   readonly earlierAttempts: readonly Attempt[];
-  /** What was kept of the attempts that settlements ask about. */
+  /** The recorded statements about the attempts of settlements. */
   readonly statements: readonly Statement[];
   readonly records: readonly IdempotencyRecord[];
   readonly totals: readonly { readonly wallet: WalletKey; readonly total: bigint }[];
   readonly deposits: readonly BookedDeposit[];
-  /** Of the operators' commands, those whose audit records are there already. */
+  /** The ids of operator commands whose audit records exist already. */
   readonly audited: readonly string[];
-  /** For the same commands: orders with an open case, and what was sold late. */
+  /** For the same commands: open cases and late sales. */
   readonly openCases: readonly OpenCase[];
   readonly lateSales: readonly LateSale[];
-  /** For the same commands and late statements: which purchases our books have paid for. */
+  /** For the same commands and late statements: the purchases that are paid for in the books. */
   readonly paid: readonly PaidPurchase[];
 }

@@ -23,7 +23,7 @@ describe('the running state', () => {
     batch = batchOf({ orders: [anOrder()] });
   });
 
-  test('what one command changed is what the next one sees, and is written once', () => {
+  test('a command sees the changes of the one before, and they are written once', () => {
     const held = batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: now });
     expect(batch.wallet(key)).toMatchObject({ available: 40_000n, held: 10_000n, lastEntry: 2n });
     const done = batch.move(held, 'delivered', {});
@@ -37,7 +37,7 @@ describe('the running state', () => {
     expect(batch.changes.events.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
   });
 
-  test('another account or environment sees nothing of it', () => {
+  test('another account or environment does not see the order', () => {
     expect(batch.order({ ...key, environment: 'live' }, anOrder().id)).toBeUndefined();
     expect(
       batch.order({ ...key, accountId: '0198c0de-0000-7000-8000-0000000000ff' }, anOrder().id),
@@ -70,7 +70,7 @@ test('the newest order of a reference is the one with the highest number', () =>
   expect(batch.latest(key, 'sale-1')?.id).toBe('newest');
 });
 
-test('a claim that is dropped leaves neither its key, nor its attempt, nor its reference', () => {
+test('a dropped claim leaves no key, no attempt and no reference', () => {
   const claim = claimed('a');
   const record = {
     wallet: key,
@@ -93,7 +93,7 @@ test('a claim that is dropped leaves neither its key, nor its attempt, nor its r
   expect([...batch.changes.droppedClaims.keys()]).toEqual(['a']);
 });
 
-test('an attempt is inserted once and updated once, whatever happens to it between', () => {
+test('an attempt is inserted once or updated once, however often it changes', () => {
   const batch = batchOf({ attempts: [anAttempt({ orderId: 'known', id: 'known' })] });
   batch.putAttempt(anAttempt({ orderId: 'known', id: 'known', state: 'ruled' }));
   batch.putAttempt(anAttempt({ orderId: 'new', id: 'new' }));

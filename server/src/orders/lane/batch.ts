@@ -13,12 +13,12 @@ import { openStatementHistory, type StatementHistory } from './statement-history
 import { type OrderPatch, applyTransition, type Trigger } from '../transitions.ts';
 
 /**
- * The running state of a batch: what was gathered, changed by one command after the other. Nothing here reads or
- * writes; `changes` is what the transaction writes at the end.
+ * The running state of a batch: its snapshot, changed by one command after the other. Nothing here reads or writes the
+ * database; the transaction writes `changes` at the end.
  */
 export interface Batch extends BookedDeposits, ReviewContexts, StatementHistory {
   readonly now: Date;
-  /** Opens what its orders keep sealed, to compare it. */
+  /** Opens sealed values of the orders, to compare them. */
   readonly keyring: Keyring;
   readonly changes: Changes;
   wallet(key: WalletKey): Wallet;
@@ -27,21 +27,21 @@ export interface Batch extends BookedDeposits, ReviewContexts, StatementHistory 
   /** The newest attempt of an order. */
   attempt(orderId: string): Attempt | undefined;
   record(key: WalletKey, idempotencyKey: string): IdempotencyRecord | undefined;
-  /** Takes an order through a transition of the table, books its money and tells of it. */
+  /** Applies a transition to an order, books its movement and adds its event. */
   move(order: Order, trigger: Trigger, patch?: OrderPatch): Order;
-  /** Gives a succeeded order the serial that it was sold without. It is the same order otherwise. */
+  /** Adds the serial to a succeeded order that has none. Nothing else changes. */
   addSerial(order: Order, serial: SealedValue): Order;
   /** Books a movement that belongs to no order. */
   bookMovement(wallet: Wallet, movement: Movement): Wallet;
   putWallet(wallet: Wallet): void;
   putAttempt(attempt: Attempt): void;
-  /** Keeps an order that only claims its id, for the time of one inquiry. */
+  /** Adds a claim: an order with version 0, for the time of one inquiry. */
   claim(order: Order): void;
   drop(order: Order): void;
   putRecord(record: IdempotencyRecord): void;
 }
 
-/** Starts a batch on what was gathered. */
+/** Starts a batch on its snapshot. */
 export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   const { now } = snapshot;
   const { orders, rowVersions, attempts, records, totals } = byKey(snapshot);
@@ -55,7 +55,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     if (known === undefined || known.referenceNumber <= order.referenceNumber) latest.set(text, order);
   }
 
-  function keep(order: Order): void {
+  function putOrder(order: Order): void {
     orders.set(order.id, order);
     noteLatest(order);
     const rowVersion = rowVersions.get(order.id);
@@ -110,7 +110,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     move(order, trigger, patch = {}) {
       const numbered = order.number === null ? { ...patch, number: nextNumber(order) } : patch;
       const next = applyTransition(order, trigger, now, numbered);
-      keep(next.order);
+      putOrder(next.order);
       if (next.movement !== null) bookMovement(wallet(order), next.movement);
       if (next.event !== null)
         changes.events.push(orderEvent(next.order, next.event, stampOf(snapshot, changes)));
@@ -118,7 +118,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
     },
     addSerial(order, serial) {
       const changed = { ...order, serial };
-      keep(changed);
+      putOrder(changed);
       return changed;
     },
     putAttempt(attempt) {
@@ -128,7 +128,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
       if (known?.id !== attempt.id || inserted.has(attempt.id)) inserted.set(attempt.id, attempt);
       else changes.changedAttempts.set(attempt.id, attempt);
     },
-    claim: keep,
+    claim: putOrder,
     drop(order) {
       orders.delete(order.id);
       latest.delete(`${walletText(order)}/${order.clientReference}`);
@@ -144,7 +144,7 @@ export function openBatch(snapshot: BatchSnapshot, keyring: Keyring): Batch {
   };
 }
 
-/** What an account asks for and is another's is not there. */
+/** An order of another wallet does not exist for the caller. */
 function ownOrder(key: WalletKey, order: Order | undefined): Order | undefined {
   return order !== undefined && walletText(order) === walletText(key) ? order : undefined;
 }

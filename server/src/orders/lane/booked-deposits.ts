@@ -7,16 +7,16 @@ import type { Changes } from './changes.ts';
 import { depositEvent, stampOf } from './order-events.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 
-/** What commands about deposits need of the running state of a batch. */
+/** The part of a batch's running state that commands about deposits use. */
 export interface BookedDeposits {
   deposit(key: WalletKey, reference: string): BookedDeposit | undefined;
-  /** Books a deposit and tells of it. */
+  /** Books a deposit and adds its event. */
   bookDeposit(wallet: Wallet, amount: Rupiah, reference: string): Wallet;
-  /** Takes `amount` rupiah of a deposit back from its wallet, and tells of it. */
+  /** Reverses `amount` rupiah of a deposit and adds the event. */
   bookReversal(wallet: Wallet, booked: BookedDeposit, amount: Rupiah): Wallet;
 }
 
-/** Starts the deposits of a batch: those that were gathered, and what its commands do with them. */
+/** Starts the deposits of a batch: those of the snapshot, and the changes of its commands. */
 export function openDeposits(
   snapshot: BatchSnapshot,
   changes: Changes,

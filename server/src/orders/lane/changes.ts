@@ -9,15 +9,15 @@ import type { IdempotencyRecord } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
 import type { ReviewCase, ReviewRuling } from '../review/review-case.ts';
 
-/** What the commands of a batch have changed so far, as the database must learn it. */
+/** The changes that the commands of a batch have made so far, for the database. */
 export interface Changes {
   readonly insertedOrders: Map<string, Order>;
-  /** Changed orders with the version that their rows have now. */
+  /** Changed orders with the versions that are stored now. */
   readonly changedOrders: Map<string, { readonly order: Order; readonly rowVersion: number }>;
   readonly droppedClaims: Map<string, Order>;
   readonly insertedAttempts: Map<string, Attempt>;
   readonly changedAttempts: Map<string, Attempt>;
-  /** Every wallet of the batch, changed or not: each names this transaction as its last. */
+  /** Every wallet of the batch, changed or not: each gets this transaction's `version`. */
   readonly wallets: Map<string, WalletChange>;
   readonly totals: Map<string, { readonly wallet: WalletKey; readonly total: bigint }>;
   readonly entries: JournalEntry[];
@@ -29,7 +29,7 @@ export interface Changes {
   readonly statements: Statement[];
 }
 
-/** The changes of a batch that has changed nothing yet: its wallets, each with this transaction as its last. */
+/** The changes of a new batch: only its wallets, each with this transaction's `version`. */
 export function noChanges(wallets: readonly Wallet[]): Changes {
   const version = newId();
   return {

@@ -67,15 +67,15 @@ function batchOf(change: Partial<BatchSnapshot> = {}): Batch {
   return openBatch({ ...snapshot, ...change }, keyring);
 }
 
-/** A batch that made a quote, as the next one finds the account. */
+/** A batch that made a quote. */
 function quoted(order: Order = anOrder({ number: null, version: 0 })): Batch {
   const batch = batchOf();
   batch.move(order, 'quote');
   return batch;
 }
 
-/** The wallet as a batch left it. */
-function left(batch: Batch): BatchSnapshot['wallets'] {
+/** The wallet after a batch. */
+function walletsAfter(batch: Batch): BatchSnapshot['wallets'] {
   return [batch.wallet(wallet)];
 }
 
@@ -90,14 +90,14 @@ beforeEach(() => {
   cache.setClock(micros);
 });
 
-test('what a batch left is what the next one is decided on', () => {
+test('a batch is decided on the state after the one before', () => {
   const batch = quoted();
   cache.apply([aQuote()], batch);
   elapsedMs += 5;
   const cached = cache.lookup([aConfirm(), aQuote()]);
   expect(cached).toMatchObject({
     now: at(5),
-    wallets: left(batch),
+    wallets: walletsAfter(batch),
     orders: [batch.order(wallet, anOrder().id)],
     attempts: [],
     totals: [{ wallet, total: 8n }],
@@ -105,7 +105,7 @@ test('what a batch left is what the next one is decided on', () => {
   expect(cached?.micros).toBeGreaterThan(micros + 4_999n);
 });
 
-test('an order comes with its newest attempt, until it is final', () => {
+test('an order is cached with its newest attempt until it is final', () => {
   const first = quoted();
   cache.apply([aQuote()], first);
   const cached = cache.lookup([aConfirm()]);
@@ -116,7 +116,7 @@ test('an order comes with its newest attempt, until it is final', () => {
   expect(cache.lookup([aSettle()])).toMatchObject({
     orders: [held],
     attempts: [anAttempt()],
-    wallets: left(second),
+    wallets: walletsAfter(second),
   });
 
   const third = batchOf(cache.lookup([aSettle()]));
@@ -128,43 +128,46 @@ test('an order comes with its newest attempt, until it is final', () => {
   fourth.move(held, 'rejected', { reason: 'not_delivered' });
   cache.apply([aSettle()], fourth);
   expect(cache.lookup([aSettle()])).toBeUndefined();
-  expect(cache.lookup([aQuote()])?.wallets).toEqual(left(fourth));
+  expect(cache.lookup([aQuote()])?.wallets).toEqual(walletsAfter(fourth));
 });
 
-describe('it is read again', () => {
+describe('the database is read', () => {
   beforeEach(() => cache.apply([aQuote()], quoted()));
 
-  test('but not without a reason', () => {
+  test('not without a reason', () => {
     expect(cache.lookup([aConfirm(), aQuote()])).toBeDefined();
   });
 
   test.each<[string, Command]>([
-    ['a command off the straight road', { kind: 'cancel', wallet, idempotency, orderId: anOrder().id }],
+    [
+      'a command that is never decided from the cache',
+      { kind: 'cancel', wallet, idempotency, orderId: anOrder().id },
+    ],
     ['a quote that is refused', { ...aQuote(), draft: new Refusal('unknown_product') }],
-    ['a reference that is known', aQuote({ clientReference: 'sale-1' })],
-    ['an order that is not known', aConfirm('another')],
+    ['a cached reference', aQuote({ clientReference: 'sale-1' })],
+    ['an order that is not cached', aConfirm('another')],
     ['the other environment', { ...aQuote(), wallet: { ...wallet, environment: 'live' } }],
-    ['an attempt that is not known', aSettle()],
+    ['an attempt that is not cached', aSettle()],
   ])('for %s', (_, command) => {
     expect(cache.lookup([aQuote(), command])).toBeUndefined();
   });
 
-  test('when a worker may have leased the attempt, and for a word that comes late or in a callback', () => {
+  test('when a worker may have leased the attempt, and for late statements and callbacks', () => {
     const batch = batchOf(cache.lookup([aConfirm()]));
     batch.move(anOrder(), 'confirm', { confirmedAt: now, reviewAt: at(3_600_000) });
     batch.putAttempt(anAttempt());
     cache.apply([aConfirm()], batch);
     expect(cache.lookup([aSettle({ lease: 1 })])).toBeDefined();
     expect(cache.lookup([aSettle({ lease: 2 })])).toBeUndefined();
-    // What was said before is needed for these.
+    // These need the recorded statements.
     expect(cache.lookup([aSettle({ thorough: true })])).toBeUndefined();
     expect(cache.lookup([aSettle({ source: 'callback' })])).toBeUndefined();
   });
 
   test.each([
     ['its window', {}],
-    ['the day of its biller', { confirmableUntil: at(3_600_000), payUntil: at(60_000) }],
-  ])('for a confirm when %s may have ended by the clock of the database', (_, ends) => {
+    ['the payment cut-off of its bill', { confirmableUntil: at(3_600_000), payUntil: at(60_000) }],
+  ])("for a confirm when %s may have passed by the database's clock", (_, ends) => {
     cache.invalidate();
     cache.apply([aQuote()], quoted(anOrder({ ...ends, number: null, version: 0 })));
     cache.setClock(micros + 58_000_000n);
@@ -173,36 +176,36 @@ describe('it is read again', () => {
     expect(cache.lookup([aConfirm()])).toBeUndefined();
   });
 
-  test('when somebody else has changed the account: nothing that was known before is trusted', () => {
+  test('when another transaction has changed the account: everything cached before is discarded', () => {
     const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.move(anOrder({ id: 'later', clientReference: 'sale-3', number: null, version: 0 }), 'quote');
     cache.apply([aQuote()], other);
     expect(cache.lookup([aConfirm()])).toBeUndefined();
-    expect(cache.lookup([aConfirm('later')])?.wallets).toEqual(left(other));
+    expect(cache.lookup([aConfirm('later')])?.wallets).toEqual(walletsAfter(other));
   });
 
-  test('when somebody else has changed the account, though an attempt of a known order changed since', () => {
+  test('when another transaction has changed the account, even if an attempt of a cached order changed since', () => {
     const other = batchOf({ wallets: [aWallet({ version: 'somebody-else' })] });
     other.putAttempt(anAttempt());
     cache.apply([aSettle()], other);
     expect(cache.lookup([aConfirm()])).toBeUndefined();
-    // Nor is it known how many orders the account has.
+    // The total of the account's orders is discarded too.
     expect(cache.lookup([aQuote()])).toBeUndefined();
   });
 
-  test('when an order changed of which no command told', () => {
+  test('when an order changed that no command of the batch names', () => {
     const batch = batchOf({ ...cache.lookup([aConfirm()]) });
     batch.move(anOrder(), 'window_passed', { reason: 'window_passed' });
     cache.apply([aQuote()], batch);
     expect(cache.lookup([aConfirm()])).toBeUndefined();
   });
 
-  test('after something has failed', () => {
+  test('after a transaction has failed', () => {
     cache.invalidate();
     expect(cache.lookup([aQuote()])).toBeUndefined();
   });
 
-  test('a second after the database has last told its time, or when that was set back', () => {
+  test('a second after the last reading of the clock, or when the clock was set back', () => {
     elapsedMs += 1_000;
     expect(cache.lookup([aQuote()])).toBeDefined();
     elapsedMs += 1;
@@ -214,7 +217,7 @@ describe('it is read again', () => {
   });
 });
 
-test('the estimated time never goes back, whatever time the database reported last', () => {
+test('estimates always increase, whatever the last reading was', () => {
   cache.apply([aQuote()], quoted());
   const estimated = [0n, -4_000n, 0n, 3_000n].map((offset) => {
     cache.setClock(micros + offset);
@@ -224,21 +227,21 @@ test('the estimated time never goes back, whatever time the database reported la
   expect(new Set(estimated).size).toBe(4);
 });
 
-test('what was not used for longest makes room', () => {
+test('the least recently used entries are evicted', () => {
   const ids = Array.from({ length: 5_001 }, (_, i) => `order-${i}`);
   let known: Partial<BatchSnapshot> = {};
   for (const id of ids) {
     const batch = batchOf(known);
     batch.move(anOrder({ id, clientReference: id, number: null, version: 0 }), 'quote');
     cache.apply([aQuote()], batch);
-    known = { wallets: left(batch) };
+    known = { wallets: walletsAfter(batch) };
   }
   expect(cache.lookup([aConfirm('order-0')])).toBeUndefined();
   expect(cache.lookup([aConfirm('order-1')])).toBeDefined();
   expect(cache.lookup([aConfirm('order-5000')])).toBeDefined();
 });
 
-test('what is kept keeps nothing else in memory', () => {
+test('cached bytes do not keep larger buffers in memory', () => {
   const pooled = Buffer.from('thirty-two bytes of a large pool');
   expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.length);
   const batch = batchOf({ wallets: [aWallet({ chainHead: pooled })] });
@@ -250,7 +253,7 @@ test('what is kept keeps nothing else in memory', () => {
   expect(bytes.map((one) => one?.buffer.byteLength)).toEqual([pooled.length, pooled.length]);
 });
 
-test('an inquiry that came to nothing leaves nothing', () => {
+test('a dropped claim is not cached', () => {
   const batch = batchOf();
   const claim = { ...inStatus('claimed'), id: 'claim' };
   batch.claim(claim);

@@ -10,26 +10,26 @@ import type { Order } from '../order.ts';
 import { openDatabaseClock } from './database-clock.ts';
 
 /**
- * What a lane keeps of the transactions that it has committed. A batch that finds everything here need not read it again:
- * the write of its wallets fails when anybody has changed anything of their accounts since (docs/decisions/0039).
+ * The state that a lane committed last. A batch that finds everything here does not read the database: writing its wallets
+ * fails if another transaction has changed anything of their accounts since (docs/decisions/0039).
  */
 export interface LaneCache {
-  /** What these commands are decided on; undefined when some of it, or the time, must be read. */
+  /** Returns the snapshot for these commands; undefined when part of it, or the time, must be read. */
   lookup(commands: readonly Command[]): BatchSnapshot | undefined;
   /** An order of a wallet with its newest attempt, as it was last committed here; undefined when it is not cached. */
   find(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
-  /** Takes in what a batch of these commands commits, as if that had come about. */
+  /** Applies the changes of a batch of these commands, before its commit is confirmed. */
   apply(commands: readonly Command[], batch: Batch): void;
-  /** Forgets everything: something did not come about. */
+  /** Discards everything, because a transaction has failed. */
   invalidate(): void;
-  /** Takes in what the database has just told of its clock, microseconds since 1970. */
+  /** Takes a reading of the database's clock, microseconds since 1970. */
   setClock(micros: bigint): void;
 }
 
-/** How many wallets and how many orders on their way are kept at most: some megabytes. */
+/** How many wallets, and how many pending orders, are cached at most: some megabytes. */
 const entriesMax = 5_000;
 
-/** What the straight road of an order never needs. */
+/** The parts of a snapshot that the cacheable commands never need. */
 const nothing = {
   deposits: [],
   earlierAttempts: [],
@@ -41,10 +41,10 @@ const nothing = {
   lateSales: [],
 };
 
-/** What is known of a wallet. Its object stands for the time in which nobody else has changed the account. */
+/** A cached wallet. When another transaction has changed the account, a new object replaces it, and its orders are stale. */
 interface CachedWallet {
   wallet: Wallet;
-  /** How many orders the account has; undefined: not known. */
+  /** The total of the account's orders; undefined: not cached. */
   total: bigint | undefined;
 }
 
@@ -60,13 +60,13 @@ interface CachedOrder extends OrderWithAttempt {
 
 interface Store {
   readonly wallets: Map<string, CachedWallet>;
-  /** By their ids, of all accounts: `of` tells whose. */
+  /** By id, of all accounts: `of` is the wallet. */
   readonly orders: Map<string, CachedOrder>;
-  /** The same orders by their client references. */
+  /** The same orders by client reference. */
   readonly references: Map<string, CachedOrder>;
 }
 
-/** Opens what one lane keeps; nothing yet. */
+/** Opens the empty cache of one lane. */
 export function openLaneCache(clock: Clock): LaneCache {
   const time = openDatabaseClock(clock);
   const store: Store = { wallets: new Map(), orders: new Map(), references: new Map() };
@@ -106,13 +106,13 @@ export function openLaneCache(clock: Clock): LaneCache {
   };
 }
 
-/** Whether a quote can be told to be its reference's first. */
+/** Whether a quote can be treated as the first with its reference. The unique index refuses it otherwise. */
 function isNew({ references }: Store, wallet: CachedWallet, { draft }: CacheableQuote): boolean {
   const text = `${walletText(wallet.wallet)}/${draft.clientReference}`;
   return wallet.total !== undefined && references.get(text)?.of !== wallet;
 }
 
-/** The order of a command, unless what is stored must decide on it. `latestNow`: the database's clock is not ahead of it. */
+/** The order of a command; undefined when the database must be read. `latestNow`: the latest time that it may be now. */
 function orderFor(
   { orders }: Store,
   wallet: CachedWallet,
@@ -122,7 +122,7 @@ function orderFor(
   const cached = orders.get(command.orderId);
   if (cached?.of !== wallet) return undefined;
   if (command.kind === 'confirm') return endsBefore(cached.order, latestNow) ? undefined : cached;
-  // A worker that leased it since has changed its row.
+  // A worker that has leased it since has changed the stored attempt.
   return cached.attempt?.lease === command.lease ? cached : undefined;
 }
 
@@ -155,7 +155,7 @@ function applyWallets({ wallets }: Store, { changes }: Batch): void {
 
 function applyOrders(store: Store, commands: readonly Command[], batch: Batch): void {
   const { changes } = batch;
-  // Of an order that no command names its newest attempt was not read.
+  // The newest attempt of an order is read only if a command names the order.
   const named = new Set(commands.flatMap((command) => ('orderId' in command ? [command.orderId] : [])));
   for (const order of changes.insertedOrders.values()) putOrder(store, order, batch.attempt(order.id));
   for (const { order } of changes.changedOrders.values())
@@ -188,7 +188,7 @@ function evictOrder(store: Store, order: Order): void {
 
 type CacheableQuote = Quote & { readonly draft: OrderDraft };
 
-/** The commands of an order that goes its straight road: a draft, its confirm, and the first word of its supplier. */
+/** The commands of the common case: a quote, its confirm, and the first answer of its supplier. */
 function isCacheable(command: Command): command is Confirm | CacheableQuote | Settle {
   switch (command.kind) {
     case 'quote':
@@ -218,7 +218,7 @@ function byAccount(a: Wallet, b: Wallet): number {
   return a.accountId < b.accountId ? -1 : 1;
 }
 
-/** Small buffers are parts of a large one, which each of them would keep in memory, a thousand times its size. */
+/** Copies a small buffer that is a slice of a large one, which it would otherwise keep in memory. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.alloc(bytes.length);
@@ -226,7 +226,7 @@ function ownBytes(bytes: Buffer): Buffer {
   return own;
 }
 
-/** Puts what was used last at the end, and lets go of what was not used for longest. */
+/** Puts an entry at the end, and evicts the least recently put one when the map is full. */
 function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);

@@ -15,11 +15,10 @@ import { readOpenCases } from '../review/review-cases.ts';
 import { orderFromRow, type OrderRow } from '../order-row.ts';
 
 /**
- * Reads everything that a batch of one environment decides on. The wallets are locked first, in sorted order: every
- * writing command of an account takes that lock, so what is read after it cannot change before the commit.
- * The statements are sent together; each sees what was committed before it ran. Each finds its rows by a lateral
- * subquery with a limit, one key after the other through the index of that key: a plain join could be turned round,
- * and on a table that was empty when it was planned it is.
+ * Loads the snapshot of a batch of one environment. The wallets are locked first, in sorted order: every write to an account
+ * takes that lock, so the rows that are read after it cannot change before the commit. The statements are sent together, and
+ * each sees what was committed before it ran. Each one looks up its keys one by one with a lateral subquery and a limit: the
+ * planner could reorder a plain join, and does so when the table was empty at the time of planning.
  */
 export async function loadBatch(
   tx: Queryable,
@@ -60,7 +59,7 @@ export async function loadBatch(
 
 type RulingFacts = Pick<BatchSnapshot, 'audited' | 'lateSales' | 'openCases'>;
 
-/** What operators' commands are decided on, beside the order. Hardly a batch has one: then nothing is sent. */
+/** Reads the additional facts for operators' commands. Few batches have one; without any, nothing is sent. */
 async function readRulingFacts(
   tx: Queryable,
   environment: Environment,
@@ -76,7 +75,7 @@ async function readRulingFacts(
   return { audited, openCases, lateSales };
 }
 
-/** The record of an operator's command, which is there where it was carried out and nobody heard of it. */
+/** The audit record of an operator's command. It exists if the command was committed but its reply was lost. */
 function auditWanted(command: Command): string[] {
   if ('operator' in command) return [command.operator.id];
   return 'by' in command ? [command.by.id] : [];
@@ -86,7 +85,7 @@ function distinctWallets(commands: readonly Command[]): WalletKey[] {
   return [...new Map(commands.map(({ wallet }) => [walletText(wallet), wallet])).values()];
 }
 
-/** The order whose newest attempt a command decides on: the one that it names, or that its own inquiry would have. */
+/** The order whose newest attempt a command needs: the one that it names, or the one that its inquiry claims. */
 function attemptsWanted(command: Command): { accountId: string; id: string }[] {
   const { accountId } = command.wallet;
   if ('orderId' in command) return [{ accountId, id: command.orderId }];
@@ -101,13 +100,13 @@ function lateWanted(command: Command): { accountId: string; id: string }[] {
   return [{ accountId: command.wallet.accountId, id: command.attemptId }];
 }
 
-/** The order of a ruling or a late statement: what its client paid for decides what they mean. */
+/** The order of a ruling or a late statement, which depend on the purchase that the client paid for. */
 function paidWanted(command: Command): { accountId: string; id: string }[] {
   const wanted = 'operator' in command || (command.kind === 'settle' && command.thorough);
   return wanted ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [];
 }
 
-/** The first answer to a purchase meets nothing that was kept, so the straight road reads nothing here. */
+/** The attempt of a settlement. The first answer to a purchase needs no earlier statements, so it reads none. */
 function statementsWanted(command: Command): { accountId: string; orderId: string; attemptId: string }[] {
   if (command.kind !== 'settle' || (command.source === 'submit' && !command.thorough)) return [];
   const { orderId, attemptId } = command;
@@ -115,8 +114,8 @@ function statementsWanted(command: Command): { accountId: string; orderId: strin
 }
 
 /**
- * Orders that commands name, orders that their keys led to, and the newest order of each reference that they use; one
- * that is found twice is given twice.
+ * Reads the orders that commands name, the orders of their idempotency keys, and the newest order of each reference that they
+ * use. An order that is found twice is returned twice.
  */
 async function readOrders(
   tx: Queryable,
@@ -209,7 +208,7 @@ async function readRecords(
   }));
 }
 
-/** How many orders each account has, for commands that may number another one. */
+/** The total of each account's orders, for commands that may number another one. */
 async function readTotals(
   tx: Queryable,
   environment: Environment,

@@ -6,8 +6,8 @@ import type { AttemptDraft, AttemptRoute, OrderDraft, Window } from './command.t
 import type { Order } from '../order.ts';
 
 /**
- * An order that is not in any status yet (`version` 0): numbered by its reference, dated by the database. The
- * transition that shows it gives it a status and a number.
+ * A new order with `version` 0, numbered within its reference and dated by the database. Its first transition sets its status
+ * and number.
  */
 export function newOrder(
   draft: OrderDraft,
@@ -35,7 +35,7 @@ export function newOrder(
   };
 }
 
-/** The window of a claim, moved to where its bill arrived; it ends a while before the supplier stops taking the bill. */
+/** The window of a claim, moved to the arrival of its bill. It ends a margin before the payment cut-off. */
 export function movedWindow(
   order: Order,
   start: Date,
@@ -60,7 +60,7 @@ function windowFrom(start: Date, window: Window): Pick<Order, 'confirmableUntil'
   };
 }
 
-/** An attempt as it is made durable: leased to the process that is about to speak to the supplier. */
+/** A new open attempt, leased to the process that is about to call the supplier. */
 export function newAttempt(
   order: Order,
   kind: Attempt['kind'],

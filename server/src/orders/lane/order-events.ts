@@ -8,18 +8,18 @@ import type { BatchSnapshot } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
 import { presentWithoutToken } from '../present-order.ts';
 
-/** Which event of its account it is, and when it happened. */
+/** The id and time of an event. */
 type EventStamp = Pick<Event, 'id'> & { readonly now: Date };
 
 /**
- * The stamp of the next event of a batch. The lock of its wallet is held, so no event of the account gets a lower id later
+ * The id and time of the next event of a batch. The wallet is locked, so no later event of the account gets a lower id
  * (decision 0026).
  */
 export function stampOf(snapshot: BatchSnapshot, changes: Changes): EventStamp {
   return { id: newOrderedId(snapshot.micros, changes.events.length), now: snapshot.now };
 }
 
-/** The event that tells of an order's transition, as it will be delivered (docs/contract.md, "Events"). */
+/** The event of an order's transition, as it will be delivered (docs/contract.md, "Events"). */
 export function orderEvent(order: Order, kind: Event['kind'], { id, now }: EventStamp): Event {
   return {
     accountId: order.accountId,
@@ -33,7 +33,7 @@ export function orderEvent(order: Order, kind: Event['kind'], { id, now }: Event
   };
 }
 
-/** The event that tells of a deposit, or of `reversed` rupiah that were taken back of one: the wallet after it. */
+/** The event of a deposit, or of the reversal of `reversed` rupiah of one. It shows the wallet after it. */
 export function depositEvent(wallet: Wallet, { id, now }: EventStamp, reversed?: Rupiah): Event {
   const { accountId, environment, available, held } = wallet;
   const shown = {

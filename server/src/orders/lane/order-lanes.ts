@@ -16,23 +16,23 @@ import type { Order } from '../order.ts';
 import type { Reply } from './reply.ts';
 import { changesAnything, writeChanges } from './write-changes.ts';
 
-/** Where every change of an order or a wallet goes in, and where its outcome can be waited for. */
+/** Runs every change of an order or a wallet, and notifies those who wait for one. */
 export interface OrderLanes {
   /**
-   * Runs a command in a transaction of its lane and gives its reply after the commit.
-   * @throws Refusal `service_unavailable` when the database cannot tell; the same key finds out later
+   * Runs a command in a transaction of its lane and returns its reply after the commit.
+   * @throws Refusal `service_unavailable` when the result is unknown; a later request with the same key gets it
    */
   run(command: Command): Promise<Reply>;
   /** An order of a wallet with its newest attempt, as this process last committed it; undefined when it is not cached. */
   cached(wallet: WalletKey, orderId: string): OrderWithAttempt | undefined;
-  /** Calls `listener` after each commit that made events which somebody wants delivered. */
+  /** Calls `listener` after each commit that created deliveries. */
   onDeliveries(listener: () => void): void;
-  /** The next state of an order that this process commits, or undefined: it is gone, or `ms` milliseconds went by. */
+  /** The next state of an order that this process commits; undefined if its claim is removed, or after `ms` milliseconds. */
   nextChange(orderId: string, ms: number): Promise<Order | undefined>;
   close(): Promise<void>;
 }
 
-/** Seconds after which a client may ask again when the database was out of reach. */
+/** The Retry-After of a request that failed because the database is unreachable, seconds. */
 const retryAfterSeconds = 2;
 
 /** Opens the lanes of both environments; live and sandbox never share one. */
@@ -55,7 +55,7 @@ export function openOrderLanes(
       });
       if (lane.takeDeliveries()) onDeliveries();
       if (reply.kind === 'order') waiters.get(reply.order.id)?.forEach((notify) => notify(reply.order));
-      // The claim of an inquiry was removed: whoever waits for it looks, and finds it gone.
+      // The claim of an inquiry was removed: those who wait for it poll once more, and find that it is gone.
       if (reply.kind === 'refused' && command.kind === 'settle_inquiry')
         waiters.get(command.orderId)?.forEach((notify) => notify(undefined));
       return reply;
@@ -86,7 +86,7 @@ export function openOrderLanes(
 }
 
 interface OrderLane extends Lane<Command, Reply> {
-  /** Whether deliveries were written since it was last asked. */
+  /** Whether deliveries were created since the last call. */
   takeDeliveries(): boolean;
   cached: LaneCache['find'];
 }
@@ -128,7 +128,7 @@ function openOrderLane(
         const snapshot = cache.lookup(commands);
         if (snapshot === undefined) return undefined;
         const decided = decide(snapshot, commands);
-        // A refusal may rest on what is not kept, such as the key of an earlier request: what is stored decides on it.
+        // A refusal may depend on data that is not cached, such as the key of an earlier request, so it needs the database.
         const sure =
           decided.replies.every(({ kind }) => kind === 'order') && changesAnything(decided.batch.changes);
         return sure ? (connection) => write(connection, commands, decided, snapshot.micros) : undefined;
@@ -154,7 +154,7 @@ function openOrderLane(
   };
 }
 
-/** One wallet always takes the same lane of a process, so that its commands meet in one batch. */
+/** A wallet always uses the same lane of a process, so that its commands share a batch. */
 function laneOf(lanes: readonly OrderLane[], accountId: string): OrderLane {
   const hash = Number.parseInt(accountId.slice(-8), 16);
   const lane = lanes[hash % lanes.length];

@@ -3,16 +3,16 @@ import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { Order } from '../order.ts';
 
-/** What a command led to. */
+/** The result of a command. */
 export type Reply =
   | OrderReply
   /** The balance of the wallet after a reset or a deposit, rupiah. */
   | { readonly kind: 'balance'; readonly balance: Rupiah; readonly replayed: boolean }
-  /** A supplier is being asked about the order: its answer goes first, try again after it. */
+  /** A supplier is being asked about the order. Its answer takes precedence; try again later. */
   | { readonly kind: 'busy' }
-  /** An operator's command cannot be carried out, and why: one sentence for a person. */
+  /** An operator's command cannot run; `message` is one sentence for a person. */
   | { readonly kind: 'declined'; readonly message: string }
-  /** What was taken back of a deposit, and the balance of its wallet after it, rupiah. */
+  /** The reversed amount of a deposit, and the balance of the wallet after it, rupiah. */
   | {
       readonly kind: 'deposit_reversed';
       readonly amount: Rupiah;
@@ -21,31 +21,31 @@ export type Reply =
     }
   /** The deposit reference belongs to another deposit. */
   | { readonly kind: 'deposit_taken' }
-  /** The attempt is not the open one of its order any more: the same command, thorough, takes the statement in. */
+  /** The attempt is no longer the open one of its order. Run the command again with `thorough`. */
   | { readonly kind: 'late' }
   | { readonly kind: 'nothing' }
   /** The facts that the command was made from have changed: read them again and repeat. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** The order after the command, and the attempt that the caller now holds the lease of, if there is one. */
+/** The order after the command, and the attempt that the caller has leased, if there is one. */
 export interface OrderReply {
   readonly kind: 'order';
   readonly order: Order;
   readonly attempt: Attempt | null;
   readonly replayed: boolean;
-  /** What a ruling booked as a loss, rupiah. */
+  /** The loss that a ruling booked, rupiah. */
   readonly booked?: Rupiah;
 }
 
-/** The order of a reply, or its refusal thrown. @throws Refusal, or an error when the command cannot lead to that */
+/** Returns the order of a reply. @throws its Refusal, or an error when the reply has neither */
 export function orderOf(reply: Reply): OrderReply {
   if (reply.kind === 'order') return reply;
   if (reply.kind === 'refused') throw reply.refusal;
   throw new Error(`This command cannot answer "${reply.kind}".`);
 }
 
-/** The order as a reply, with the attempt that the caller now holds the lease of. */
+/** The order as a reply, with the attempt that the caller has leased. */
 export function answered(order: Order, attempt: Attempt | null = null): OrderReply {
   return { kind: 'order', order, attempt, replayed: false };
 }

@@ -7,31 +7,31 @@ import type { Order } from '../order.ts';
 import type { ReviewCause, ReviewRuling } from '../review/review-case.ts';
 import type { OpenCase } from '../review/review-cases.ts';
 
-/** What is known of an order beside its row, for who rules on it and for what is said of it late. */
+/** What rulings and late statements need to know about an order beside its row. */
 export interface ReviewContext {
   /** Whether a case is open. */
   readonly open: boolean;
-  /** What suppliers called sold besides, as far as nobody has ruled on it yet. */
+  /** Late sales that suppliers reported and that no ruling covers yet. */
   readonly sales: readonly LateSale[];
-  /** Our reference of the purchase that the client paid for; null: the order was not sold, or nobody named one. */
+  /** Our reference of the purchase that the client paid for; null: the order was not sold, or the ruling named none. */
   readonly paid: string | null;
-  /** References of purchases that were booked as a loss. */
+  /** Our references of the purchases that are booked as a loss. */
   readonly booked: readonly string[];
 }
 
-/** What operators' commands and late statements need of the running state of a batch. */
+/** The part of a batch's running state that operators' commands and late statements use. */
 export interface ReviewContexts {
-  /** Whether the operator's command of this id was carried out before. */
+  /** Whether the operator's command with this id was committed before. */
   audited(id: string): boolean;
-  /** What a ruling on an order is held against; for a late statement, what was paid for. */
+  /** The review context of an order. For a late statement, only `paid` and `booked` are loaded. */
   reviewContext(order: Order): ReviewContext;
-  /** Puts an order before a person; a case that is open already gets the statements too. */
+  /** Opens a review case, or adds the statements to the open one. */
   openCase(order: Order, cause: ReviewCause, statements: readonly SupplierStatement[]): void;
   /** Ends the open case of an order. */
   closeCase(order: Order, ruling: ReviewRuling): void;
 }
 
-/** Starts the files of a batch: what was gathered, and what its commands have changed since. */
+/** Starts the review contexts of a batch: those of the snapshot, and the changes of its commands. */
 export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes): ReviewContexts {
   function paidFor(id: string, kind: PaidPurchase['kind']): string[] {
     return [...snapshot.paid, ...changes.entries].flatMap((one) =>
@@ -57,7 +57,7 @@ export function openReviewContexts(snapshot: BatchSnapshot, changes: Changes): R
   };
 }
 
-/** Whether what was said then was ruled on in an earlier case of the order; a clock may have been set back since. */
+/** Whether an earlier case of the order covers a statement of that time. The clock may have been set back since. */
 function isRuledOn(at: Date, open: OpenCase | undefined): boolean {
   return open !== undefined && open.ruledAt !== null && at <= open.ruledAt && at < open.openedAt;
 }

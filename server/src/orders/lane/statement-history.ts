@@ -3,16 +3,16 @@ import type { Statement } from '../../suppliers/attempts/statement.ts';
 import type { Changes } from './changes.ts';
 import type { BatchSnapshot } from './batch-snapshot.ts';
 
-/** What settlements need of the running state of a batch, beside the newest attempt. */
+/** The part of a batch's running state that settlements use beside the newest attempt. */
 export interface StatementHistory {
   /** An attempt that a late statement is about. */
   earlierAttempt(id: string): Attempt | undefined;
-  /** What was kept of an attempt, oldest first. */
+  /** The recorded statements about an attempt, oldest first. */
   statements(attemptId: string): readonly Statement[];
   recordStatement(statement: Statement): void;
 }
 
-/** Starts with what was gathered; what the commands of the batch change or keep is seen by those after them. */
+/** Starts with the snapshot. Each command sees the changes and statements of those before it. */
 export function openStatementHistory(snapshot: BatchSnapshot, changes: Changes): StatementHistory {
   return {
     earlierAttempt: (id) =>

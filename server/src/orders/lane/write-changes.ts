@@ -13,19 +13,19 @@ import type { Order } from '../order.ts';
 import type { ReviewCase } from '../review/review-case.ts';
 import { orderKeyToJson, orderStateToJson, orderToJson } from '../order-row.ts';
 
-/** What whoever writes the changes of a batch learns by the way. */
+/** Callbacks for what the writes of a batch return. */
 interface WriteHooks {
-  /** The database's clock, microseconds since 1970. */
+  /** Called with the database's clock, microseconds since 1970. */
   onTime(micros: bigint): void;
-  /** Some of it is to be delivered to a client. */
+  /** Called when deliveries were created. */
   onDeliveries(): void;
 }
 
 /**
- * Sends everything that a batch changed, each table with one statement, and does not wait.
- * The wallets go first: where they are not locked yet, that locks them, and stops what was decided on anything else than
- * what is stored (`reckoned`, see `writeWallets`). The order matters to the constraints too: what gives a reference free
- * goes before what takes it, and orders before what points at them.
+ * Sends all changes of a batch, with one statement per table, and does not wait.
+ * The wallets are written first: this locks them, and fails if the batch was decided on an outdated cache
+ * (`estimatedMicros`, see `writeWallets`). The order also satisfies the constraints: a row that releases a reference is
+ * written before the one that takes it, and orders before the rows that refer to them.
  */
 export function writeChanges(
   tx: Queryable,
@@ -50,7 +50,7 @@ export function writeChanges(
     ...insertStatements(tx, changes.statements),
     ...writeJournal(tx, changes.entries),
     ...insertRecords(tx, [...changes.records.values()], now),
-    // A case that closes makes room for the next of its order.
+    // An order has one open case, so a case is closed before the next is opened.
     ...closeCases(tx, changes, now),
     ...openCases(tx, oneForEach(changes.openedCases), now),
     ...writeEvents(tx, changes.events).map((written) =>
@@ -90,8 +90,8 @@ function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>
 }
 
 /**
- * The guard on `version` stops a write that would undo another one; under the wallet's lock it never has to. The rows
- * are looked up one by one and changed where they are: see `gather`.
+ * The check of `version` prevents lost updates; under the wallet's lock it never fails. The rows are looked up one by one
+ * and updated by their ctid: see `loadBatch`.
  */
 function updateOrders(
   tx: Queryable,
@@ -199,7 +199,7 @@ function insertRecords(tx: Queryable, records: readonly IdempotencyRecord[], now
   ];
 }
 
-/** What several statements of one batch say of one order is one case. */
+/** Merges the cases of one batch, so that an order has one case. */
 function oneForEach(cases: readonly ReviewCase[]): readonly ReviewCase[] {
   const merged = new Map<string, ReviewCase>();
   for (const one of cases) {
@@ -211,7 +211,7 @@ function oneForEach(cases: readonly ReviewCase[]): readonly ReviewCase[] {
   return [...merged.values()];
 }
 
-/** What comes to light while a case is open is added to it: one order, one open case. */
+/** Opens cases; the statements about an order with an open case are added to that case. */
 function openCases(tx: Queryable, cases: readonly ReviewCase[], now: Date): Promise<unknown>[] {
   if (cases.length === 0) return [];
   const rows = cases.map(({ order, cause, statements }) => ({

@@ -15,7 +15,7 @@ interface EntryRow {
   environment: Environment;
   order_id: string | null;
   number: bigint;
-  /** Whether it is about a purchase of its order. */
+  /** Whether it names a purchase of its order. */
   bought: boolean;
 }
 
@@ -25,14 +25,13 @@ interface DepositRow {
   number: bigint;
   kind: EntryKind;
   recorded: boolean;
-  /** Whether it is a deposit, or one of the wallet credited as much. */
+  /** Whether it is a deposit, or reverses at most what a deposit of the wallet credited. */
   credited: boolean;
 }
 
 /**
- * Holds what operators said of these accounts, null: of all, against the books: who waits for a person has a case, every
- * refund, every loss and every deposit, credited or taken back, was somebody's word, and a purchase of an order is paid for
- * once.
+ * Compares the rulings and deposits of these accounts (null: all accounts) with the books: an order in review has an open
+ * case; each refund, loss, deposit and reversal has an audit record; and each purchase of an order is paid for once.
  */
 export async function auditRulings(
   db: Queryable,
@@ -64,9 +63,9 @@ async function auditCases(db: Queryable, accountIds: readonly string[] | null): 
        and (${accountIds}::uuid[] is null or c.account_id = any (${accountIds}::uuid[]))
      limit ${findingsMax}::integer`);
   return [
-    ...waiting.map((row) => findingOf(row, 'the order waits for a person, but no case of it is open')),
+    ...waiting.map((row) => findingOf(row, 'the order is in manual review but has no open case')),
     ...unknown.map((row) =>
-      findingOf(row, 'a case says that its outcome is unknown, but the order does not wait for a person'),
+      findingOf(row, 'an open case has the cause outcome_unknown, but the order is not in manual review'),
     ),
   ];
 }
@@ -76,7 +75,7 @@ function findingOf(row: OrderKeyRow | EntryRow | DepositRow, problem: string): A
   return { wallet: `${row.account_id}/${row.environment}`, orderId, problem };
 }
 
-/** Refunds and losses: each is an operator's word, and a loss is that of a purchase of its order. */
+/** Each refund and loss has an audit record, and a loss names a purchase of its order. */
 async function auditOperatorEntries(
   db: Queryable,
   accountIds: readonly string[] | null,
@@ -110,7 +109,7 @@ async function auditOperatorEntries(
   );
 }
 
-/** What a capture names is a purchase of its order, and is not a loss besides, unless it was refunded. */
+/** A capture names a purchase of its order, which is not also booked as a loss, unless the order was refunded. */
 async function auditPaidPurchases(
   db: Queryable,
   accountIds: readonly string[] | null,
@@ -142,15 +141,15 @@ async function auditPaidPurchases(
     findingOf(
       row,
       row.bought
-        ? `journal entry ${row.number} pays for a purchase that is booked as a loss besides`
+        ? `journal entry ${row.number} pays for a purchase that is also booked as a loss`
         : `journal entry ${row.number} pays for a purchase that the order never had`,
     ),
   );
 }
 
 /**
- * A deposit is an operator's word, and so is what was taken back of it: no more than it credited to the same wallet. Those
- * from before deposits were put on record have none.
+ * Each deposit and reversal has an audit record, and a reversal takes back at most what the deposit credited to the same
+ * wallet. Deposits that are older than the audit records of deposits have none.
  */
 async function auditDeposits(db: Queryable, accountIds: readonly string[] | null): Promise<AuditFinding[]> {
   const rows = await db.rows(sql<DepositRow>`

@@ -4,33 +4,33 @@ import { Refusal } from '../../refusals.ts';
 import type { OperatorDecision } from '../lane/command.ts';
 import type { Reply } from '../lane/reply.ts';
 
-/** Who rules and why: what every ruling must say. */
+/** Who rules and why. Every ruling needs both. */
 export interface Actor {
   readonly actor: string;
   readonly reason: string;
 }
 
-/** An operator's word as the audit record will have it. @throws CommandError when the reason, of `what`, is none */
+/** An operator's decision for the audit record. `what` names it in errors. @throws CommandError when the reason is invalid */
 export function operatorDecision({ actor, reason }: Actor, what: string): OperatorDecision {
   const message = reason.trim();
   if (!/^[^\p{C}]{1,500}$/u.test(message)) {
-    throw new CommandError(`The reason of ${what} is 1 to 500 printable characters.`);
+    throw new CommandError(`The reason of ${what} must be 1 to 500 printable characters.`);
   }
   return { id: newId(), actor, reason: message };
 }
 
 /**
- * Runs an operator's command. The lanes speak to clients; an operator gets the same in a sentence, in which `look` says
- * what to do.
- * @throws CommandError when it was declined, or the database cannot tell
+ * Runs an operator's command. Lanes throw refusals for clients; this turns them into a sentence for the operator, which ends
+ * with `nextStep`.
+ * @throws CommandError when the command was declined, or its result is unknown
  */
 export async function runOperator(
   run: () => Promise<Reply>,
-  look: string,
+  nextStep: string,
 ): Promise<Exclude<Reply, { kind: 'declined' }>> {
   const reply = await run().catch((cause: unknown) => {
     if (!(cause instanceof Refusal)) throw cause;
-    throw new CommandError(`The database could not tell whether it was done; ${look}.`, { cause });
+    throw new CommandError(`The database did not confirm the command; ${nextStep}.`, { cause });
   });
   if (reply.kind === 'declined') throw new CommandError(reply.message);
   return reply;

@@ -1,7 +1,7 @@
 import type { SupplierStatement } from '../../suppliers/supplier.ts';
 import type { Order } from '../order.ts';
 
-/** Why a person must look at an order. */
+/** Why an order needs a review. */
 export type ReviewCause =
   | 'contradictory_answers'
   | 'outcome_unknown'
@@ -9,10 +9,10 @@ export type ReviewCause =
   | 'sold_after_failed'
   | 'two_serials';
 
-/** How a case ends: what really became of the sale, or that its money was given back. */
+/** How a case ends: with the true outcome of the sale, or with a refund. */
 export type ReviewRuling = 'failed' | 'refunded' | 'succeeded';
 
-/** What a person must look at, and why. An order has one open case at most: what comes to light later is added to it. */
+/** An order that needs a review, and why. An order has at most one open case; later statements are added to it. */
 export interface ReviewCase {
   readonly order: Order;
   readonly cause: ReviewCause;

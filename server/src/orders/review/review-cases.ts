@@ -8,7 +8,7 @@ import type { ReviewCause, ReviewRuling } from './review-case.ts';
 
 type CaseStatements = readonly SupplierStatement[];
 
-/** A review case as its row has it. */
+/** A review case as it is stored. */
 export interface StoredCase {
   /** Position among the cases of its order, from 1. */
   readonly number: number;
@@ -38,11 +38,11 @@ export function readCasesOfOrder(
 export interface OpenCase {
   readonly orderId: string;
   readonly openedAt: Date;
-  /** When a person last said what had become of the order's purchases; null: nobody did. */
+  /** When an operator last ruled on the outcome of the order's purchases; null: never. */
   readonly ruledAt: Date | null;
 }
 
-/** The open cases of these orders. */
+/** Reads the open cases of these orders. */
 export async function readOpenCases(
   db: Queryable,
   environment: Environment,
@@ -86,15 +86,15 @@ export interface WaitingOrder {
   readonly price: bigint;
 }
 
-/** Which page of the open cases. */
+/** A page of the open cases. */
 export interface CaseQuery {
-  /** Both when it is not named. */
+  /** Undefined: both. */
   readonly environment: Environment | undefined;
   readonly page: number;
   readonly perPage: number;
 }
 
-/** One page of the orders that wait for a ruling, the longest waiting first, with how many there are. */
+/** One page of the orders that wait for a ruling, the longest waiting first, and their total number. */
 export async function listOpenCases(
   db: Queryable,
   query: CaseQuery,

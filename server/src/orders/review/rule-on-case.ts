@@ -9,14 +9,14 @@ import { sealSerial } from '../private-values.ts';
 import { orderOf, type OrderReply, type Reply } from '../lane/reply.ts';
 import { runRuling } from './run-ruling.ts';
 
-const look = 'look at the order and repeat';
+const nextStep = 'check the order and repeat the command';
 
 type RulingApp = Pick<App, 'clock' | 'config' | 'database' | 'keyring' | 'orders'>;
 
 /**
- * Takes an operator's word on an order that waits for a person, in live as in the sandbox. Gives the order after it,
- * and what was booked as a loss because the order had ended without a sale that came to light, rupiah.
- * @throws CommandError when there is no such order, it waits for nobody, or its supplier is being asked for too long
+ * Applies an operator's ruling on a review case, in live and in the sandbox. Returns the order after it, and the rupiah
+ * that were booked as a loss because a sale was discovered after the order had ended.
+ * @throws CommandError when there is no such order, it has no open case, or its supplier is being asked for too long
  */
 export async function ruleOnCase(
   app: RulingApp,
@@ -29,19 +29,19 @@ export async function ruleOnCase(
 ): Promise<{ order: Order; booked: Rupiah }> {
   const operator = operatorDecision(input.by, 'a ruling');
   if (input.serial !== undefined && input.as === 'failed') {
-    throw new CommandError('A serial belongs to a ruling for success only.');
+    throw new CommandError('A serial can be given with a ruling for success only.');
   }
   const { wallet, id } = await findOrderById(app.database, input.orderId);
   const of = { accountId: wallet.accountId, orderId: id };
   const serial = input.serial === undefined ? null : sealSerial(app.keyring, of, input.serial);
   const rule = { kind: 'rule_case', wallet, orderId: id, as: input.as, serial, operator } as const;
-  const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule), look));
+  const { order, booked = 0n } = ruled(await runOperator(() => runRuling(app, rule), nextStep));
   return { order, booked };
 }
 
 /**
- * Gives back what a succeeded order was charged, after its supplier reversed the sale.
- * @throws CommandError when there is no such order, or it is not one that succeeded and still stands
+ * Refunds what a succeeded order was charged, after its supplier reversed the sale.
+ * @throws CommandError when there is no such order, or its status is not `succeeded`
  */
 export async function refundOrder(
   app: RulingApp,
@@ -50,7 +50,7 @@ export async function refundOrder(
   const operator = operatorDecision(input.by, 'a ruling');
   const { wallet, id } = await findOrderById(app.database, input.orderId);
   const refund = { kind: 'refund', wallet, orderId: id, operator } as const;
-  return ruled(await runOperator(() => runRuling(app, refund), look)).order;
+  return ruled(await runOperator(() => runRuling(app, refund), nextStep)).order;
 }
 
 function ruled(reply: Reply): OrderReply {

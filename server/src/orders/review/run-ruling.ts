@@ -3,12 +3,12 @@ import { pause } from '../../clock.ts';
 import type { RefundOrder, Resolve, RuleOnCase } from '../lane/command.ts';
 import type { Reply } from '../lane/reply.ts';
 
-/** How often a ruling looks whether the supplier has answered, milliseconds. */
+/** How often a ruling is tried again while the supplier is being asked, milliseconds. */
 const pollMs = 25;
 
 /**
- * Runs a person's word on an order. While the supplier is being asked its answer goes first, so this waits, at most as
- * long as a lease usually is; `busy` when even that was not enough.
+ * Runs a ruling on an order. While the supplier is being asked, its answer takes precedence: this waits for it, at most for
+ * the usual length of a lease, and then returns `busy`.
  */
 export async function runRuling(
   app: Pick<App, 'clock' | 'config' | 'orders'>,

@@ -105,7 +105,7 @@ describe('an order that waits for a person', () => {
     );
     expect(rulings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const before = await lifeOf(order.id);
-    await expect(settle(order.id, 'failed')).rejects.toThrow(/no case of it is open/);
+    await expect(settle(order.id, 'failed')).rejects.toThrow(/has no open case/);
     expect(await lifeOf(order.id)).toEqual(before);
     expect(before['audit']).toHaveLength(1);
     await expectCleanBooks(server.app, [buyer.account.id]);
@@ -143,7 +143,7 @@ describe('a ruling is declined', () => {
 
   test('while the order is still followed', async () => {
     const order = await confirmed('pending', 'processing');
-    await expect(settle(order.id, 'failed')).rejects.toThrow(/still followed.+It goes to review at/);
+    await expect(settle(order.id, 'failed')).rejects.toThrow(/still being processed.+It goes to review at/);
     await expect(refund(order.id)).rejects.toThrow(/is processing; only an order that succeeded/);
     expect(await buyer.read(order.id)).toEqual(order);
   });
@@ -220,7 +220,7 @@ describe('late truth', () => {
       ],
       review_cases: [{ cause: 'sold_after_failed', ruling: 'succeeded' }],
     });
-    await expect(settle(order.id, 'succeeded')).rejects.toThrow(/no case of it is open/);
+    await expect(settle(order.id, 'succeeded')).rejects.toThrow(/has no open case/);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
@@ -341,7 +341,9 @@ describe('the audit', () => {
       [order.id],
     );
     const findings = await auditOrders(server.app.database, [buyer.account.id]);
-    expect(findings.map(({ problem }) => problem)).toContainEqual(expect.stringContaining('loss besides'));
+    expect(findings.map(({ problem }) => problem)).toContainEqual(
+      expect.stringContaining('also booked as a loss'),
+    );
   });
 
   async function ruledBy(by: string): Promise<Shown> {

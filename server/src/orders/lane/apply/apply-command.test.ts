@@ -51,7 +51,7 @@ function sold(serial: string): SealedOutcome {
   };
 }
 
-describe('a command that runs again after its commit was not heard of finds the attempt that it opened', () => {
+describe('a command that runs again after a lost commit response finds the attempt that it opened', () => {
   const opened = anAttempt({ ...next, openedAt: now });
 
   test('at the next supplier of a purchase', () => {
@@ -95,23 +95,23 @@ describe('a confirm of a bill', () => {
   });
 });
 
-describe('whoever is asking now keeps the lease', () => {
+describe('the process that is asking now keeps the lease', () => {
   const leased = anAttempt({ lease: 2 });
 
   test.each([
     ['an answer to an older question about a bill', inStatus('inquiring'), 'inquiry', billRead({})],
     [
-      'an answer to an older question about an order that waits for a person',
+      'an answer to an older question about an order in review',
       anOrder({ ...inStatus('manual_review'), reason: 'contradictory_answers' }),
       ...(['purchase', settled({ outcome: sold('1') })] as const),
     ],
     [
-      'a callback about an order that waits for a person',
+      'a callback about an order in review',
       anOrder({ ...inStatus('manual_review'), reason: 'contradictory_answers' }),
       ...(['purchase', settled({ outcome: sold('1'), source: 'callback', lease: 2 })] as const),
     ],
     [
-      'a callback that calls it a failure',
+      'a callback that reports a failure',
       inStatus('processing'),
       ...(['purchase', settled({ outcome: refused, source: 'callback', lease: 2 })] as const),
     ],
@@ -123,7 +123,7 @@ describe('whoever is asking now keeps the lease', () => {
   });
 });
 
-test('a contradiction that a callback brings puts the order before a person, who waits for what is being asked', () => {
+test('a contradiction in a callback leads to review, and leaves the lease to the process that is asking', () => {
   const outcome: SealedOutcome = { kind: 'contradictory', statements: [] };
   for (const status of ['processing', 'manual_review'] as const) {
     const batch = batchOf({ orders: [inStatus(status)], attempts: [anAttempt()] });
@@ -134,7 +134,7 @@ test('a contradiction that a callback brings puts the order before a person, who
   }
 });
 
-describe('an answer to an older question about an attempt that has ended', () => {
+describe('an answer to an older question about a closed attempt', () => {
   const ended = anAttempt({ lease: 2, state: 'delivered', leasedUntil: null, dueAt: null, closedAt: at(-1) });
 
   function casesAfter(change: Partial<Settle>, attempt: Attempt = ended): string[] {
@@ -148,19 +148,19 @@ describe('an answer to an older question about an attempt that has ended', () =>
     return batch.changes.openedCases.map(({ cause }) => cause);
   }
 
-  test('contradicts nothing by a failure: since then somebody else has heard more', () => {
+  test('contradicts nothing with a failure, because a later answer closed the attempt', () => {
     expect(casesAfter({ outcome: refused })).toEqual([]);
     expect(casesAfter({ outcome: refused, lease: 2 })).toEqual(['reversed_after_success']);
     expect(casesAfter({ outcome: refused, source: 'callback' })).toEqual(['reversed_after_success']);
   });
 
-  test('is heard when it tells of a sale: that stays true', () => {
+  test('counts when it reports a sale, which stays true', () => {
     expect(casesAfter({ outcome: sold('2') })).toEqual(['two_serials']);
   });
 });
 
 test.each(['processing', 'manual_review'] as const)(
-  'a sale at the supplier before leaves an order in %s to a person: no answer of the next one settles it',
+  'after a late sale at the first supplier, no answer of the next one settles an order in %s',
   (status) => {
     const before = anAttempt({ state: 'rejected', leasedUntil: null, dueAt: null, closedAt: at(-1) });
     const open = anAttempt({ ...next });

@@ -10,7 +10,7 @@ import { applyResolve } from './apply-resolve.ts';
 import { applySettlement } from './apply-settlement.ts';
 import { applyReset } from './apply-reset.ts';
 
-/** Runs one command against the running state of its batch. It changes everything that it must, or nothing. */
+/** Applies one command to the running state of its batch, completely or not at all. */
 export function applyCommand(batch: Batch, command: Command): Reply {
   switch (command.kind) {
     case 'quote':

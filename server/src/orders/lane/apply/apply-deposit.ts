@@ -6,8 +6,8 @@ import { declined, type Reply } from '../reply.ts';
 import { recordDecision } from './record-decision.ts';
 
 /**
- * Credits a deposit once per reference and environment, or takes one back, once. A command that runs again after an unknown
- * COMMIT finds its own record, and is no replay.
+ * Credits a deposit once per reference and environment, or reverses one, once. A command that runs again after an unknown
+ * COMMIT finds its own audit record, and is not a replay.
  */
 export function applyDeposit(batch: Batch, command: CreditDeposit | ReverseDeposit): Reply {
   return command.step === 'credit' ? credit(batch, command) : reverse(batch, command);
@@ -30,7 +30,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   if (!same) return { kind: 'deposit_taken' };
   if (known.reversed !== null)
     return declined(
-      `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it taken back since; nothing was credited. ` +
+      `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it were taken back; nothing was credited. ` +
         'Use a new reference.',
     );
   return {
@@ -59,7 +59,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   return { kind: 'deposit_reversed', amount, balance: after.available + after.held, replayed };
 }
 
-/** Why `amount` rupiah of a deposit cannot be taken back, one sentence; undefined: they can, or were already. */
+/** Why `amount` rupiah of a deposit cannot be reversed, as one sentence; undefined: they can, or were already. */
 function whyNot(
   batch: Batch,
   { wallet: key, reference }: ReverseDeposit,
@@ -71,10 +71,10 @@ function whyNot(
     return `The deposit "${reference}" was credited to the account ${known.wallet.accountId}.`;
   if (known.reversed === amount) return undefined;
   if (known.reversed !== null)
-    return `Of this deposit ${grouped(known.reversed)} rupiah were taken back before, and that happens once.`;
+    return `${grouped(known.reversed)} rupiah of this deposit were taken back before, which is possible once.`;
   if (amount > known.amount) return `This deposit credited ${grouped(known.amount)} rupiah.`;
   const { available, held } = batch.wallet(key);
   if (amount > available)
-    return `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for orders on their way.`;
+    return `The wallet has ${grouped(available)} rupiah available, and ${grouped(held)} held for pending orders.`;
   return undefined;
 }

@@ -11,9 +11,9 @@ import { answered, type Reply } from '../reply.ts';
 import { serialOf, statementsOf } from './record-statements.ts';
 
 /**
- * Takes in a statement about an attempt that has ended. It moves no money: what does not fit what is known waits for a
- * person, and an order that is still under way at another supplier waits with it. Where the sale was told of without a
- * serial, a later one is its serial.
+ * Applies a statement about a closed attempt. It moves no money. A statement that contradicts what is known opens a review
+ * case, and an order that is still pending at another supplier goes to review. If a sale was reported without a serial, a
+ * later statement adds it.
  */
 export function applyLateOutcome(batch: Batch, command: Settle, order: Order): Reply {
   const attempt = batch.earlierAttempt(command.attemptId);
@@ -37,21 +37,21 @@ export function applyLateOutcome(batch: Batch, command: Settle, order: Order): R
   return answered(current);
 }
 
-/** Whether the client paid for this purchase, and was told no serial of it. */
+/** Whether the client paid for this purchase and has no serial of it. */
 function lacksSerial(batch: Batch, order: Order, attempt: Attempt): boolean {
   if (order.status !== 'succeeded' || !isPaidFor(attempt, batch.reviewContext(order).paid)) return false;
   return (soldSerial(batch.keyring, order) ?? '') === '';
 }
 
-/** Since it was asked somebody else has spoken to the supplier: only a sale is still true. */
+/** Whether another process has called the supplier since the question. Only a sale, or a contradiction, is still valid. */
 function isOutdated({ source, lease, outcome }: Settle, attempt: Attempt): boolean {
   if (source === 'callback' || lease === attempt.lease) return false;
   return outcome.kind !== 'delivered' && outcome.kind !== 'contradictory';
 }
 
 /**
- * A final order stays as it is. One that is under way may no longer be settled by another supplier's answer, nor bought
- * there by asking for it.
+ * Sends a pending order to review: an answer of another supplier may no longer settle it, and asking there may no longer buy
+ * it. A final order does not change.
  */
 function escalateToReview(batch: Batch, order: Order): Order {
   if (order.status !== 'processing' && order.status !== 'manual_review') return order;
@@ -62,14 +62,14 @@ function escalateToReview(batch: Batch, order: Order): Order {
     : order;
 }
 
-/** Everything that is known of an attempt: what closed it, or a person's ruling, and what was kept. */
+/** All known statements about an attempt: the one that closed it, or a ruling, and the recorded ones. */
 function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownStatement[] {
   const { supplierCode: code } = attempt;
   const { paid } = batch.reviewContext(order);
-  const untrue = foundUntrue(order, attempt, paid);
+  const overruled = overruledKind(order, attempt, paid);
   const recorded = batch.statements(attempt.id).map((one) => ({
     ...decrypted(batch.keyring, one),
-    overruled: one.said === untrue && one.at <= order.changedAt,
+    overruled: one.said === overruled && one.at <= order.changedAt,
   }));
   switch (attempt.state) {
     case 'open':
@@ -78,7 +78,7 @@ function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownSta
       return [{ said: 'delivered', code, serial: soldSerial(batch.keyring, order) }, ...recorded];
     case 'absent':
     case 'rejected':
-      // Its sale came to light, and a person had it paid for.
+      // A sale was reported later, and a ruling charged the client for it.
       return [{ said: 'rejected', code, serial: null, overruled: paid === attempt.reference }, ...recorded];
     case 'ruled': {
       const charged = order.status === 'succeeded' || order.status === 'refunded';
@@ -89,10 +89,10 @@ function knownStatements(batch: Batch, order: Order, attempt: Attempt): KnownSta
 }
 
 /**
- * What the end of an order has found untrue of an attempt, where it was said before: sales, when the order failed; denials,
- * when a person had the client pay for what was denied.
+ * The kind of earlier statements about an attempt that the end of its order has overruled: sales, when the order failed;
+ * denials, when a ruling charged the client for the denied purchase.
  */
-function foundUntrue(order: Order, attempt: Attempt, paid: string | null): string | undefined {
+function overruledKind(order: Order, attempt: Attempt, paid: string | null): string | undefined {
   if (order.status === 'failed') return 'delivered';
   if (order.status !== 'succeeded' || attempt.state === 'delivered') return undefined;
   return isPaidFor(attempt, paid) ? 'rejected' : undefined;

@@ -9,10 +9,10 @@ import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
 import { expire } from './moves.ts';
 
-/** What stands as the code of an inquiry that was not answered. */
+/** The supplier code that is recorded for an inquiry that was not answered. */
 const noAnswerCode = 'no_answer';
 
-/** Makes a quote: an order that awaits its confirmation. */
+/** Applies a quote: makes an order that awaits its confirmation. */
 export function applyQuote(batch: Batch, command: Quote): Reply {
   const started = startOrder(batch, command, command.draft);
   if (started.kind !== 'started') return started.reply;
@@ -28,7 +28,7 @@ export function applyQuote(batch: Batch, command: Quote): Reply {
 export function applyClaim(batch: Batch, command: ClaimInquiry): Reply {
   const started = startOrder(batch, command, command.draft);
   if (started.kind !== 'started') return started.reply;
-  // The window is moved to where the bill arrives; its length is kept with the claim.
+  // The claim stores the length of the window, which starts when the bill arrives.
   const order = newOrder(started.draft, command.wallet, command.window, {
     latest: started.latest,
     now: batch.now,
@@ -73,7 +73,7 @@ export function applyShow(batch: Batch, command: ShowInquiry): Reply {
   return answered(shown);
 }
 
-/** Takes in what the supplier said of a bill. A refusal within the request removes the claims and leaves no order. */
+/** Applies a supplier's answer to an inquiry. If the bill is refused within the request, the claim is removed. */
 export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply {
   const order = batch.order(command.wallet, command.orderId);
   const attempt = batch.attempt(command.orderId);
@@ -109,7 +109,7 @@ export function applyInquiryAnswer(batch: Batch, command: SettleInquiry): Reply 
   }
 }
 
-/** Asks the next supplier for the bill: reading it buys nothing, so one that stays silent or cannot read is left alone. */
+/** Opens an inquiry at the next supplier. Reading a bill buys nothing, so the inquiry at this one is simply closed. */
 function inquireElsewhere(batch: Batch, command: SettleInquiry, order: Order, attempt: Attempt): Reply {
   if (command.next === null) throw new Error('There is no other supplier to ask.');
   batch.putAttempt(closeInquiry(attempt, command, batch.now));

@@ -5,7 +5,7 @@ import type { ResetWallet } from '../command.ts';
 import { refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf } from './idempotency.ts';
 
-/** Sets a simulated wallet to its starting figure by a journal entry, once nothing is held. */
+/** Resets a simulated wallet to its starting balance with a journal entry, if nothing is held. */
 export function applyReset(batch: Batch, command: ResetWallet): Reply {
   const replay = replayOf(batch, command);
   if (replay !== undefined) return replay;

@@ -6,7 +6,7 @@ import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf } from './idempotency.ts';
 import { endAttempt, refuseOrder, settleOrder, shownOrder } from './moves.ts';
 
-/** Settles a simulated order by its client's word; waits while a supplier is being asked. */
+/** Settles a simulated order as its client decides; `busy` while a supplier is being asked. */
 export function applyResolve(batch: Batch, command: Resolve): Reply {
   const replay = replayOf(batch, command);
   if (replay !== undefined) return replay;

@@ -8,7 +8,7 @@ import { answered, declined, type Reply } from '../reply.ts';
 import { endAttempt, settleOrder, shownOrder } from './moves.ts';
 import { recordDecision } from './record-decision.ts';
 
-/** Takes an operator's word on a review case, and closes it; waits while a supplier is being asked. */
+/** Applies an operator's ruling to a review case, and closes it; `busy` while a supplier is being asked. */
 export function applyCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return unknown(command);
@@ -29,7 +29,7 @@ export function applyCaseRuling(batch: Batch, command: RuleOnCase): Reply {
   return { ...answered(settled), booked: loss };
 }
 
-/** Takes back a sale that the supplier reversed, and closes the case that told of it, if it told of nothing else. */
+/** Refunds a sale that the supplier reversed, and closes its case, unless that has an unbooked sale too. */
 export function applyRefund(batch: Batch, command: RefundOrder): Reply {
   const order = shownOrder(batch, command.wallet, command.orderId);
   if (order === undefined) return unknown(command);
@@ -38,9 +38,9 @@ export function applyRefund(batch: Batch, command: RefundOrder): Reply {
   if (decision.do === 'decline') return declined(decision.message);
 
   const refunded = batch.move(order, decision.trigger, decision.known);
-  const file = batch.reviewContext(order);
-  // What another place sold besides is a loss all the same, and a ruling has to say so.
-  if (file.open && !hasUnbookedSale(order, file)) batch.closeCase(refunded, 'refunded');
+  const context = batch.reviewContext(order);
+  // A late sale at another supplier is still a loss, which needs a ruling.
+  if (context.open && !hasUnbookedSale(order, context)) batch.closeCase(refunded, 'refunded');
   recordDecision(batch, refunded, command.operator, {
     action: 'order.refunded',
     subject: refunded.id,
@@ -49,7 +49,7 @@ export function applyRefund(batch: Batch, command: RefundOrder): Reply {
   return answered(refunded);
 }
 
-/** The order stays as it is: only the books learn what its late sales cost. */
+/** Books the cost of late sales. The order does not change. */
 function bookLosses(batch: Batch, order: Order, losses: readonly Loss[]): bigint {
   for (const { reference, cost } of losses) {
     batch.bookMovement(batch.wallet(order), adjustment(order.id, cost, reference));

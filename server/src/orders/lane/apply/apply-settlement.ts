@@ -11,14 +11,14 @@ import { applyLateOutcome } from './apply-late-outcome.ts';
 import { settleOrder } from './moves.ts';
 import { recordStatements } from './record-statements.ts';
 
-/** What was said, and of which attempt of which order. */
-interface Heard {
+/** A settlement with its order and attempt. */
+interface Received {
   readonly command: Settle;
   readonly order: Order;
   readonly attempt: Attempt;
 }
 
-/** Takes in what a supplier said of a purchase. The one door through which its word reaches the money. */
+/** Applies a supplier's statement about a purchase. No other path from a supplier's statement to the money exists. */
 export function applySettlement(batch: Batch, command: Settle): Reply {
   const order = batch.order(command.wallet, command.orderId);
   const attempt = batch.attempt(command.orderId);
@@ -32,7 +32,7 @@ export function applySettlement(batch: Batch, command: Settle): Reply {
     now: batch.now,
     hasNext: command.next !== null,
   });
-  return carryOut(
+  return applyDecision(
     batch,
     { command, order, attempt: acknowledgedBy(attempt, command, batch.now) },
     settlement,
@@ -40,8 +40,8 @@ export function applySettlement(batch: Batch, command: Settle): Reply {
 }
 
 /**
- * Any sign that the supplier has the purchase stays with the attempt. What closes an attempt as never begun is none, and an
- * attempt that carries the sign can no longer be closed so.
+ * Marks the attempt as acknowledged when the outcome proves that the supplier has the purchase. An acknowledged attempt can
+ * no longer be closed as never begun.
  */
 function acknowledgedBy(attempt: Attempt, { outcome, source }: Settle, now: Date): Attempt {
   const proof = proofIn(outcome, source);
@@ -49,13 +49,13 @@ function acknowledgedBy(attempt: Attempt, { outcome, source }: Settle, now: Date
   return shows && attempt.acknowledgedAt === null ? { ...attempt, acknowledgedAt: now } : attempt;
 }
 
-function carryOut(batch: Batch, heard: Heard, settlement: Settlement): Reply {
-  const { command, order, attempt } = heard;
+function applyDecision(batch: Batch, received: Received, settlement: Settlement): Reply {
+  const { command, order, attempt } = received;
   switch (settlement.do) {
     case 'nothing':
       return answered(order);
     case 'wait':
-      return wait(batch, heard, settlement.dueAt);
+      return wait(batch, received, settlement.dueAt);
     case 'acknowledge':
       recordStatements(batch, command, attempt);
       batch.putAttempt(command.source === 'callback' ? dueSoon(attempt, batch.now) : attempt);
@@ -65,19 +65,19 @@ function carryOut(batch: Batch, heard: Heard, settlement: Settlement): Reply {
       batch.putAttempt(dueSoon({ ...attempt, deniedBy: settlement.deniedBy }, batch.now));
       return answered(order);
     case 'fail_over':
-      return failOver(batch, heard);
+      return failOver(batch, received);
     case 'dispute':
       recordStatements(batch, command, attempt);
       batch.openCase(order, 'contradictory_answers', settlement.statements);
       batch.putAttempt(putInReview({ ...attempt, disputed: true }, command, batch.now));
       return answered(order);
     case 'move':
-      return answered(settle(batch, heard, settlement));
+      return answered(settle(batch, received, settlement));
   }
 }
 
-/** A late "I do not know" must not end the lease of whoever is asking by now, and says nothing that is worth a row. */
-function wait(batch: Batch, { command, order, attempt }: Heard, dueAt: Date): Reply {
+/** A late unknown outcome must not end the lease of the process that is asking now, and is not recorded. */
+function wait(batch: Batch, { command, order, attempt }: Received, dueAt: Date): Reply {
   const asks = command.source !== 'callback';
   const current = asks && attempt.lease === command.lease && attempt.leasedUntil !== null;
   if (current || command.outcome.kind !== 'unknown') recordStatements(batch, command, attempt);
@@ -87,7 +87,7 @@ function wait(batch: Batch, { command, order, attempt }: Heard, dueAt: Date): Re
 
 function settle(
   batch: Batch,
-  { command, order, attempt }: Heard,
+  { command, order, attempt }: Received,
   move: Extract<Settlement, { do: 'move' }>,
 ): Order {
   const settled = settleOrder(batch, order, move);
@@ -105,9 +105,9 @@ function settle(
   return settled;
 }
 
-/** Ends one attempt and opens the next in its place; the hold stays, and whoever asked goes on with the new one. */
-function failOver(batch: Batch, { command, order, attempt }: Heard): Reply {
-  if (command.next === null) throw new Error('There is no other supplier to go to.');
+/** Closes an attempt and opens the next one. The hold stays, and the caller continues with the new attempt. */
+function failOver(batch: Batch, { command, order, attempt }: Received): Reply {
+  if (command.next === null) throw new Error('There is no other supplier to buy from.');
   batch.putAttempt(closeBy(attempt, command, batch.now));
   const opened = newAttempt(order, 'purchase', command.next, batch.now);
   batch.putAttempt(opened);
@@ -134,13 +134,13 @@ function codeOf(outcome: SealedOutcome): string | undefined {
   return 'supplierCode' in outcome ? outcome.supplierCode : undefined;
 }
 
-/** Due as soon as its supplier may be asked, unless somebody is asking right now. */
+/** Makes the attempt due as soon as its supplier may be asked, unless it is leased. */
 function dueSoon(attempt: Attempt, now: Date): Attempt {
   const leased = attempt.leasedUntil !== null && attempt.leasedUntil > now;
   return leased ? attempt : postpone(attempt, now);
 }
 
-/** Looked at again in a day. Whoever else is asking right now keeps the lease: a ruling waits for that answer. */
+/** Makes the attempt due again in a day. A lease of another process stays: a ruling waits for that answer. */
 function putInReview(attempt: Attempt, { lease, source }: Settle, now: Date): Attempt {
   const put = postpone(attempt, later(now, reviewAskMs));
   const own = source !== 'callback' && lease === attempt.lease;

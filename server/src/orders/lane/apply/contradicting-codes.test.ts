@@ -13,7 +13,7 @@ import { anAttempt, anOrder, at, inStatus, now } from '../../orders.fixture.ts';
 const reference = 'r1';
 const destination = [new Secret('087800001230')];
 
-/** What a supplier answers, in its own members, and to what. */
+/** An answer of a supplier in its own codes, and what it answers. */
 interface Answered {
   readonly source: StatementSource;
   readonly code: string;
@@ -21,13 +21,13 @@ interface Answered {
   readonly afterMs: number;
 }
 
-/** A supplier and what its answers about a purchase come to. */
+/** A supplier and the outcomes of its answers about a purchase. */
 interface Played {
   readonly codes: readonly string[];
   readonly statuses: readonly string[];
   readonly sources: readonly StatementSource[];
   readonly kind: 'postpaid' | 'prepaid';
-  /** A sign that it has the purchase. */
+  /** The answers that acknowledge the purchase. */
   readonly signs: readonly (readonly [code: string, status: string])[];
   outcome(said: Answered): Outcome;
 }
@@ -109,7 +109,7 @@ function iak(kind: 'postpaid' | 'prepaid'): Played {
 
 const order = anOrder({ ...inStatus('processing'), reviewAt: at(3_600_000) });
 
-/** What is said of an open purchase is decided, as long as it stays open; gives every decision, and how it ended. */
+/** Decides on a sequence of answers about an open purchase until it ends; returns the answer that ended it, and how. */
 function play(
   supplier: Played,
   sequence: readonly Answered[],
@@ -141,7 +141,7 @@ function play(
   return { endedBy: undefined, decided: 'open' };
 }
 
-/** Codes that say by themselves that a purchase was taken and ended without a sale. */
+/** Codes that prove by themselves that a purchase was accepted and failed. */
 const failures: ReadonlySet<string> = new Set(
   [...responseCodes].flatMap(([code, { class: of }]) =>
     ['failed', 'reversed', 'timed_out'].includes(of) ? [code] : [],
@@ -182,7 +182,7 @@ describe.each([
     );
   });
 
-  test('a question or a repeat that is refused proves nothing, even where nothing was said before', () => {
+  test('a refusal of a status question or a repeat proves nothing, even without an earlier answer', () => {
     const refused = supplier.codes.filter(
       (code) => !failures.has(code) && !['06', '42', '50'].includes(code),
     );

@@ -7,15 +7,15 @@ import { isOverdue, type Order } from '../../order.ts';
 import { answered, refused, type Reply } from '../reply.ts';
 import { expire } from './moves.ts';
 
-/** A command that came with an Idempotency-Key. */
+/** A command with an Idempotency-Key. */
 interface Keyed {
   readonly wallet: WalletKey;
   readonly idempotency: Idempotency;
 }
 
 /**
- * What the key led to before, if anything: the order as it is now, the balance that a reset set, or
- * `idempotency_key_reused` when it was used for another request. An order whose window has passed is expired first.
+ * The reply to a replay; undefined when the key is new. It is the current order, the balance after a reset, or
+ * `idempotency_key_reused` when the key was used for another request. An order whose window has passed is expired first.
  */
 export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
   const record = batch.record(command.wallet, command.idempotency.key);
@@ -26,15 +26,15 @@ export function replayOf(batch: Batch, command: Keyed): Reply | undefined {
   if (record.orderId === null) return { kind: 'balance', balance: record.balance ?? 0n, replayed: true };
   const order = batch.order(command.wallet, record.orderId);
   if (order === undefined)
-    throw new Error(`An idempotency record names the order ${record.orderId}, which is not there.`);
-  // An order never shows itself awaiting after its time: the replay that meets it expires it.
+    throw new Error(`An idempotency record names the order ${record.orderId}, which does not exist.`);
+  // An order is never shown as awaiting confirmation after its window: the replay expires it.
   const current = isOverdue(order, batch.now) ? expire(batch, order) : order;
   return { ...answered(current), replayed: true };
 }
 
 /**
- * A command that runs again after an unknown COMMIT finds that it is done: the order and the attempt that it meant to
- * make are there, so the answer is its own and no replay.
+ * A command that runs again after an unknown COMMIT may find its own result: the order or the attempt with the id that it
+ * generated. Then the reply is not a replay.
  */
 export function asOwnResult(
   batch: Batch,
@@ -47,7 +47,7 @@ export function asOwnResult(
   return replay.order.id === own.orderId ? { ...replay, replayed: false } : replay;
 }
 
-/** Keeps what the key led to, in the same transaction as the change. */
+/** Records the result of a request under its key, in the transaction of the change. */
 export function recordKey(
   batch: Batch,
   command: Keyed,

@@ -8,7 +8,7 @@ import type { Order } from '../../order.ts';
 import { refused, type Reply } from '../reply.ts';
 import type { OrderPatch, Trigger } from '../../transitions.ts';
 
-/** An order that its client may know of; one that only claims its id is not there yet. */
+/** An order that is visible to its client; undefined for a claim. */
 export function shownOrder(batch: Batch, wallet: WalletKey, id: string): Order | undefined {
   const order = batch.order(wallet, id);
   return order === undefined || order.version === 0 ? undefined : order;
@@ -19,7 +19,7 @@ export function expire(batch: Batch, order: Order): Order {
   return batch.move(order, 'window_passed', { reason: 'window_passed' });
 }
 
-/** Refuses a command; an order that it met after its time is expired all the same. */
+/** Refuses a command; an order whose window has passed is expired nevertheless. */
 export function refuseOrder(
   batch: Batch,
   order: Order,
@@ -29,7 +29,7 @@ export function refuseOrder(
   return refused(no.refusal);
 }
 
-/** Moves an order whose hold may end; what was not charged no longer counts for the day of its confirm. */
+/** Applies a transition that may end the hold; released money no longer counts for the day of its confirm. */
 export function settleOrder(
   batch: Batch,
   order: Order,
@@ -43,7 +43,7 @@ export function settleOrder(
   return settled;
 }
 
-/** Closes the open attempt of an order, if there is one, because something else decided. */
+/** Closes the open attempt of an order, if there is one, when a ruling or a cancel has ended the order. */
 export function endAttempt(batch: Batch, order: Order, state: Exclude<AttemptState, 'open'>): void {
   const attempt = batch.attempt(order.id);
   if (attempt?.state === 'open') batch.putAttempt(closeAttempt(attempt, state, batch.now));

@@ -3,7 +3,7 @@ import type { AuditDetail } from '../../../operators/audit-record.ts';
 import type { Batch } from '../batch.ts';
 import type { OperatorDecision } from '../command.ts';
 
-/** Writes down who did what, and why where a reason was given, in the transaction of the money. */
+/** Adds an audit record to the batch: who did what, and why if a reason was given. */
 export function recordDecision(
   batch: Batch,
   { accountId, environment }: WalletKey,

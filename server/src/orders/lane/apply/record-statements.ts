@@ -5,7 +5,7 @@ import type { Batch } from '../batch.ts';
 import type { Settle } from '../command.ts';
 import { openSerial } from '../../private-values.ts';
 
-/** What a settlement says, as it would be kept: an answer that contradicts itself is two statements. */
+/** The statements of a settlement, as they are recorded. An answer that contradicts itself gives two. */
 export function statementsOf(command: Settle, attempt: Attempt, now: Date): Statement[] {
   const { outcome, source } = command;
   const common = {
@@ -21,14 +21,14 @@ export function statementsOf(command: Settle, attempt: Attempt, now: Date): Stat
   if (outcome.kind === 'contradictory')
     return outcome.statements.map(({ said, code }) => ({ ...common, said, code: code.slice(0, 40) }));
   const code = outcome.supplierCode ?? null;
-  // Of an open purchase this settled nothing, so it must not stand there as a failure that a later one only repeats.
+  // While the attempt is open this settles nothing. Recorded as a failure, it would hide a later real one as a repetition.
   if (outcome.kind === 'rejected' && outcome.nothingBegun && attempt.state === 'open')
     return [{ ...common, said: 'unknown', code }];
   if (outcome.kind !== 'delivered') return [{ ...common, said: outcome.kind, code }];
   return [{ ...common, said: 'delivered', code, serial: outcome.serial, cost: outcome.cost }];
 }
 
-/** Keeps what was said of an open attempt; the same from the same side is kept once, and of nobody nothing. */
+/** Records the statements about an open attempt. A repetition from the same source is not recorded. */
 export function recordStatements(batch: Batch, command: Settle, attempt: Attempt): void {
   if (command.unaskable) return;
   for (const statement of statementsOf(command, attempt, batch.now)) {
@@ -46,7 +46,7 @@ function isSame(keyring: Keyring, a: Statement, b: Statement): boolean {
   );
 }
 
-/** The serial of a statement in the clear, for comparing it; null when none was told. */
+/** The serial of a statement in the clear, for comparison; null when it has none. */
 export function serialOf(keyring: Keyring, statement: Statement): string | null {
   if (statement.serial === null) return null;
   return openSerial(keyring, statement, statement.serial);
