@@ -2,7 +2,7 @@ import { findAccount } from '../clients/accounts.ts';
 import { CommandError } from '../command-error.ts';
 import { findOrderById } from '../orders/find-order.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/read-orders.ts';
+import { findOrder } from '../orders/order-rows.ts';
 import { grouped } from '../rupiah.ts';
 import { type OrderOptions, orderIdOf } from './order-argument.ts';
 import { firstLine, withGround } from './run.ts';

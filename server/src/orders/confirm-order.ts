@@ -10,7 +10,7 @@ import { draftAttempt, whyClosed } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
-import { findOrder } from './read-orders.ts';
+import { findOrder } from './order-rows.ts';
 import { affordable, attemptRoute } from './attempts/attempt-route.ts';
 import { waitForOutcome, withinDeadline } from './attempts/wait-for-outcome.ts';
 

@@ -11,7 +11,7 @@ import { readEventsOfOrder, type WrittenEvent } from '../webhooks/outbox.ts';
 import { CommandError } from '../command-error.ts';
 import type { FoundOrder } from './find-order.ts';
 import type { Order } from './order.ts';
-import { findOrder } from './read-orders.ts';
+import { findOrder } from './order-rows.ts';
 import { readCasesOfOrder, type StoredCase } from './review/review-cases.ts';
 
 /** How many rows of a kind are shown; an order usually has a few of each. */

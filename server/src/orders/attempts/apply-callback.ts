@@ -10,7 +10,7 @@ import { recheckAfterNews } from './recheck-closed-attempt.ts';
 import { sealOutcome, settle } from './advance-attempt.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination } from '../private-values.ts';
-import { findOrder } from '../read-orders.ts';
+import { findOrder } from '../order-rows.ts';
 
 /**
  * The result of a callback. `taken`: it was settled, recorded, or led to a status question; the same callback again is

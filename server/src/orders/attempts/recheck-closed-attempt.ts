@@ -5,7 +5,7 @@ import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { claimStatusQuestion } from '../../suppliers/attempts/claim-status-question.ts';
 import type { Outcome, Supplier } from '../../suppliers/supplier.ts';
 import { attemptToSend, configured, sealOutcome, settle } from './advance-attempt.ts';
-import { findOrder } from '../read-orders.ts';
+import { findOrder } from '../order-rows.ts';
 
 /** A supplier's answer about a purchase whose attempt has closed. */
 export interface LateOutcome {

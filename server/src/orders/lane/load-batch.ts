@@ -10,9 +10,8 @@ import { readLateSales } from '../../suppliers/attempts/late-sales.ts';
 import { readStatements } from '../../suppliers/attempts/statements.ts';
 import type { Command } from './command.ts';
 import type { BatchSnapshot, IdempotencyRecord } from './batch-snapshot.ts';
-import type { Order } from '../order.ts';
 import { readOpenCases } from '../review/review-cases.ts';
-import { orderFromRow, type OrderRow } from '../order-row.ts';
+import { loadOrders, type WantedOrders } from '../order-rows.ts';
 
 /**
  * Loads the snapshot of a batch of one environment. The wallets are locked first, in sorted order: every write to an account
@@ -29,7 +28,7 @@ export async function loadBatch(
   const [locked, orders, records, totals, deposits, attempts, earlierAttempts, statements, paid, forRulings] =
     await Promise.all([
       lockWallets(tx, distinctWallets(commands), offsetMs),
-      readOrders(tx, environment, commands),
+      loadOrders(tx, environment, ordersWanted(commands)),
       readRecords(tx, environment, commands),
       readTotals(tx, environment, commands),
       readDeposits(
@@ -94,6 +93,23 @@ function attemptsWanted(command: Command): { accountId: string; id: string }[] {
     : [];
 }
 
+/** The orders that commands name, those of their idempotency keys, and the newest of each client reference. */
+function ordersWanted(commands: readonly Command[]): WantedOrders {
+  return {
+    named: commands.flatMap((command) =>
+      'orderId' in command ? [{ accountId: command.wallet.accountId, id: command.orderId }] : [],
+    ),
+    keyed: commands.flatMap((command) =>
+      'idempotency' in command ? [{ accountId: command.wallet.accountId, key: command.idempotency.key }] : [],
+    ),
+    referenced: commands.flatMap((command) =>
+      'draft' in command && 'clientReference' in command.draft
+        ? [{ accountId: command.wallet.accountId, reference: command.draft.clientReference }]
+        : [],
+    ),
+  };
+}
+
 /** The attempt that a late statement is about. */
 function lateWanted(command: Command): { accountId: string; id: string }[] {
   if (command.kind !== 'settle' || !command.thorough) return [];
@@ -111,67 +127,6 @@ function statementsWanted(command: Command): { accountId: string; orderId: strin
   if (command.kind !== 'settle' || (command.source === 'submit' && !command.thorough)) return [];
   const { orderId, attemptId } = command;
   return [{ accountId: command.wallet.accountId, orderId, attemptId }];
-}
-
-/**
- * Reads the orders that commands name, the orders of their idempotency keys, and the newest order of each reference that they
- * use. An order that is found twice is returned twice.
- */
-async function readOrders(
-  tx: Queryable,
-  environment: Environment,
-  commands: readonly Command[],
-): Promise<Order[]> {
-  const named = commands.flatMap((command) => ('orderId' in command ? [command] : []));
-  const keyed = commands.flatMap((command) => ('idempotency' in command ? [command] : []));
-  const referenced = commands.flatMap((command) =>
-    'draft' in command && 'clientReference' in command.draft
-      ? [{ accountId: command.wallet.accountId, reference: command.draft.clientReference }]
-      : [],
-  );
-  if (named.length + keyed.length === 0) return [];
-  const rows = await tx.rows(sql<OrderRow>`
-    with wanted as (
-      select k.account_id, k.order_id as id
-        from unnest(${named.map(({ wallet }) => wallet.accountId)}::uuid[], ${named.map(({ orderId }) => orderId)}::uuid[])
-          as k (account_id, order_id)
-       union all
-      select k.account_id, r.order_id
-        from unnest(${keyed.map(({ wallet }) => wallet.accountId)}::uuid[],
-          ${keyed.map(({ idempotency }) => idempotency.key)}::uuid[]) as k (account_id, key)
-       cross join lateral (
-         select i.order_id
-           from idempotency_records i
-          where i.account_id = k.account_id and i.environment = ${environment} and i.key = k.key
-          limit 1
-       ) r
-       union all
-      select k.account_id, newest.id
-        from unnest(${referenced.map(({ accountId }) => accountId)}::uuid[],
-          ${referenced.map(({ reference }) => reference)}::text[]) as k (account_id, client_reference)
-       cross join lateral (
-         select c.id
-           from orders c
-          where c.account_id = k.account_id and c.environment = ${environment} and c.client_reference = k.client_reference
-          order by c.reference_number desc
-          limit 1
-       ) newest
-    )
-    select o.account_id, o.environment, o.id, o.number, o.version, o.status, o.reason, o.client_reference, o.reference_number,
-           o.transaction_kind, o.channel, o.product_code, o.product_name, o.destination_masked, o.destination_sealed,
-           o.data_key_id, o.price, o.cost, o.cost_max, o.charged, o.new_price, o.bill, o.serial_sealed, o.serial_key_id, o.script,
-           o.short_by, o.created_at, o.expires_at, o.pay_until, o.confirmable_until, o.confirmed_at, o.review_at, o.changed_at
-      from wanted
-     cross join lateral (
-       select t.account_id, t.environment, t.id, t.number, t.version, t.status, t.reason, t.client_reference, t.reference_number,
-              t.transaction_kind, t.channel, t.product_code, t.product_name, t.destination_masked, t.destination_sealed,
-              t.data_key_id, t.price, t.cost, t.cost_max, t.charged, t.new_price, t.bill, t.serial_sealed, t.serial_key_id, t.script,
-              t.short_by, t.created_at, t.expires_at, t.pay_until, t.confirmable_until, t.confirmed_at, t.review_at, t.changed_at
-         from orders t
-        where t.account_id = wanted.account_id and t.environment = ${environment} and t.id = wanted.id
-        limit 1
-     ) o`);
-  return rows.map(orderFromRow);
 }
 
 async function readRecords(

@@ -11,7 +11,7 @@ import type { Changes } from './changes.ts';
 import type { IdempotencyRecord } from './batch-snapshot.ts';
 import type { Order } from '../order.ts';
 import type { ReviewCase } from '../review/review-case.ts';
-import { orderKeyToJson, orderStateToJson, orderToJson } from '../order-row.ts';
+import { insertOrders, updateOrders } from '../order-rows.ts';
 
 /** Callbacks for what the writes of a batch return. */
 interface WriteHooks {
@@ -65,68 +65,6 @@ export function changesAnything(changes: Changes): boolean {
   return Object.values({ ...changes, wallets: [] }).some(
     (changed) => ('size' in changed ? changed.size : changed.length) > 0,
   );
-}
-
-function insertOrders(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
-  if (orders.length === 0) return [];
-  return [
-    tx.rows(sql`
-      insert into orders (account_id, environment, id, number, version, status, reason, client_reference, reference_number,
-        transaction_kind, channel, product_code, product_name, destination_masked, destination_sealed, data_key_id, price,
-        cost, cost_max, charged, new_price, bill, serial_sealed, serial_key_id, script, short_by, created_at, expires_at,
-        pay_until, confirmable_until, confirmed_at, review_at, changed_at)
-      select r.account_id, r.environment, r.id, r.number, r.version, r.status, r.reason, r.client_reference, r.reference_number,
-             r.transaction_kind, r.channel, r.product_code, r.product_name, r.destination_masked, r.destination_sealed,
-             r.data_key_id, r.price, r.cost, r.cost_max, r.charged, r.new_price, r.bill, r.serial_sealed, r.serial_key_id, r.script,
-             r.short_by, r.created_at, r.expires_at, r.pay_until, r.confirmable_until, r.confirmed_at, r.review_at, r.changed_at
-        from json_to_recordset(${JSON.stringify(orders.map(orderToJson))}::json) as r (account_id uuid, environment text,
-          id uuid, number bigint, version integer, status text, reason text, client_reference text, reference_number bigint,
-          transaction_kind text, channel text, product_code text, product_name text, destination_masked text,
-          destination_sealed bytea, data_key_id text, price bigint, cost bigint, cost_max bigint, charged bigint, new_price bigint, bill json,
-          serial_sealed bytea, serial_key_id text, script text, short_by bigint, created_at timestamptz,
-          expires_at timestamptz, pay_until timestamptz, confirmable_until timestamptz, confirmed_at timestamptz,
-          review_at timestamptz, changed_at timestamptz)`),
-  ];
-}
-
-/**
- * The check of `version` prevents lost updates; under the wallet's lock it never fails. The rows are looked up one by one
- * and updated by their ctid: see `loadBatch`.
- */
-function updateOrders(
-  tx: Queryable,
-  changed: readonly { order: Order; rowVersion: number }[],
-): Promise<unknown>[] {
-  if (changed.length === 0) return [];
-  const rows = changed.map(({ order, rowVersion }) => ({
-    ...orderKeyToJson(order),
-    ...orderStateToJson(order),
-    row_version: rowVersion,
-  }));
-  return [
-    tx.rows(sql<{ expect_rows: unknown }>`
-      with stored as (
-        update orders o
-           set number = r.number, version = r.version, status = r.status, reason = r.reason, price = r.price, cost = r.cost,
-               cost_max = r.cost_max, pay_until = r.pay_until,
-               charged = r.charged, new_price = r.new_price, bill = r.bill, serial_sealed = r.serial_sealed,
-               serial_key_id = r.serial_key_id, expires_at = r.expires_at, confirmable_until = r.confirmable_until,
-               confirmed_at = r.confirmed_at, review_at = r.review_at, changed_at = r.changed_at
-          from json_to_recordset(${JSON.stringify(rows)}::json) as r (account_id uuid, environment text, id uuid,
-            row_version integer, number bigint, version integer, status text, reason text, price bigint, cost bigint,
-            cost_max bigint, pay_until timestamptz, charged bigint, new_price bigint, bill json, serial_sealed bytea, serial_key_id text, expires_at timestamptz,
-            confirmable_until timestamptz, confirmed_at timestamptz, review_at timestamptz, changed_at timestamptz),
-               lateral (
-                 select t.ctid
-                   from orders t
-                  where t.account_id = r.account_id and t.environment = r.environment and t.id = r.id
-                  limit 1
-               ) place
-         where o.ctid = place.ctid and o.version = r.row_version
-        returning o.id
-      )
-      select expect_rows((select count(*) from stored), ${changed.length}::bigint, 'orders')`),
-  ];
 }
 
 function deleteClaims(tx: Queryable, orders: readonly Order[]): Promise<unknown>[] {
