@@ -63,7 +63,10 @@ function addAdd(group: Command): void {
     .requiredOption('--username <name>', 'our username at the supplier')
     .requiredOption('--key-file <file>', 'a file that contains the API key')
     .option('--webhook-secret-file <file>', 'a file that contains the secret of its callbacks (digiflazz)')
-    .option('--base-url <url>', 'its base URL; "own" is its default address, which a new supplier has')
+    .option(
+      '--base-url <url>',
+      'its base URL; "own" is the address of the real supplier, the default at first',
+    )
     .option('--bills-url <url>', 'the base URL of its bill payments, if it differs (iak)')
     .addOption(new Option('--test-mode', 'use its test mode: purchases are not real'))
     .addOption(new Option('--no-test-mode', 'use it without its test mode').hideHelp())
@@ -71,7 +74,7 @@ function addAdd(group: Command): void {
     .addOption(new Option('--no-add-products', 'leave unmapped codes alone (default for iak)'))
     .option(
       '--priority <number>',
-      'decides between equal costs: the lower number is used first',
+      'the order between offers of equal cost, lowest number first',
       parsePriority,
     )
     .action(async (name: string, _options: unknown, command: Command) => {
@@ -261,7 +264,7 @@ function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): bool
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
 }
 
-/** Reads a secret from a file and removes the line end at its end. The secret and its path are never printed. */
+/** Reads a secret from a file and trims it. Errors never contain the secret. */
 async function readSecret(path: string): Promise<Secret> {
   const secret = (await readGivenFile(path)).trim();
   if (secret === '' || /\s/.test(secret) || secret.length > 500)
