@@ -10,7 +10,7 @@ import type { Principal, Scope } from '../clients/principal.ts';
 import type { RefusalCode } from '../refusals.ts';
 import type { OperationId } from './document/operation-refusals.ts';
 
-/** A Fastify scope whose schemas are TypeBox: what a route is registered on. */
+/** A Fastify scope with TypeBox schemas. Routes are registered on it. */
 export type Api = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression,
@@ -21,19 +21,19 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a key needs for this operation. A route of the API without one stops the start. */
+    /** The scope that a key needs for this operation. The server does not start if a route of the API has none. */
     scope?: Scope;
     /** The operation's id in the OpenAPI document. */
     operation?: OperationId;
   }
   interface FastifyReply {
-    /** Whether the answer may be compressed; it contains no secret then. */
+    /** Whether the answer may be compressed. It must not contain a secret then. */
     mayBeCompressed: boolean;
   }
   interface FastifyRequest {
-    /** Who sends the request; undefined until the key was accepted, and outside the API. */
+    /** The principal that the API key proves; undefined until the key is accepted, and outside the API. */
     principal: Principal | undefined;
-    /** The content type as it was sent; the parser judges it only when there is a body. */
+    /** The content type as it was sent. The parser checks it only if there is a body. */
     sentContentType: string | undefined;
     /** Why the request was refused, for the log. */
     refusalCode: RefusalCode | undefined;

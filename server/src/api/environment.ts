@@ -37,10 +37,10 @@ const routes: readonly Route[] = [
   getResultRoute,
 ];
 
-/** Where nothing is simulated these paths do not exist. */
+/** These paths exist only in the sandbox. */
 const sandboxRoutes: readonly Route[] = [resolveOrderRoute, resetScenariosRoute, streamEventsRoute];
 
-/** Registers the same operations twice: over live money, and over simulated money. */
+/** Registers the operations twice: once for live and once for the sandbox. */
 export function registerEnvironments(api: Api, app: App): void {
   for (const base of bases) {
     api.register(

@@ -33,13 +33,13 @@ import { securityHeaders } from './http/security-headers.ts';
 import { serializersOncePerSchema } from './http/serializers.ts';
 import { registerWebhookSchemas } from './document/webhook-schemas.ts';
 
-/** How long a closing server waits for what is on its way on connections that ask for nothing, milliseconds. */
+/** How often a closing server checks whether only idle connections are left, milliseconds. */
 const silentMs = 100;
 const buildSerializer = serializersOncePerSchema();
 
 /**
- * Builds the HTTP server, ready to listen. `close()` stops it gently: nothing new is accepted, what is in
- * flight is answered, then it ends. `demoKey` is the key of the demo account when this process made it.
+ * Builds the HTTP server, ready to listen. `close()` stops it gracefully: it refuses new requests and answers those in
+ * flight. `demoKey` is the key of the demo account if this process created it.
  */
 export function buildServer(app: App, { demoKey }: { demoKey?: Secret | undefined } = {}): FastifyInstance {
   const server = makeServer(app);
@@ -63,18 +63,18 @@ function makeServer(app: App): FastifyInstance {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // A client's own id would end up in logs and answers, and it may be a phone number.
+    // A client's own id would appear in logs and answers, and it may be a phone number.
     requestIdHeader: false,
     trustProxy: app.config.trustProxy.length > 0 ? [...app.config.trustProxy] : false,
     bodyLimit,
-    // For a connection that takes none of its answer: Node looks every minute whether some of it was taken since. Half as
-    // long would cut off clients that read slowly, since the operating system asks for more only after a third of what it
-    // holds is gone, and it may hold megabytes.
+    // For clients that do not read their answer: Node checks every minute whether a part of it was sent. With half of
+    // this, slow readers would be cut off: the operating system asks for more data only when a third of its buffer is
+    // free, and the buffer may hold megabytes.
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // The answer while closing is ours too: see `refuseWhileClosing`.
+    // `refuseWhileClosing` answers instead, in our format.
     return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 16 * 1024, querystringParser: parseQueryString },
@@ -85,12 +85,12 @@ function makeServer(app: App): FastifyInstance {
     rewriteUrl: ({ url }) => oneSpelling(url ?? '/'),
     clientErrorHandler: answerMalformedRequest,
   });
-  // Node would answer an unknown expectation with an empty 417; the request can be served all the same.
+  // Node would answer an unknown expectation with an empty 417. The request can be served anyway.
   server.server.on('checkExpectation', (request, response) =>
     server.server.emit('request', request, response),
   );
-  // Who sends nothing more still reads: without this, Node hangs up before the answer. The handler's own time bounds the
-  // wait, and `connectionTimeout` the reading.
+  // A client that has closed its sending side can still read. Without this, Node closes the connection before the
+  // answer. The handler's own timeout bounds the wait, and `connectionTimeout` bounds the reading.
   Object.assign(server.server, { httpAllowHalfOpen: true });
   server.server.on('request', trackResponse);
   readOneRequestAtATime(server.server);
@@ -99,9 +99,9 @@ function makeServer(app: App): FastifyInstance {
   return server;
 }
 
-/** Ends a connection whose time is over. */
+/** Closes a connection that has timed out. */
 function endUnused(socket: Socket): void {
-  // What the operating system has of an answer that nobody takes, it would keep for minutes; a reset throws it away.
+  // The operating system would keep the unread part of an answer for minutes. A reset discards it.
   if (socket.writableLength > 0) socket.resetAndDestroy();
   else socket.destroy();
 }
@@ -113,7 +113,7 @@ function prepareRequests(server: Api, app: App): void {
   const headers = securityHeaders({ https: app.config.publicUrl.startsWith('https:') });
   server.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
-    // Its client has hung up: there is nobody to answer, and no address to count anything for.
+    // The client has disconnected: there is no one to answer and no address to count for the rate limit.
     if (socket.remoteAddress === undefined) {
       socket.destroy();
       return reply.hijack();
@@ -125,7 +125,7 @@ function prepareRequests(server: Api, app: App): void {
   refuseWhileClosing(server);
   refuseUnderPressure(server, app.clock);
   readBodiesAsJson(server);
-  // Under the two bases the key is asked for first, so what is unknown there is refused there.
+  // Under the two bases the key is checked first, and unknown paths are refused after that.
   server.addHook('onRequest', async (request, reply) => {
     if (request.is404 && baseOf(request.raw.url ?? '') === undefined)
       throw notFoundRefusal(server, request, reply);
@@ -136,14 +136,15 @@ function prepareRequests(server: Api, app: App): void {
 }
 
 /**
- * While the server closes, what has arrived is answered on connections that end with it, and what still
- * arrives goes elsewhere. Without the header a connection would stay open, and the stop wait, until a timeout.
+ * While the server closes, requests that have already arrived are answered and their connections end. Later requests
+ * are refused, so that the client tries another server. Without the header a connection would stay open until a timeout
+ * and delay the stop.
  */
 function refuseWhileClosing(server: Api): void {
   const closed = new AbortController();
   let closing = false;
   const underWay = new Set<Socket>();
-  /** How many bytes had arrived on each connection with a request under way when the close began. */
+  /** How many bytes had arrived on each connection with an open request when the close began. */
   const arrived = new Map<Socket, number>();
   const isRead = ([socket, bytes]: readonly [Socket, number]) =>
     socket.destroyed || parsedBytes(socket) >= bytes;
@@ -160,7 +161,7 @@ function refuseWhileClosing(server: Api): void {
       throw new Refusal('service_unavailable', { retryAfterSeconds: 1 });
   });
   server.addHook('onSend', async ({ raw: { socket } }, reply, payload) => {
-    // What was asked for behind this on the same connection, before the close, is answered too.
+    // Requests that were pipelined on the same connection before the close are answered too.
     if (closing && isRead([socket, arrived.get(socket) ?? 0])) {
       endConnection(socket);
       reply.header('connection', 'close');
@@ -169,7 +170,7 @@ function refuseWhileClosing(server: Api): void {
   });
 }
 
-/** Node waits for connections that were opened and never asked for anything, such as those of a browser. */
+/** Node waits for connections that were opened and never used, such as those of a browser. */
 async function endSilentConnections(
   server: Api,
   isSilent: () => boolean,

@@ -26,12 +26,12 @@ interface AccountOptions extends JsonOption {
 
 /** `konter account create|list|show|approve|suspend|resume`. */
 export function addAccountCommands(program: Command): void {
-  const group = program.command('account').description('the businesses that buy through the API');
+  const group = program.command('account').description('manage the accounts of clients');
 
   group
     .command('create')
-    .description('make an account')
-    .requiredOption('--name <name>', 'what it is called')
+    .description('create an account')
+    .requiredOption('--name <name>', 'the name of the account')
     .option('--live', 'approve it for live use')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
@@ -45,8 +45,8 @@ export function addAccountCommands(program: Command): void {
       const warning =
         namesakes.length === 0
           ? ''
-          : `\nThe name is taken already: ${namesakes.map(({ id }) => id).join(', ')}. Money goes by the id.`;
-      answer(options, { id: made, name, live }, `Made the account ${made}.${warning}`);
+          : `\nOther accounts have this name: ${namesakes.map(({ id }) => id).join(', ')}. Name the account by its id.`;
+      answer(options, { id: made, name, live }, `Created the account ${made}.${warning}`);
     });
 
   group
@@ -69,7 +69,7 @@ export function addAccountCommands(program: Command): void {
 function addShow(group: Command): void {
   group
     .command('show')
-    .description('show an account, and what its wallets have')
+    .description('show an account and the balances of its wallets')
     .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
@@ -131,13 +131,13 @@ function addSwitches(group: Command): void {
       answer(
         options,
         { id, live: true },
-        `The account "${name}" may be used in live, on running servers within 5 seconds.`,
+        `The account "${name}" is approved for live; running servers accept it within 5 seconds.`,
       );
     });
 
   group
     .command('suspend')
-    .description('stop an account in both environments')
+    .description('suspend an account in both environments')
     .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
@@ -155,7 +155,7 @@ function addSwitches(group: Command): void {
 
   group
     .command('resume')
-    .description('let a suspended account work again')
+    .description('end the suspension of an account')
     .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
@@ -167,7 +167,7 @@ function addSwitches(group: Command): void {
       answer(
         options,
         { id, suspended: false },
-        `The account "${name}" may work again, on running servers within 5 seconds.`,
+        `The account "${name}" is no longer suspended; running servers accept it within 5 seconds.`,
       );
     });
 }

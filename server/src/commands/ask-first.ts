@@ -7,16 +7,16 @@ import { grouped } from '../rupiah.ts';
 import { type OrderOptions, orderIdOf } from './order-argument.ts';
 import { firstLine, withGround } from './run.ts';
 
-/** A command about an order that cannot be taken back. */
+/** The options of a command on an order that cannot be undone. */
 export interface FinalOptions extends OrderOptions {
   readonly reason: string;
   readonly yes?: boolean;
 }
 
 /**
- * Shows a person at a terminal which order is meant and what becomes of its money, and waits for a yes. A program is asked
- * nothing, nor is who said `--yes`. Nothing is held open meanwhile: the ruling looks at the order anew.
- * @throws CommandError when there is no such order, or the answer is no
+ * Shows a person at a terminal the order and the effect on its money, and asks for confirmation. Without a terminal, or
+ * with `--yes`, nothing is asked. No lock is held meanwhile: the ruling loads the order again.
+ * @throws CommandError if there is no such order, or the answer is no
  */
 export async function askFirst(
   id: string | undefined,
@@ -34,6 +34,6 @@ export async function askFirst(
       `for ${order.destinationMasked}, ${grouped(order.price)} rupiah, ${order.status}.\n${describeOrder(order)}`
     );
   });
-  process.stderr.write(`${message} This cannot be taken back. Type "yes" to go on: `);
+  process.stderr.write(`${message} This cannot be undone. Type "yes" to continue: `);
   if ((await firstLine()).toLowerCase() !== 'yes') throw new CommandError('Nothing was changed.');
 }

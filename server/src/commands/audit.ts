@@ -22,14 +22,14 @@ export function addAuditCommands(program: Command): void {
   addRecords(addAudit(program));
 }
 
-/** Rebuilds the books; its exit code is 1 when something is wrong with them. */
+/** Audits the books. The exit code is 1 if there are findings. */
 function addAudit(program: Command): Command {
   return (
     program
       .command('audit')
-      // A command that does something itself gets none otherwise.
+      // Commander adds no `help` command to a command that has an action itself.
       .helpCommand(true)
-      .description('rebuild the books and say what is wrong')
+      .description('rebuild the books from the journal and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
         const { wallets, entries, findings } = await withGround(async ({ config, database, keyring }) => {
@@ -62,11 +62,11 @@ function addAudit(program: Command): Command {
 function addRecords(audit: Command): void {
   audit
     .command('records')
-    .description('show what operators changed and ruled, newest first')
-    .addOption(accountOption('beginning', 'only what is about this account'))
-    .option('--subject <name>', 'only what is about this order, key, endpoint or supplier')
-    .option('--limit <n>', `how many, at most ${recordsMax}`, countUpTo(recordsMax), 25)
-    .option('--before <id>', 'go on where a list ended: the id of its last record', parseRecordId)
+    .description('list what operators changed and decided, newest first')
+    .addOption(accountOption('beginning', 'only records about this account'))
+    .option('--subject <name>', 'only records about this order, key, endpoint or supplier')
+    .option('--limit <n>', `the number of records, at most ${recordsMax}`, countUpTo(recordsMax), 25)
+    .option('--before <id>', 'continue a list: the id of its last record', parseRecordId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RecordsOptions>();
       const { account, subject, before, limit } = options;

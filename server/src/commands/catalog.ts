@@ -14,11 +14,15 @@ interface ImportOptions extends JsonOption {
 export function addCatalogCommands(program: Command): void {
   program
     .command('catalog')
-    .description('what can be bought')
+    .description('manage the catalog')
     .command('import')
-    .description("take over a price list in Digiflazz's shape; a running server shows it at once")
+    .description("import a price list in Digiflazz's format; running servers show it at once")
     .argument('<file>', 'the list, as JSON')
-    .addOption(new Option('--kind <kind>', 'what the list holds').choices(productKinds).makeOptionMandatory())
+    .addOption(
+      new Option('--kind <kind>', 'the kind of products in the list')
+        .choices(productKinds)
+        .makeOptionMandatory(),
+    )
     .action(async (file: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ImportOptions>();
       const rows = await readRows(file);
@@ -28,7 +32,9 @@ export function addCatalogCommands(program: Command): void {
       const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
       answer(options, report, [...refused.map(formatRefusedRow), message].join('\n'));
       if (refused.length > 0 && refused.length === rows.length)
-        throw new CommandError(`No row of the file could be taken as ${options.kind}; nothing was changed.`);
+        throw new CommandError(
+          `No row of the file could be imported as ${options.kind}; nothing was changed.`,
+        );
     });
 }
 

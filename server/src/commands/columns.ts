@@ -1,10 +1,10 @@
-/** A column of a table: its title, and at which edge its values stand. */
+/** A column of a table: its title and alignment. */
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
 }
 
-/** The lines of a table: a header, then a line for each row, every column as wide as its widest value. */
+/** Formats a table: a header, then one line per row. Each column is as wide as its widest value. */
 export function inColumns(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   const lines = [columns.map(({ title }) => title), ...rows];
   const widths = columns.map((_, i) => Math.max(...lines.map((cells) => (cells[i] ?? '').length)));

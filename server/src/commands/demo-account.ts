@@ -6,19 +6,19 @@ import { createKey, listKeys } from '../clients/keys.ts';
 import { makeDataDir, readOrMakePrivateFile, readPrivateFile } from '../private-file.ts';
 import type { Secret } from '../sealed.ts';
 
-/** The test key that a new konter comes with. */
+/** The test key that a new installation starts with. */
 export interface DemoKey {
-  /** Where it is kept, readable by its owner alone. */
+  /** The file that contains it, readable only by its owner. */
   readonly file: string;
-  /** The key itself, only when it was made just now. */
+  /** The key itself, if it was created just now. */
   readonly key: Secret | undefined;
 }
 
 const demoName = 'Demo';
 
 /**
- * Makes an account with a test key in a database that has no account yet, so that there is something to try.
- * @returns undefined when there are other accounts and no demo key is kept here
+ * Creates an account with a test key in a database without accounts.
+ * @returns undefined if there are other accounts and no demo key is stored here
  */
 export async function ensureDemoKey(app: App): Promise<DemoKey | undefined> {
   const { config, database } = app;
@@ -38,7 +38,7 @@ export async function ensureDemoKey(app: App): Promise<DemoKey | undefined> {
   return { file, key };
 }
 
-/** Gives the demo account if it still needs its key: at the first start, or after one that was cut short. */
+/** Gives the demo account if it still needs its key: at the first start, or after an interrupted one. */
 async function findAccount({ config, database, keyring }: App): Promise<string | undefined> {
   const [account, ...others] = await listAccounts(database);
   if (account === undefined) {

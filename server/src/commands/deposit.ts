@@ -24,14 +24,14 @@ interface ReverseOptions extends DepositOptions {
 
 /** `konter deposit credit|reverse`. */
 export function addDepositCommands(program: Command): void {
-  const group = program.command('deposit').description('money that clients paid in');
+  const group = program.command('deposit').description('manage the deposits of clients');
   addCredit(group);
   addReverse(group);
 }
 
 function addCredit(group: Command): void {
-  depositCommand(group, 'credit', 'credit a deposit to a wallet; the same reference again credits nothing')
-    .requiredOption('--amount <rupiah>', 'how much', parseRupiah)
+  depositCommand(group, 'credit', 'credit a deposit to a wallet; repeating a reference credits nothing')
+    .requiredOption('--amount <rupiah>', 'the amount', parseRupiah)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreditOptions>();
       const { environment, amount, reference } = options;
@@ -63,9 +63,9 @@ function addCredit(group: Command): void {
 }
 
 function addReverse(group: Command): void {
-  depositCommand(group, 'reverse', 'take back a deposit that was credited by mistake; it is done once')
-    .option('--amount <rupiah>', 'how much of it; all when not named', parseRupiah)
-    .requiredOption('--reason <text>', 'why, for the audit record')
+  depositCommand(group, 'reverse', 'reverse a deposit that was credited by mistake, once')
+    .option('--amount <rupiah>', 'the amount to reverse; by default the whole deposit', parseRupiah)
+    .requiredOption('--reason <text>', 'the reason, for the audit record')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReverseOptions>();
       const { environment, reference, reason } = options;
@@ -77,8 +77,8 @@ function addReverse(group: Command): void {
       });
       const { amount, balance, replayed } = reversed;
       const message = replayed
-        ? `Of this deposit ${grouped(amount)} rupiah were taken back before; nothing was changed.`
-        : `Took back ${grouped(amount)} rupiah from "${account.name}" in ${environment}.`;
+        ? `${grouped(amount)} rupiah of this deposit were reversed before; nothing was changed.`
+        : `Reversed ${grouped(amount)} rupiah of "${account.name}" in ${environment}.`;
       answer(
         options,
         { account: account.id, environment, amount, reference, balance, replayed },
@@ -88,7 +88,7 @@ function addReverse(group: Command): void {
 }
 
 function formatSimilar({ at, subject }: ListedAuditRecord): string {
-  return `The same amount was credited to it at ${at.toISOString()} as "${subject}". Was that the same transfer? Then: konter deposit reverse.`;
+  return `The same amount was credited to it at ${at.toISOString()} as "${subject}". If that was the same transfer, run konter deposit reverse.`;
 }
 
 function depositCommand(group: Command, name: string, description: string): Command {
@@ -97,5 +97,8 @@ function depositCommand(group: Command, name: string, description: string): Comm
     .description(description)
     .addOption(accountOption('whole').makeOptionMandatory())
     .addOption(environmentOption().makeOptionMandatory())
-    .requiredOption('--reference <text>', 'what names this deposit, such as the number of the bank transfer');
+    .requiredOption(
+      '--reference <text>',
+      'the reference of the deposit, such as the number of the bank transfer',
+    );
 }

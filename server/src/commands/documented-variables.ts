@@ -1,12 +1,12 @@
-/** A variable of the environment, or several of one kind, as the help and docs/configuration.md explain it. */
+/** One or more variables of the environment, as the help and docs/configuration.md describe them. */
 export interface DocumentedVariable {
   readonly names: readonly string[];
-  /** What holds when none is set. */
+  /** The default. */
   readonly fallback: string;
   readonly about: string;
 }
 
-/** Variables that belong together. */
+/** A titled group of variables. */
 export interface VariableGroup {
   readonly title: string;
   readonly variables: readonly DocumentedVariable[];
@@ -16,7 +16,7 @@ function variable(names: string, fallback: string, about: string): DocumentedVar
   return { names: names.split(' '), fallback, about };
 }
 
-/** What `config.ts` reads for the server and every command that works on its database. A test compares the two. */
+/** The variables that `config.ts` reads for the server and the commands on its database. A test compares the two. */
 export const serverVariables: readonly VariableGroup[] = [
   {
     title: 'Server',
@@ -116,7 +116,7 @@ export const serverVariables: readonly VariableGroup[] = [
       variable(
         'KONTER_REVIEW_DEADLINE_MS',
         '86,400,000',
-        'How long an outcome may stay unknown before the order goes to manual review.',
+        'How long an outcome may stay unknown before the order moves to manual review.',
       ),
       variable(
         'KONTER_INQUIRY_TIMEOUT_MS',
@@ -226,7 +226,7 @@ export const serverVariables: readonly VariableGroup[] = [
   },
 ];
 
-/** What `konter listen` and `konter trigger` read. They need no other variable. */
+/** The variables that `konter listen` and `konter trigger` read. They need no others. */
 export const clientVariables: VariableGroup = {
   title: 'listen and trigger',
   variables: [

@@ -1,6 +1,6 @@
 /**
- * The examples that help shows, by the words of the command; '' is konter itself. `$ACCOUNT` stands for the id of an account,
- * and so on. A test parses each.
+ * The examples in the help, by the words of the command; '' is konter itself. `$ACCOUNT` stands for an account id, and
+ * so on. A test parses each example.
  */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   '': ['konter serve', 'konter account list', 'konter audit'],

@@ -2,25 +2,25 @@ import type { App } from '../app.ts';
 import { availability } from '../catalog/availability.ts';
 import type { Field, PrepaidProduct } from '../catalog/product.ts';
 
-/** A purchase for whoever tries konter for the first time. */
+/** A first purchase for a new user. */
 export interface FirstPurchase {
-  /** What it buys, as the catalog calls it. */
+  /** The name of the product in the catalog. */
   readonly name: string;
-  /** One line for a plain shell with curl and sed: it asks for a quote, then confirms it, a new order each time. */
+  /** A shell command with curl and sed that creates a quote and confirms it. Each run creates a new order. */
   readonly line: string;
 }
 
-/** What README.md buys too: an operator may have taken it off sale, or its catalog never had it. */
+/** The product that README.md buys. It may be off sale or missing in the catalog. */
 const wellKnown = 'tsel10';
 
-/** What a simulated order is sent to. */
+/** The destination of a simulated order. */
 const destinations: Readonly<Record<Field['inputMode'], string>> = {
   numeric: '530000000001',
   tel: '081234567890',
   text: 'coba-coba',
 };
 
-/** A purchase in the sandbox with the key of a file; undefined when nothing can be bought there. */
+/** A sandbox purchase with the key in a file; undefined if nothing can be bought. */
 export async function firstPurchase(
   app: Pick<App, 'catalog' | 'config' | 'suppliers'>,
   address: string,
@@ -32,7 +32,7 @@ export async function firstPurchase(
     : { name: product.name, line: curlLine(address, keyFile, product) };
 }
 
-/** The first of the catalog that is on sale, unless the well-known one is. */
+/** The product of README.md if it is on sale, else the first product that is. */
 async function choose({
   catalog,
   config,
@@ -46,7 +46,7 @@ async function choose({
     (product) =>
       availability(product, supply).available &&
       product.price <= config.settings.limits.transaction &&
-      // The code stands in a line for a shell.
+      // The code becomes part of a shell command.
       /^[\w.-]+$/.test(product.code),
   );
 }

@@ -3,7 +3,7 @@ import { grouped } from '../rupiah.ts';
 import { explainCode } from '../suppliers/adapters.ts';
 import type { Attempt } from '../suppliers/attempts/attempt.ts';
 
-/** The life of an order for a person: its facts, then everything that happened, in the order of time. */
+/** Formats the history of an order: its facts, then all that happened, in chronological order. */
 export function formatTimeline(life: OrderTimeline): string {
   const { order } = life;
   const facts = [
@@ -13,30 +13,30 @@ export function formatTimeline(life: OrderTimeline): string {
     `  price ${grouped(order.price)}, cost ${grouped(order.cost)}, charged ${grouped(order.charged)}`,
     `  client_reference "${order.clientReference}"${order.serial === null ? '' : ', has a serial'}`,
   ];
-  const shown = happenings(life)
+  const shown = listEntries(life)
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ at, message }) => `${at.toISOString()}  ${message}`);
   return [...facts, ...shown].join('\n');
 }
 
-interface Happening {
+interface HistoryEntry {
   readonly at: Date;
   readonly message: string;
 }
 
-function happenings(life: OrderTimeline): Happening[] {
+function listEntries(life: OrderTimeline): HistoryEntry[] {
   const suppliers = new Map(life.attempts.map(({ id, supplier }) => [id, supplier]));
   return [
-    { at: life.order.createdAt, message: 'made' },
+    { at: life.order.createdAt, message: 'created' },
     ...life.attempts.map((one) => ({
       at: one.openedAt,
       message: `${one.kind} at ${one.supplier}, ${one.supplierSku}, as ${one.reference}; ${one.state} now`,
     })),
-    // A sign that comes with the final word is told by the end of the attempt.
+    // A sign of acceptance that arrives with the final statement is shown with the end of the attempt.
     ...life.attempts.flatMap(({ acknowledgedAt: at, closedAt, reference, supplier }) =>
       at === null || at.getTime() === closedAt?.getTime()
         ? []
-        : [{ at, message: `${supplier} showed that it has ${reference}: only its final word counts now` }],
+        : [{ at, message: `${supplier} acknowledged ${reference}: only its final statement counts now` }],
     ),
     ...life.attempts.flatMap((one) =>
       one.closedAt === null ? [] : [{ at: one.closedAt, message: formatClosed(life, one) }],
@@ -77,7 +77,7 @@ function formatCode({ order }: OrderTimeline, supplier: string | undefined, code
   return code === null ? '' : `, ${explainCode(supplier ?? '', order.transactionKind, code)}`;
 }
 
-/** An inquiry buys nothing: what it found is what the payment will cost. */
+/** An inquiry buys nothing: the cost is that of paying the bill. */
 function formatCost({ kind, cost, costMax }: Attempt): string {
   if (cost === null) return '';
   if (kind === 'inquiry') return `, a bill that costs ${grouped(cost)}`;

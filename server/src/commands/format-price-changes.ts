@@ -1,7 +1,7 @@
 import type { BelowCost, PriceMove, RepriceReport } from '../catalog/pricing/reprice.ts';
 import { grouped } from '../rupiah.ts';
 
-/** How many prices changed and which of them most, as the end of a sentence. */
+/** The number of changed prices and the largest change, as the end of a sentence. */
 export function formatPriceMoves({
   pricesChanged,
   furthest,
@@ -9,17 +9,17 @@ export function formatPriceMoves({
   if (furthest === null) return 'no price changed';
   return pricesChanged === 1
     ? `1 price changed: ${formatPriceMove(furthest)}`
-    : `${pricesChanged} prices changed, most of all ${formatPriceMove(furthest)}`;
+    : `${pricesChanged} prices changed, the largest change: ${formatPriceMove(furthest)}`;
 }
 
-/** What else a person should know of the prices: a line for each product that is off sale, and one of those without a rule. */
+/** Notes about prices: one line per product that is off sale, and one about the products without a rule. */
 export function pricesToKnow({ belowCost, unruled }: Pick<RepriceReport, 'belowCost' | 'unruled'>): string[] {
   return [
     ...belowCost.map(formatOffSale),
     ...(unruled === 0
       ? []
       : [
-          `${unruled} ${unruled === 1 ? 'product is' : 'products are'} sold at cost: no rule is about ${unruled === 1 ? 'it' : 'them'}; see konter margin set --help`,
+          `${unruled} ${unruled === 1 ? 'product is' : 'products are'} sold at cost, since no rule applies to ${unruled === 1 ? 'it' : 'them'}; see konter margin set --help`,
         ]),
   ];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StoredReconciliation } from '../reconciliation/store.ts';
 import { formatReconciliation } from './format-reconciliation.ts';
 
-/** An afternoon's run whose supplier last said in the morning what is left of our deposit. */
+/** A run in the afternoon whose supplier last reported our deposit in the morning. */
 const afternoon: StoredReconciliation = {
   id: '019a0000-0000-7000-8000-000000000001',
   supplier: 'iak',
@@ -19,8 +19,8 @@ const afternoon: StoredReconciliation = {
   drifts: [],
 };
 
-test('the counts are in words, and between which readings our deposit moved is told in Jakarta time', () => {
-  // The readings need not be those of the whole day.
+test('shows the counts, and the times of the deposit readings in Jakarta time', () => {
+  // The readings need not cover the whole day.
   expect(formatReconciliation(afternoon)).toBe(
     [
       'iak, 2026-11-21 (WIB): no difference.',
@@ -31,7 +31,7 @@ test('the counts are in words, and between which readings our deposit moved is t
   );
 });
 
-test('what was paid into our deposit is told as that', () => {
+test('shows a deposit that grew', () => {
   const paidIn = {
     kind: 'balance_moved',
     purchase: null,
@@ -43,19 +43,21 @@ test('what was paid into our deposit is told as that', () => {
   const message = formatReconciliation({ ...afternoon, balances, drifts: [paidIn] });
   expect(message).toMatch(/^iak, 2026-11-21 \(WIB\): 1 difference\.$/m);
   expect(message).toMatch(/^ {2}Deposit {5}our deposit grew by 1,925,000 rupiah between /m);
-  expect(message).toMatch(/^ {2}Difference {2}2,000,000 rupiah less than is known .*: no order explains it/m);
+  expect(message).toMatch(
+    /^ {2}Difference {2}2,000,000 rupiah less .* than the books show: no order explains it/m,
+  );
 });
 
-test('a supplier that said nothing now is not said to agree', () => {
+test('does not claim agreement for a supplier that made no statement', () => {
   expect(formatReconciliation({ ...afternoon, balances: null })).toMatch(
     /\n {2}Deposit {5}our deposit was not read at both ends$/,
   );
 });
 
-test('each difference has a line of its own, with the kind that the runbook explains', () => {
+test('shows each difference on its own line, with the kind that the runbook explains', () => {
   const drift = { kind: 'balance_moved', purchase: null, booked: null, said: null, amount: 5_000n } as const;
   const line =
-    '\n  Difference  5,000 rupiah more than is known were taken from our deposit: no order explains it (balance_moved)';
+    '\n  Difference  5,000 rupiah more were taken from our deposit than the books show: no order explains it (balance_moved)';
   expect(formatReconciliation({ ...afternoon, drifts: [drift] }).endsWith(line)).toBe(true);
   const twice = formatReconciliation({ ...afternoon, drifts: [drift, drift] });
   expect(twice).toContain(': 2 differences.\n');

@@ -5,9 +5,9 @@ const text = '[{"product_name":"Café 5.000"}]';
 
 test.each([
   ['UTF-8', Buffer.from(text)],
-  ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`)],
-  ['UTF-16 as Windows writes it', Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ['UTF-16 with the first byte first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16 little-endian, as on Windows', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 big-endian', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
 ])('%s is read', (_encoding, bytes) => {
   expect(textArgument('list.json', bytes)).toBe(text);
 });

@@ -47,14 +47,14 @@ interface RotateOptions extends KeyOptions {
 
 /** `konter key create|list|revoke|rotate`. */
 export function addKeyCommands(program: Command): void {
-  const group = program.command('key').description('the API keys of accounts');
+  const group = program.command('key').description('manage the API keys of accounts');
   addCreate(group);
   addList(group);
 
   group
     .command('revoke')
-    .description('end a key; running servers refuse it within 5 seconds')
-    .requiredOption('--key <id>', 'its id', parseId)
+    .description('revoke a key; running servers refuse it within 5 seconds')
+    .requiredOption('--key <id>', 'the id of the key', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<KeyOptions>();
       const { name } = await withGround(async ({ database }) => {
@@ -70,10 +70,10 @@ export function addKeyCommands(program: Command): void {
 
   group
     .command('rotate')
-    .description('make a key with the same rights; the old one ends a little later')
+    .description('create a key with the same rights; the old one stays valid for the overlap')
     .requiredOption('--key <id>', 'the id of the old key', parseId)
     .addOption(
-      new Option('--overlap <duration>', 'how long the old key still works, such as 1h')
+      new Option('--overlap <duration>', 'how long the old key stays valid, such as 1h')
         .argParser(parseDurationOption)
         .default(dayMs, '24h'),
     )
@@ -82,24 +82,20 @@ export function addKeyCommands(program: Command): void {
       const made = await withGround(({ database, config }) =>
         rotateKey(database, config.brand, { keyId: options.key, overlapMs: options.overlap }),
       );
-      answerKey(options, made, `The old one works until ${made.oldUntil.toISOString()}.`);
+      answerKey(options, made, `The old key is valid until ${made.oldUntil.toISOString()}.`);
     });
 }
 
 function addCreate(group: Command): void {
   group
     .command('create')
-    .description('make a key; it is shown once')
-    .addOption(accountOption('whole', 'the account that it belongs to').makeOptionMandatory())
+    .description('create a key; it is shown once')
+    .addOption(accountOption('whole', 'the account of the key').makeOptionMandatory())
     .addOption(environmentOption().makeOptionMandatory())
-    .option('--name <name>', 'what it is for')
-    .option('--scopes <list>', 'what it may do, with commas between; everything when left out', parseList)
-    .option(
-      '--expires-in <duration>',
-      'how long it lives, such as 30d; for ever when left out',
-      parseDurationOption,
-    )
-    .option('--allow <cidr>', 'addresses that may use it; can be given several times', parseList)
+    .option('--name <name>', 'the name of the key')
+    .option('--scopes <list>', 'its scopes, separated by commas; by default all', parseList)
+    .option('--expires-in <duration>', 'its lifetime, such as 30d; by default unlimited', parseDurationOption)
+    .option('--allow <cidr>', 'addresses that may use it; can be repeated', parseList)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { environment, name, scopes, expiresIn, allow } = options;
@@ -120,7 +116,7 @@ function addCreate(group: Command): void {
         made,
         lacksApproval(environment, of)
           ? `The account "${of.name}" is not approved for live: the key is refused until konter account approve.`
-          : `It is of the account "${of.name}".`,
+          : `It belongs to the account "${of.name}".`,
       );
     });
 }
@@ -141,15 +137,15 @@ function addList(group: Command): void {
 }
 
 function answerKey(options: JsonOption, { id, key }: CreatedKey, more: string): void {
-  const message = `The key ${id} is shown this once; keep it safe. ${more}`;
+  const message = `The key ${id} is shown only now; store it safely. ${more}`;
   answer(options, { id, key: key.open() }, `${key.open()}\n${message}`);
 }
 
 function lineOf(key: ListedKey): string {
   const { id, environment, displayPrefix, name, scopes, allowedCidrs } = key;
-  const may = scopes.length === allScopes.length ? 'all scopes' : scopes.join(',');
+  const scopeList = scopes.length === allScopes.length ? 'all scopes' : scopes.join(',');
   const from = allowedCidrs === null ? '' : `from ${allowedCidrs.join(',')}`;
-  const parts = [id, environment, `${displayPrefix}…`, name, may, from, stateOf(key)];
+  const parts = [id, environment, `${displayPrefix}…`, name, scopeList, from, stateOf(key)];
   return parts.filter((part) => part !== '').join('  ');
 }
 

@@ -2,29 +2,29 @@ import { Command, type ErrorOptions, type HelpContext, type Option } from 'comma
 import { nearest } from '../api/http/nearest.ts';
 import type { JsonOption } from './run.ts';
 
-/** A command of konter, as commander makes one for each word; all below it are of this kind too. */
+/** A command of konter. Commander creates one per word, and all subcommands have this class too. */
 export class KonterCommand extends Command {
   override createCommand(name?: string): KonterCommand {
     return new KonterCommand(name);
   }
 
   /**
-   * Commander asks for help as an error when a group is not told which of its commands is meant. That is bad input like
-   * any other, and gets one sentence. Only who types `konter` alone looks around, and is shown everything.
+   * If a group is called without a subcommand, Commander prints its help as an error. That is bad input, so it gets one
+   * sentence like any other. Only `konter` alone prints the whole help.
    */
   override help(context?: HelpContext | ((text: string) => string)): never {
-    const asked = typeof context === 'object' ? context : undefined;
-    const lost = asked?.error === true;
-    const about = this.#askedAbout(lost);
+    const helpContext = typeof context === 'object' ? context : undefined;
+    const asError = helpContext?.error === true;
+    const about = this.#askedAbout(asError);
     if (about !== this) return about.help();
-    if (lost && (this.parent !== null || this.args.length > 0 || this.opts<JsonOption>().json === true))
-      this.error(this.#whatToSay());
-    return super.help(asked);
+    if (asError && (this.parent !== null || this.args.length > 0 || this.opts<JsonOption>().json === true))
+      this.error(this.#missingCommand());
+    return super.help(helpContext);
   }
 
   /**
-   * Adds to what commander says the name that may have been meant, or the values that there are to choose from. Its own
-   * suggestions (`showSuggestionAfterError`) are off: they name words that share half of their letters.
+   * Adds a suggestion or the allowed values to Commander's message. Commander's own suggestions
+   * (`showSuggestionAfterError`) are off: they include words that share only half of their letters.
    */
   override error(message: string, options?: ErrorOptions): never {
     const [, quoted = ''] = /'([^']+)'/.exec(message) ?? [];
@@ -55,7 +55,7 @@ export class KonterCommand extends Command {
     return ['--help', ...this.#options().flatMap(({ hidden, long }) => (hidden ? [] : (long ?? [])))];
   }
 
-  /** Those of the groups above count too. */
+  /** The options of this command and of the groups above it. */
   #options(): readonly Option[] {
     const options = [...this.options];
     for (let above: Command | null = this.parent; above !== null; above = above.parent)
@@ -63,9 +63,9 @@ export class KonterCommand extends Command {
     return options;
   }
 
-  /** After `help` may stand the words of a whole command; commander looks at the first of them alone. */
-  #askedAbout(lost: boolean): Command {
-    const from = lost ? this : this.parent;
+  /** `help` may be followed by a whole command path; Commander reads only its first word. */
+  #askedAbout(asError: boolean): Command {
+    const from = asError ? this : this.parent;
     const [word, ...path] = from?.args ?? [];
     if (from === null || word !== 'help' || path.length === 0) return this;
     return path.reduce<Command>(
@@ -75,9 +75,9 @@ export class KonterCommand extends Command {
     );
   }
 
-  #whatToSay(): string {
+  #missingCommand(): string {
     if (this.parent === null)
-      return 'Say what to do, such as konter serve; "konter --help" lists everything.';
+      return 'A command is missing, such as konter serve; "konter --help" lists all commands.';
     const path = [this.name()];
     for (let above: Command | null = this.parent; above !== null; above = above.parent)
       path.unshift(above.name());
@@ -86,7 +86,7 @@ export class KonterCommand extends Command {
     const last = names.at(-1) ?? '';
     const others = names.slice(0, -1).join(', ');
     const known = others === '' ? last : `${others} or ${last}`;
-    return `Say what to do: ${group} ${known}; "${group} --help" explains.`;
+    return `A command is missing: ${group} ${known}; see "${group} --help".`;
   }
 }
 
@@ -95,7 +95,7 @@ function didYouMean(typed: string, known: readonly string[]): string | undefined
   return near === undefined ? undefined : `Did you mean "${near}"?`;
 }
 
-/** In the words that commander has for a value that is none of them. */
+/** In Commander's wording for a value that is not allowed. */
 function choices(values: readonly string[] | undefined): string | undefined {
   return values === undefined ? undefined : `Allowed choices are ${values.join(', ')}.`;
 }

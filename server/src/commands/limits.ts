@@ -24,7 +24,7 @@ interface SetOptions extends AccountOptions {
   readonly requestsPerMinute?: number;
 }
 
-/** The limits that hold in one environment. */
+/** The limits in effect in one environment. */
 interface LimitsListing {
   readonly environment: Environment;
   readonly transaction: Rupiah;
@@ -34,17 +34,19 @@ interface LimitsListing {
 
 /** `konter limits set|show`. */
 export function addLimitsCommands(program: Command): void {
-  const group = program
-    .command('limits')
-    .description('how much an account may buy, and how often it may ask');
+  const group = program.command('limits').description('manage the spending and rate limits of accounts');
   group
     .command('set')
-    .description('set limits; what is not named stays as it is')
+    .description('set limits; those not named stay as they are')
     .addOption(accountOption('whole').makeOptionMandatory())
     .addOption(environmentOption())
     .option('--transaction <rupiah>', 'the most that one order may cost', parseRupiah)
     .option('--daily <rupiah>', 'the most that the orders of one day (Jakarta) may cost', parseRupiah)
-    .option('--requests-per-minute <count>', 'how often it may ask', countUpTo(requestsPerMinuteMax))
+    .option(
+      '--requests-per-minute <count>',
+      'the maximum number of requests per minute',
+      countUpTo(requestsPerMinuteMax),
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
       const { environment, transaction, daily, requestsPerMinute } = options;
@@ -63,7 +65,7 @@ export function addLimitsCommands(program: Command): void {
         options,
         documentOf(account, shown),
         [
-          `The limits of "${called}" are set; they hold within 5 seconds.`,
+          `The limits of "${called}" are set; they apply within 5 seconds.`,
           ...shown.map(lineOf),
           ...shown.filter((one) => one.daily < one.transaction).map(formatLowDailyLimit),
         ].join('\n'),
@@ -71,7 +73,7 @@ export function addLimitsCommands(program: Command): void {
     });
   group
     .command('show')
-    .description('show the limits that hold, set or by default')
+    .description('show the limits in effect, set or by default')
     .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
@@ -104,7 +106,7 @@ function lineOf({ environment, transaction, daily, requests_per_minute }: Limits
   return `${environment}: ${grouped(transaction)} rupiah an order, ${grouped(daily)} rupiah a day, ${requests_per_minute} requests a minute`;
 }
 
-/** It may be meant, to stop an account from buying; or a zero is missing. */
+/** This may be intended, to stop an account from buying, or a zero may be missing. */
 function formatLowDailyLimit({ environment, daily }: LimitsListing): string {
-  return `In ${environment} a day is less than one order may cost: no order above ${grouped(daily)} rupiah can be bought.`;
+  return `In ${environment} the daily limit is below the limit of one order: no order above ${grouped(daily)} rupiah can be bought.`;
 }

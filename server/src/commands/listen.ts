@@ -17,35 +17,36 @@ interface ListenOptions extends JsonOption, SandboxOptions {
   readonly forward?: string;
 }
 
-/** `konter listen`: the events of the sandbox on the integrator's own machine, as they happen. */
+/** `konter listen`: forwards the sandbox's events to the integrator's machine as they happen. */
 export function addListenCommand(program: Command): void {
   withSandboxOptions(
     program
       .command('listen')
-      .description("show the sandbox's events as they happen, and hand them to a program of yours")
-      .option('--forward <url>', 'send each event there, signed, such as http://localhost:3000/hook'),
+      .description("show the sandbox's events as they happen, and forward them to a program of yours")
+      .option('--forward <url>', 'the URL to send signed events to, such as http://localhost:3000/hook'),
   ).action(async (_options: unknown, command: Command) => {
     const options = command.optsWithGlobals<ListenOptions>();
     const stopping = new AbortController();
     void stopSignal().then(() => stopping.abort());
-    // Nobody reads any more, as behind `head`.
+    // The reader of the pipe has ended, as with `head`.
     process.stdout.once('error', () => stopping.abort());
     const url = options.forward === undefined ? undefined : parseForwardUrl(options.forward);
     const { secret, notKept } = await listenSecret();
     const client = await sandboxClient(options);
     const clock = makeClock();
-    const say = options.json === true ? writeAsJson : writeAsText;
+    const print = options.json === true ? writeAsJson : writeAsText;
     if (notKept !== undefined) process.stderr.write(`${notKept}\n`);
     await listen(
       client,
       {
-        ready: () => say({ what: 'ready', server: client.url, forward: url ?? null, secret: secret.open() }),
-        lost: (words) => say({ what: 'lost', words }),
-        back: () => say({ what: 'back' }),
+        ready: () =>
+          print({ what: 'ready', server: client.url, forward: url ?? null, secret: secret.open() }),
+        lost: (words) => print({ what: 'lost', words }),
+        back: () => print({ what: 'back' }),
         async hear(event) {
-          say({ what: 'event', event });
+          print({ what: 'event', event });
           if (url === undefined) return;
-          const onHandover = (handover: Handover): void => say({ what: 'forwarded', event, handover });
+          const onHandover = (handover: Handover): void => print({ what: 'forwarded', event, handover });
           await forward(clock, { url, secret }, event, onHandover, stopping.signal);
         },
       },
@@ -54,7 +55,7 @@ export function addListenCommand(program: Command): void {
   });
 }
 
-/** The secret that is set, or that of the user. */
+/** The configured secret, or else the stored one of the user. */
 async function listenSecret(): Promise<ListenSecret> {
   const { webhookSecret, stateDir } = readClientConfig();
   return webhookSecret === undefined
@@ -62,7 +63,7 @@ async function listenSecret(): Promise<ListenSecret> {
     : { secret: parseSigningSecret(webhookSecret, 'KONTER_WEBHOOK_SECRET') };
 }
 
-/** Everything that the command tells, in the order in which it happens. */
+/** The messages that the command prints, in order. */
 type ListenMessage =
   | { readonly what: 'back' }
   | { readonly what: 'event'; readonly event: HeardEvent }
@@ -75,7 +76,7 @@ type ListenMessage =
       readonly secret: string;
     };
 
-/** One JSON document per line: this command has no end at which it could print one for all. */
+/** Prints one JSON document per line, since this command runs until it is stopped. */
 function writeAsJson(message: ListenMessage): void {
   process.stdout.write(`${JSON.stringify(documentOf(message))}\n`);
 }
@@ -109,22 +110,22 @@ function formatMessage(message: ListenMessage): string {
         `Listening to    ${message.server}, sandbox`,
         ...(message.forward === null ? [] : [`Forwarding to   ${message.forward}`, secret]),
       ];
-      return `${lines.join('\n')}\nStop with Ctrl-C.\n`;
+      return `${lines.join('\n')}\nCtrl-C stops it.\n`;
     }
     case 'event':
       return lineOf(message.event);
     case 'forwarded': {
       const { status, ms, trouble } = message.handover;
-      return `  ${status === null ? `not taken: ${trouble ?? 'no answer'}` : `answered ${status}`}, ${ms} ms`;
+      return `  ${status === null ? `not delivered: ${trouble ?? 'no answer'}` : `answered ${status}`}, ${ms} ms`;
     }
     case 'lost':
-      return `${message.words} Trying again …`;
+      return `${message.words} Retrying …`;
     case 'back':
       return 'Connected again; nothing was missed.';
   }
 }
 
-/** Kind, id, and of an order its own reference and version. */
+/** Time, kind and id; for an order also its id and version. */
 function lineOf({ id, kind, body }: HeardEvent): string {
   const event: unknown = JSON.parse(body);
   const parts = [memberOf(event, 'timestamp'), kind.padEnd(27), id];

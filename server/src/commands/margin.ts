@@ -25,9 +25,7 @@ interface SetOptions extends SubjectOptions {
 
 /** `konter margin set|list|remove`. */
 export function addMarginCommands(program: Command): void {
-  const group = program
-    .command('margin')
-    .description('how the prices of prepaid products follow from their cost');
+  const group = program.command('margin').description('manage the margin rules of prepaid products');
   addSet(group);
   group
     .command('list')
@@ -38,7 +36,7 @@ export function addMarginCommands(program: Command): void {
       const none = 'There is no rule yet: products are sold at their cost.';
       answerList(options, { rules: rules.map(present) }, rules.map(formatRule), none);
     });
-  withSubject(group.command('remove').description('remove a rule; prices follow at once')).action(
+  withSubject(group.command('remove').description('remove a rule; prices change at once')).action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SubjectOptions>();
       const subject = subjectOf(options);
@@ -53,16 +51,14 @@ export function addMarginCommands(program: Command): void {
 }
 
 function addSet(group: Command): void {
-  withSubject(
-    group.command('set').description('set a rule; prices follow at once, quotes that are out keep theirs'),
-  )
-    .option('--fixed <rupiah>', 'add so much to the cost', parseSignedRupiah)
-    .option('--percent <percent>', 'add so much per cent of the cost, such as 1.5', parsePercentOption)
-    .option('--price <rupiah>', 'one price, whatever it costs (for a product)', parseRupiah)
+  withSubject(group.command('set').description('set a rule; prices change at once, open quotes keep theirs'))
+    .option('--fixed <rupiah>', 'the amount to add to the cost', parseSignedRupiah)
+    .option('--percent <percent>', 'the percentage of the cost to add, such as 1.5', parsePercentOption)
+    .option('--price <rupiah>', 'a fixed price, whatever the cost (with --product)', parseRupiah)
     .addOption(
       new Option('--step <rupiah>', 'round prices up to a multiple of this')
         .argParser(parseStep)
-        // Told in words: help writes a value as JSON, which knows no bigint.
+        // The default has a description, because the help prints it as JSON, which has no bigint.
         .default(1n, '1'),
     )
     .option('--allow-loss', 'sell even below cost')
@@ -98,7 +94,7 @@ function subjectOf(options: SubjectOptions): MarginSubject {
   const [only] = named;
   if (only === undefined || named.length > 1)
     throw new CommandError(
-      'Say what the rule is about with one of --all, --category, --brand and --product.',
+      'Name what the rule applies to with one of --all, --category, --brand and --product.',
     );
   return only;
 }
@@ -111,7 +107,7 @@ function marginOf({ fixed, percent, price }: SetOptions): Margin {
   ];
   const [only] = named;
   if (only === undefined || named.length > 1)
-    throw new CommandError('Say what is added with one of --fixed, --percent and --price.');
+    throw new CommandError('Name the margin with one of --fixed, --percent and --price.');
   return only;
 }
 
@@ -147,8 +143,8 @@ function formatRule({ scope, subject, margin, step, allowLoss }: MarginRule): st
 
 function formatMargin(margin: Margin): string {
   if (margin.kind === 'price') return `sold at ${grouped(margin.price)}`;
-  if (margin.kind === 'fixed') return `cost and ${grouped(margin.amount)}`;
-  return `cost and ${writePercent(margin.thousandths)} %`;
+  if (margin.kind === 'fixed') return `cost plus ${grouped(margin.amount)}`;
+  return `cost plus ${writePercent(margin.thousandths)} %`;
 }
 
 function resultOf(report: RepriceReport): string {

@@ -3,11 +3,11 @@ import { readConfig } from '../config.ts';
 import { startDatabase } from '../start-database.ts';
 import { answer, type JsonOption } from './run.ts';
 
-/** `konter migrate`: brings the database to the newest schema. `konter serve` does it too. */
+/** `konter migrate`: migrates the database to the newest schema, as `konter serve` does too. */
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')
-    .description('bring the database to the newest schema')
+    .description('migrate the database to the newest schema')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const { migrated, stop } = await startDatabase(readConfig());

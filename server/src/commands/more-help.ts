@@ -2,14 +2,14 @@ import { type Command, Help } from 'commander';
 import { clientVariables, serverVariables, type VariableGroup } from './documented-variables.ts';
 import { examples } from './examples.ts';
 
-/** Variables of the environment, by the command that reads them. Every other command reads those of `serve`. */
+/** The groups of variables, by the command that reads them. All other commands read those of `serve`. */
 const variables: Readonly<Record<string, readonly VariableGroup[]>> = {
   serve: serverVariables,
   listen: [clientVariables],
   trigger: [clientVariables],
 };
 
-/** Adds to the help of a command, and of all below it, what commander does not know: examples and variables. */
+/** Adds examples and variables to the help of a command and its subcommands. */
 export function addMoreHelp(command: Command, path: readonly string[] = []): void {
   const name = path.join(' ');
   const given = examples[name] ?? [];
@@ -25,7 +25,7 @@ function exampleText(lines: readonly string[]): string {
   return ['', title, ...lines.map((line) => `  ${line.replace(/\bkonter /, 'npx konter ')}`)].join('\n');
 }
 
-/** How long a line of an explanation is; commander wraps at 80 columns where there is no terminal. */
+/** The width of an explanation. Commander uses 80 columns without a terminal. */
 const lineLength = 74;
 
 function variableText({ title, variables: listed }: VariableGroup): string {

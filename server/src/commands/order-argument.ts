@@ -16,17 +16,20 @@ import { accountNamed, accountOption } from './named-account.ts';
 import { isBeginning, pickNamed, type Takes } from './pick-named.ts';
 import { environmentOption, type JsonOption, parseId } from './run.ts';
 
-/** How many orders of a wallet are looked at when one is named by a part of what it is called. */
+/** The maximum number of matching orders of a wallet that are read. */
 const namedMax = 6;
 
-/** How a command line names an order besides its id. */
+/** The options that name an order instead of its id. */
 export interface OrderOptions extends JsonOption {
   readonly account?: string;
   readonly reference?: string;
   readonly environment?: Environment;
 }
 
-/** Adds a command about one order, which is named as `placeOf` finds it, or as `orderIdOf` does where it takes it whole. */
+/**
+ * Adds a command on one order. `foundOrderOf` or `orderIdOf` finds the order; `takes` says which forms of a name it
+ * accepts.
+ */
 export function orderCommand(
   group: Command,
   name: string,
@@ -37,27 +40,25 @@ export function orderCommand(
   return group
     .command(name)
     .description(description)
-    .argument(
-      '[id]',
-      `the id of the order, or the reference that its supplier knows it by${more}`,
-      (text: string) => (takes === 'whole' ? parseId(text) : text),
+    .argument('[id]', `the id of the order, or its reference at the supplier${more}`, (text: string) =>
+      takes === 'whole' ? parseId(text) : text,
     )
-    .addOption(accountOption(takes, 'instead of the id: the account …'))
-    .option('--reference <text>', '… and the client_reference that it gave the order')
+    .addOption(accountOption(takes, 'instead of the id: the account of the order'))
+    .option('--reference <text>', 'with --account: the client_reference of the order')
     .addOption(environmentOption());
 }
 
-/** Adds a command about one order whose money it moves for good: it wants a reason, and asks before it acts. */
+/** Adds a command on one order that moves money permanently. It requires a reason and asks for confirmation. */
 export function finalCommand(group: Command, name: string, description: string): Command {
   return orderCommand(group, name, description, 'whole')
-    .requiredOption('--reason <text>', 'why, for the audit record')
-    .option('--yes', 'do not ask first, at a terminal');
+    .requiredOption('--reason <text>', 'the reason, for the audit record')
+    .option('--yes', 'do not ask for confirmation at a terminal');
 }
 
 /**
- * Finds the order that a command line names: by its id or the beginning of it, by the reference of its supplier or of its
- * client; with an account and a client reference, the newest that has it.
- * @throws CommandError when there is none, or too little or too much says which
+ * Finds the order that a command line names: by its id, a beginning of the id, the supplier's reference or the client's
+ * reference. With an account and a client reference it finds the newest match.
+ * @throws CommandError if there is none, or the arguments are ambiguous
  */
 export function foundOrderOf(
   db: Queryable,
@@ -68,9 +69,9 @@ export function foundOrderOf(
 }
 
 /**
- * The id of the order that a command line names. What moves money takes no guess: of several with one client reference
- * it is none. An id that is named as such is given as it is.
- * @throws CommandError as `placeOf` does
+ * The id of the order that a command line names, for commands that move money: a client reference must be unique. A
+ * whole id is given back unchecked.
+ * @throws CommandError as `foundOrderOf` does
  */
 export async function orderIdOf(
   db: Queryable,
@@ -101,12 +102,12 @@ async function findNamedOrder(
   return findOrderByReference(db, { accountId, reference, environment, sole: takes === 'whole' });
 }
 
-/** What moves money takes no beginning, and no name that a client chose without the account. */
+/** Commands that move money accept neither the beginning of an id nor a client reference without its account. */
 function locateWhole(db: Queryable, text: string): Promise<FoundOrder> {
   return isId(text) ? findOrderById(db, text) : findOrderByAttempt(db, text);
 }
 
-/** A client may have chosen what another order is known by at its supplier: then both are listed. */
+/** A client reference of one order may equal the supplier's reference of another: then both are listed. */
 async function locateNamed(db: Queryable, text: string): Promise<FoundOrder> {
   const beginning = isBeginning(text) ? text : undefined;
   const [tried, called] = await Promise.all([

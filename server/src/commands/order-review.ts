@@ -27,13 +27,18 @@ interface SettleOptions extends FinalOptions {
 
 /** `konter order review list|settle`. */
 export function addReviewCommands(parent: Command): void {
-  const review = parent.command('review').description('orders that wait for a person');
+  const review = parent.command('review').description('manage orders in manual review');
   review
     .command('list')
-    .description('list the orders that wait for a ruling, the longest waiting first')
+    .description('list the orders that wait for a ruling, oldest first')
     .addOption(environmentOption())
-    .option('--page <n>', 'which page', countUpTo(pageMax), 1)
-    .option('--per-page <n>', `how many on a page, at most ${perPageMax}`, countUpTo(perPageMax), 25)
+    .option('--page <n>', 'the page number', countUpTo(pageMax), 1)
+    .option(
+      '--per-page <n>',
+      `the number of orders on a page, at most ${perPageMax}`,
+      countUpTo(perPageMax),
+      25,
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { environment, page, perPage } = options;
@@ -47,16 +52,16 @@ export function addReviewCommands(parent: Command): void {
       );
       answer(options, { total, page, per_page: perPage, cases }, [...lines, waiting(total)].join('\n'));
     });
-  finalCommand(review, 'settle', 'say what really became of an order that waits for a ruling')
+  finalCommand(review, 'settle', 'rule on the outcome of an order in review')
     .addOption(
-      new Option('--as <outcome>', 'whether it was sold')
+      new Option('--as <outcome>', 'the outcome of the order')
         .choices(['succeeded', 'failed'])
         .makeOptionMandatory(),
     )
-    .option('--serial-file <file>', 'a file with the serial of the sale; - for standard input')
+    .option('--serial-file <file>', 'a file with the serial of the sale; - is standard input')
     .action(async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SettleOptions>();
-      // A serial that comes through standard input leaves no place for an answer.
+      // Standard input is used up by the serial, so no confirmation can be read.
       if (options.serialFile !== '-') await askFirst(id, options, (order) => formatRuling(order, options.as));
       const serial = options.serialFile === undefined ? undefined : await readSerial(options.serialFile);
       const { order, booked } = await withApp(async (app) => {
@@ -88,18 +93,18 @@ function waiting(total: number): string {
   return total === 1 ? '1 order waits for a ruling.' : `${total} orders wait for a ruling.`;
 }
 
-/** What a ruling does to the money of an order, before it is done. */
+/** The effect of a ruling on the order's money, shown before it is carried out. */
 function formatRuling({ status, price }: Order, as: SettleOptions['as']): string {
   if (status === 'manual_review')
     return as === 'succeeded'
       ? `The client is charged ${grouped(price)} rupiah.`
-      : `The client gets the ${grouped(price)} rupiah back that are held.`;
+      : `The client gets the ${grouped(price)} held rupiah back.`;
   return as === 'succeeded'
-    ? `The order stays ${status}; what a supplier sold besides is booked as our loss.`
+    ? `The order stays ${status}; the cost of an additional sale is booked as our loss.`
     : `The order stays ${status}, and nothing is booked.`;
 }
 
-/** A serial is worth its money to whoever reads it: it stands in a file or comes through a pipe, never on a command line. */
+/** Whoever reads a serial can spend it, so it comes from a file or a pipe and never from the command line. */
 async function readSerial(path: string): Promise<Secret> {
   const serial = (await readGivenFile(path, { orInput: true })).trim();
   if (!/^[^\p{C}]{1,500}$/u.test(serial)) {

@@ -12,11 +12,11 @@ import { withApp } from './with-app.ts';
 
 /** `konter order show|refund` and `konter order review list|settle`. */
 export function addOrderCommands(program: Command): void {
-  const order = program.command('order').description('orders, as the one who runs konter sees them');
+  const order = program.command('order').description('show, review and refund orders');
   orderCommand(
     order,
     'show',
-    'print the whole life of an order: attempts, statements, changes, postings, cases, rulings',
+    'print the history of an order: attempts, statements, changes, postings, cases, rulings',
   ).action(async (id: string | undefined, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<OrderOptions>();
     const life = await withGround(async ({ database }) =>
@@ -25,7 +25,7 @@ export function addOrderCommands(program: Command): void {
     answer(options, presentOrderTimeline(life), formatTimeline(life));
   });
   addReviewCommands(order);
-  const refund = 'give back what an order was charged, after its supplier reversed the sale';
+  const refund = 'refund an order after its supplier reversed the sale';
   finalCommand(order, 'refund', refund).action(
     async (id: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<FinalOptions>();
@@ -37,7 +37,7 @@ export function addOrderCommands(program: Command): void {
       answer(
         options,
         { id: refunded.id, status: refunded.status, version: refunded.version, refunded: refunded.price },
-        `Refunded ${grouped(refunded.price)} rupiah for ${refunded.productName} ("${refunded.clientReference}"); the order is ${refunded.status}. The books say that its supplier gave the cost back: the next reconciliation tells if it did not.`,
+        `Refunded ${grouped(refunded.price)} rupiah for ${refunded.productName} ("${refunded.clientReference}"); the order is ${refunded.status}. The books assume that the supplier returned the cost. If it did not, the next reconciliation reports a difference.`,
       );
     },
   );

@@ -1,26 +1,26 @@
 import { CommandError } from '../command-error.ts';
 
 /**
- * What a command takes for a name. `beginning`: the beginning of an id too, for a command that only reads. `whole`: an id
- * or a name that is written out, for one that changes something.
+ * The forms of a name that a command accepts. `beginning`: also the beginning of an id, for commands that only read.
+ * `whole`: only a complete id or name, for commands that change something.
  */
 export type Takes = 'beginning' | 'whole';
 
-/** Something that a person can name: `name` is what people call it, `id` is ours. */
+/** Something that can be named by its id or its name. */
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-/** Shorter beginnings say nothing: the ids that are made within months of each other all begin alike. */
+/** Shorter beginnings are too ambiguous: ids that were made months apart begin alike. */
 const beginningLengthMin = 4;
-/** How many candidates are listed. */
+/** The maximum number of candidates in an error message. */
 const listedMax = 5;
 
 /**
- * Finds the one thing that a text names among all of them: by its id, by its name (letter case and runs of spaces do not
- * count), or, where the command takes that, by a beginning of its id. Undefined when nothing is named so.
- * @throws CommandError that lists the candidates when several are named so, or a beginning is not enough
+ * Finds the item that a text names: by its id, by its name (ignoring letter case and runs of spaces), or, with
+ * `beginning`, by a beginning of its id. Undefined if there is no match.
+ * @throws CommandError with the candidates if several match, or if a beginning is not accepted
  */
 export function pickNamed<T extends Named>(text: string, among: readonly T[], takes: Takes): T | undefined {
   const id = text.toLowerCase();
@@ -30,20 +30,20 @@ export function pickNamed<T extends Named>(text: string, among: readonly T[], ta
   const begun = isBeginning(id) ? among.filter((one) => one.id.startsWith(id)) : [];
   const found = takes === 'whole' ? called : [...new Set([...called, ...begun])];
   if (found.length > 1)
-    throw new CommandError(`"${text}" names more than one; give the id: ${candidates(found)}.`);
+    throw new CommandError(`"${text}" is ambiguous; name one by its id: ${candidates(found)}.`);
   if (found.length === 0 && begun.length > 0)
     throw new CommandError(
-      `"${text}" is only the beginning of an id; this command takes a whole id or a whole name: ${candidates(begun)}.`,
+      `"${text}" is only the beginning of an id; this command needs a whole id or name: ${candidates(begun)}.`,
     );
   return found[0];
 }
 
-/** Whether a text is long enough to be taken for the beginning of an id. */
+/** Whether a text is long enough to be a beginning of an id. */
 export function isBeginning(text: string): boolean {
   return text.length >= beginningLengthMin && /^[0-9a-f-]+$/i.test(text);
 }
 
-/** Whether a person who looks for one of these names may take the other for it. */
+/** Whether two names are equal apart from letter case and spaces. */
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return plain(one) === plain(other);

@@ -17,19 +17,19 @@ interface SyncOptions extends JsonOption {
   readonly addProducts?: boolean;
 }
 
-/** How long another server's fetch of the same list is waited for, and how often it is looked at, milliseconds. */
+/** The longest wait for another server's fetch of the same list, and how often it is checked, milliseconds. */
 const [othersMs, lookMs] = [60_000, 100];
 
-/** What is waited for rather than told, milliseconds. */
+/** The command waits for retries that are due within this time, milliseconds. */
 const nearMs = 10_000;
 
 /** `konter supplier price-sync`. */
 export function addPriceSync(group: Command): void {
   group
     .command('price-sync')
-    .description('fetch price lists now; every server does so by itself from time to time')
-    .argument('[supplier]', 'its name; all that are enabled when left out')
-    .option('--add-products', 'make a product of every code that stands for none, this once')
+    .description('fetch price lists now; servers also do so periodically')
+    .argument('[supplier]', 'the supplier; by default all that are enabled')
+    .option('--add-products', 'create a product for every unmapped code, this once')
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SyncOptions>();
       progress(options, 'Fetching price lists …');
@@ -38,20 +38,22 @@ export function addPriceSync(group: Command): void {
       answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
       const missing = lists.filter(isMissing).map(nameOf);
       if (missing.length > 0)
-        throw new CommandError(`No list came of ${missing.join(', ')}; what is sold stays as it was.`);
-      // Products are made of a list as it comes, and this one came without that.
+        throw new CommandError(
+          `No price list was received from ${missing.join(', ')}; the products on sale stay as they were.`,
+        );
+      // Products are created while a list is read, and this one was read without --add-products.
       const unmade = synced.filter(({ report, alone }) => alone && report.outcome !== 'read');
       if (unmade.length > 0)
         throw new CommandError(
-          `No products were made of ${unmade.map(({ report }) => nameOf(report)).join(', ')}; ` +
-            'repeat this with --add-products once the wait is over.',
+          `No products were created from ${unmade.map(({ report }) => nameOf(report)).join(', ')}; ` +
+            'repeat the command with --add-products after the wait.',
         );
     });
 }
 
 interface Synced {
   readonly report: PriceSyncReport;
-  /** Whether products are made of the list because this command says so, and by nobody else. */
+  /** Whether only this command, and not the configuration, creates products from the list. */
   readonly alone: boolean;
 }
 
@@ -89,8 +91,8 @@ async function syncAll(
 }
 
 /**
- * Fetches a list. One that another server is fetching just now is waited for, and so is the moment when one that did not
- * come, or came without what this command wants of it, may be fetched again, if that is near.
+ * Fetches a list. If another server is fetching it now, waits for that. If the list may be fetched again soon, waits
+ * and retries: after a failure, or if the last fetch did not create the products that this command needs.
  */
 async function fetchList(
   ground: { readonly database: Database; readonly clock: Clock },
@@ -113,7 +115,7 @@ function nameOf({ supplier, kind }: PriceSyncReport): string {
   return `${supplier} ${kind}`;
 }
 
-/** One that was fetched a moment ago is there; one that was tried in vain is not. */
+/** A list that was fetched a moment ago is current; one whose last fetch failed is missing. */
 function isMissing(report: PriceSyncReport): boolean {
   return report.outcome === 'unavailable' || (report.outcome === 'too_soon' && report.lastFault !== null);
 }
@@ -146,7 +148,7 @@ function present(report: PriceSyncReport): Record<string, unknown> {
   };
 }
 
-/** How the last fetch of a list went wrong, as it was noted, with what the supplier's code means. */
+/** The recorded fault of a list's last fetch, with the meaning of the supplier's code. */
 export function formatFault({ supplier, kind }: ListName, fault: string): string {
   return fault.replace(/\bcode (\S+)$/, (_whole, code: string) => explainCode(supplier, kind, code));
 }
@@ -159,12 +161,12 @@ function linesOf(report: PriceSyncReport): string[] {
       return [
         report.lastFault === null
           ? `${head} fetched a moment ago; ${wait}`
-          : `${head} tried a moment ago (${formatFault(report, report.lastFault)}); ${wait}`,
+          : `${head} failed a moment ago (${formatFault(report, report.lastFault)}); ${wait}`,
       ];
     return [
       report.supplierCode === null
-        ? `${head} no list came back; ${wait}`
-        : `${head} refused with ${explainCode(report.supplier, report.kind, report.supplierCode)}; ${wait}`,
+        ? `${head} no list was received; ${wait}`
+        : `${head} the supplier refused with ${explainCode(report.supplier, report.kind, report.supplierCode)}; ${wait}`,
     ];
   }
   return [

@@ -6,8 +6,8 @@ import { addMoreHelp } from './more-help.ts';
 type AddCommands = (program: Command) => void;
 
 /**
- * Where the commands below each word are, in the order that help shows them. A file is read when its word is asked for:
- * all of them together are the whole server, and would keep every command waiting.
+ * The module of each command, in the order of the help. A module is loaded only when its command is used: together they
+ * are the whole server, and loading all would slow down every command.
  */
 const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   serve: async () => (await import('./serve.ts')).addServeCommand,
@@ -28,7 +28,7 @@ const groups: Readonly<Record<string, () => Promise<AddCommands>>> = {
   trigger: async () => (await import('./trigger.ts')).addTriggerCommand,
 };
 
-/** The command line that these words are for: the group that they name, or all of them when they name none. */
+/** Makes the command line for these arguments: only the named group, or all if none is named. */
 export async function makeProgram(args: readonly string[]): Promise<Command> {
   const { version } = manifest;
   const program = new KonterCommand('konter')
@@ -37,7 +37,7 @@ export async function makeProgram(args: readonly string[]): Promise<Command> {
     .version(
       args.includes('--json') ? JSON.stringify({ version }, null, 2) : version,
       '--version',
-      'print which version this is',
+      'print the version',
     )
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError(false)
@@ -49,14 +49,14 @@ export async function makeProgram(args: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** Help that is asked for before any word is about all of them. */
+/** `--help` before any command covers all groups. */
 function groupsFor(args: readonly string[]): readonly (() => Promise<AddCommands>)[] {
   const first = args.find((word) => !word.startsWith('-') || ['-h', '--help'].includes(word));
   const named = Object.entries(groups).find(([name]) => name === first);
   return named === undefined ? Object.values(groups) : [named[1]];
 }
 
-/** Commander says `error: unknown option '--nam'`, and KonterCommand behind it what may have been meant. */
+/** Commander prints `error: unknown option '--nam'`, and KonterCommand appends a suggestion. */
 function asSentence(text: string): string {
   const sentence = text
     .replace(/^error: /, '')

@@ -21,17 +21,17 @@ interface ListOptions extends ReconcileOptions {
   readonly limit: number;
 }
 
-/** `konter reconcile`, whose exit code is 1 when something differs, and `konter reconcile list`. */
+/** `konter reconcile`, with exit code 1 if there is a difference, and `konter reconcile list`. */
 export function addReconcileCommand(program: Command): void {
   const reconcile = program
     .command('reconcile')
-    // A command that does something itself gets none otherwise.
+    // Commander adds no `help` command to a command that has an action itself.
     .helpCommand(true)
     .description(
-      "hold our books of a day against the suppliers' word and our deposits with them; moves no money",
+      "compare the books of a day with the suppliers' statements and our deposits there; moves no money",
     )
-    .option('--supplier <name>', 'one supplier; all of them when none is named')
-    .option('--day <YYYY-MM-DD>', 'a day in Jakarta (WIB); today, up to now, when none is named', parseDay)
+    .option('--supplier <name>', 'the supplier; by default all')
+    .option('--day <YYYY-MM-DD>', 'a day in Jakarta (WIB); by default today until now', parseDay)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReconcileOptions>();
       const stored = await withApp((app) => run(app, options));
@@ -40,8 +40,8 @@ export function addReconcileCommand(program: Command): void {
     });
   reconcile
     .command('list')
-    .description('show what was found before, by the worker and by command, the newest day first')
-    .option('--limit <n>', `how many, at most ${listMax}`, countUpTo(listMax), 10)
+    .description('list the earlier results of the worker and of this command, newest day first')
+    .option('--limit <n>', `the number of results, at most ${listMax}`, countUpTo(listMax), 10)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { supplier, day, limit } = options;

@@ -15,15 +15,15 @@ import type { Rupiah } from '../rupiah.ts';
 import type { Keyring } from '../sealed.ts';
 import { startDatabase } from '../start-database.ts';
 
-/** What a command works with. */
+/** The resources of a command. */
 export interface Ground {
   readonly config: Config;
-  /** Open with the role of the application. */
+  /** A connection with the application role. */
   readonly database: Database;
   readonly keyring: Keyring;
-  /** The URL of that role, for a command that needs the whole app. */
+  /** The URL of the application role, for commands that open the whole app. */
   readonly appUrl: string;
-  /** The URL of the owner, for what that role may not do. */
+  /** The URL of the owner role, for operations that the application role may not perform. */
   readonly ownerUrl: string;
 }
 
@@ -32,12 +32,14 @@ export interface JsonOption {
   readonly json?: boolean;
 }
 
-/** An audit reads whole tables in one statement; a person who waits too long can end it. Milliseconds. */
+/**
+ * The query timeout of commands, milliseconds. An audit reads whole tables in one statement; a person can interrupt it.
+ */
 const silenceMs = hourMs;
 
 /**
- * Runs a command on the database, which is started for it unless it runs already, and given up afterwards.
- * @throws CommandError when there is no database: a command that is run in the wrong place must not make one
+ * Runs a command on the database. Starts the database if it is not running, and releases it afterwards.
+ * @throws CommandError if there is no database: a command in the wrong directory must not create one
  */
 export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
   const config = readConfig();
@@ -54,7 +56,7 @@ export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promi
   }
 }
 
-/** Runs a command that the server's role may not, on the database as its owner. */
+/** Runs a command on the database with the owner role, for operations that the application role may not perform. */
 export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> {
   return withGround(async ({ ownerUrl }) => {
     const owner = openDatabase(ownerUrl, { connections: 1 });
@@ -66,13 +68,13 @@ export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> 
   });
 }
 
-/** Prints the answer of a command: as JSON for a program, or in words for a person. */
+/** Prints the result of a command: as JSON with `--json`, else as text. */
 export function answer(options: JsonOption, document: unknown, message: string): void {
   const text = options.json === true ? JSON.stringify(document, plain, 2) : message;
   process.stdout.write(`${text}\n`);
 }
 
-/** Prints a list: as JSON, or a line for each; `none` says in words that it is empty. */
+/** Prints a list: as JSON, or one line per item; `none` is the text of an empty list. */
 export function answerList(
   options: JsonOption,
   document: unknown,
@@ -82,14 +84,14 @@ export function answerList(
   answer(options, document, lines.length === 0 ? none : lines.join('\n'));
 }
 
-/** Shows a person who waits what is going on; a program sees nothing of it. */
+/** Prints progress on a terminal; never with `--json`. */
 export function progress(options: JsonOption, message: string): void {
   if (options.json !== true && process.stderr.isTTY) process.stderr.write(`${message}\n`);
 }
 
 /**
- * Reads the text of a file that a command was given; where `-` may stand for standard input, that.
- * @throws CommandError when it cannot be read, or is no text
+ * Reads a text file that a command names. With `orInput`, `-` means standard input.
+ * @throws CommandError if the file cannot be read or is not text
  */
 export async function readGivenFile(path: string, { orInput = false } = {}): Promise<string> {
   if (orInput && path === '-') return readAll(process.stdin);
@@ -101,7 +103,7 @@ export async function readGivenFile(path: string, { orInput = false } = {}): Pro
   return textArgument(path, bytes);
 }
 
-/** The first line of standard input, without blanks around it; empty when there is none. */
+/** The first line of standard input, trimmed; empty if there is none. */
 export async function firstLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
   try {
@@ -113,24 +115,24 @@ export async function firstLine(): Promise<string> {
   }
 }
 
-/** `--environment`, one of the two. */
+/** The option `--environment`. */
 export function environmentOption(): Option {
-  return new Option('--environment <environment>', 'which of the two worlds').choices(environments);
+  return new Option('--environment <environment>', 'the environment').choices(environments);
 }
 
-/** Reads an id, and writes it as answers do. What is no id stays as it is: the command says that there is none. */
+/** Parses an id as lower case. Any other text is kept, so that the command reports that nothing has this id. */
 export function parseId(text: string): string {
   return isId(text) ? text.toLowerCase() : text;
 }
 
-/** Reads a whole number of rupiah, however long; what range makes sense is for the command to say. */
+/** Parses a whole number of rupiah of any size; the command checks the range. */
 export function parseRupiah(text: string): Rupiah {
   if (!/^\d+$/.test(text))
-    throw new InvalidArgumentError('It must be a whole number of rupiah, in digits alone.');
+    throw new InvalidArgumentError('It must be a whole number of rupiah, in digits only.');
   return BigInt(text);
 }
 
-/** Makes a reader of whole numbers from 1 to `max`. */
+/** Makes a parser of whole numbers from 1 to `max`. */
 export function countUpTo(max: number): (text: string) => number {
   return (text) => {
     const count = /^\d+$/.test(text) ? Number(text) : 0;
@@ -139,7 +141,7 @@ export function countUpTo(max: number): (text: string) => number {
   };
 }
 
-/** Reads a duration such as `30d` as milliseconds. */
+/** Parses a duration such as `30d` to milliseconds. */
 export function parseDurationOption(text: string): number {
   try {
     return parseDuration(text);
@@ -149,7 +151,7 @@ export function parseDurationOption(text: string): number {
   }
 }
 
-/** Reads a list with commas between; an option that is given again adds to it. */
+/** Parses a comma-separated list; a repeated option appends to it. */
 export function parseList(text: string, before: readonly string[] = []): readonly string[] {
   return [
     ...before,
@@ -160,7 +162,7 @@ export function parseList(text: string, before: readonly string[] = []): readonl
   ];
 }
 
-/** JSON knows no bigint; every amount of konter is far below 2^53. */
+/** JSON has no bigint; all amounts of konter are far below 2^53. */
 function plain(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }

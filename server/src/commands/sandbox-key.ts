@@ -4,7 +4,7 @@ import { readClientConfig } from '../config.ts';
 import { type KonterClient, makeKonterClient } from '../integrator/konter-client.ts';
 import { firstLine, readGivenFile } from './run.ts';
 
-/** How commands of integrators say which server and who they are. */
+/** The options of integrators' commands that name the server and the key. */
 export interface SandboxOptions {
   readonly key?: string;
   readonly keyFile?: string;
@@ -15,13 +15,13 @@ export interface SandboxOptions {
 export function withSandboxOptions(command: Command): Command {
   return command
     .option('--key <key>', 'a sandbox key; - reads it from standard input (KONTER_KEY)')
-    .option('--key-file <file>', 'a file that holds the key')
-    .option('--url <server>', 'where the konter server is (KONTER_URL, http://127.0.0.1:8080)');
+    .option('--key-file <file>', 'a file that contains the key')
+    .option('--url <server>', 'the URL of the konter server (KONTER_URL, http://127.0.0.1:8080)');
 }
 
 /**
- * The client that the options, or else the variables of the environment, describe.
- * @throws CommandError when there is no key, or the address is none
+ * Makes the client that the options or the variables of the environment describe.
+ * @throws CommandError if there is no key, or the address is not valid
  */
 export async function sandboxClient(options: SandboxOptions): Promise<KonterClient> {
   const config = readClientConfig();
@@ -29,7 +29,7 @@ export async function sandboxClient(options: SandboxOptions): Promise<KonterClie
   const key = given ?? config.key;
   if (key === undefined || key === '')
     throw new CommandError('Name a sandbox key with --key-file FILE, KONTER_KEY or --key KEY.');
-  // A header takes nothing else; the server says what is wrong with a key.
+  // Only these characters are allowed in a header; the server checks the key itself.
   if (!/^[!-~]+$/.test(key))
     throw new CommandError(
       `${given === undefined ? 'KONTER_KEY' : 'This'} is not an API key; check that it was copied whole.`,

@@ -15,20 +15,23 @@ import { answer, type JsonOption, progress } from './run.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcomeText } from './welcome.ts';
 
-/** How long a stop waits for requests in flight; no answer takes longer. */
+/** The longest time that a stop waits for requests in flight; no answer takes longer. */
 const drainMsMax = 25_000;
-/** How many files and connections of its own the server may need: to the database, suppliers and receivers of events. */
+/**
+ * The file descriptors reserved for the server's own files and connections: to the database, suppliers and webhook
+ * receivers.
+ */
 const ownFilesMax = 512;
 
-/** `konter serve`: the API of both environments and the work beside it, until it is told to stop. */
+/** `konter serve`: runs the API of both environments and the worker until it is stopped. */
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
-    .description('serve the API, and do the work beside it')
+    .description('serve the API and run the worker')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const config = readConfig();
-      // Asked for before anything starts: a stop that comes early must not leave a database behind.
+      // Registered before anything starts, since an early stop must not leave a database running.
       const stopRequested = stopSignal();
       const serving = await serve(config, options);
       try {
@@ -42,19 +45,19 @@ export function addServeCommand(program: Command): void {
     });
 }
 
-/** What it is called when a port is taken or forbidden, and when a host is not ours or is none. */
+/** The error codes of a port that is in use or not permitted, and of a host that is not local or does not exist. */
 const unusableCodes = ['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'EINVAL', 'ENOTFOUND', 'EAI_AGAIN'];
 
 interface Serving {
-  /** Where the server listens, such as `http://127.0.0.1:8080`. */
+  /** The URL where the server listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly demo: DemoKey | undefined;
-  /** What the demo key can buy; undefined without one, or when there is nothing. */
+  /** A first purchase with the demo key; undefined without a key or if nothing can be bought. */
   readonly purchase: FirstPurchase | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts everything in order; if a part fails, what was started before it is stopped. */
+/** Starts all parts in order. If one fails, those started before it are stopped. */
 async function serve(config: Config, options: JsonOption): Promise<Serving> {
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -63,7 +66,8 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
   try {
     const log = makeLogger(config);
     progress(options, 'Starting the database …');
-    // Loaded meanwhile, and only here: no other command needs it, and it would take a third of their time.
+    // Loaded while the database starts, and only here: other commands do not need it, and loading it takes a third of
+    // their run time.
     const edge = import('../api/server.ts');
     const ground = await startDatabase(config, {
       report: (event) =>
@@ -96,8 +100,9 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
 }
 
 /**
- * How many connections clients may have, so that they leave enough of what this process may open for itself: Node ends a
- * process that cannot even read how much memory it has. More than that are hung up on. Only Linux says what the bound is.
+ * The maximum number of client connections. It leaves enough file descriptors for the process itself, since Node exits
+ * if it cannot even read its memory usage. Connections above the limit are closed. Only Linux reports the descriptor
+ * limit.
  */
 async function readConnectionsMax(): Promise<number> {
   const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
@@ -110,15 +115,17 @@ interface Drainable {
   close(): Promise<unknown>;
 }
 
-/** Answers what is in flight, and refuses what is new; a client that never finishes cannot hold it up for ever. */
+/**
+ * Answers the requests in flight and refuses new ones. A client that never finishes cannot delay it beyond the limit.
+ */
 async function drain(server: Drainable): Promise<void> {
   const done = new AbortController();
   await Promise.race([server.close().finally(() => done.abort()), pause(drainMsMax, done.signal)]);
-  // An open connection would keep the process alive.
+  // An open connection would keep the process running.
   server.server.closeAllConnections();
 }
 
-/** What a person at a terminal reads instead of the text below, which programs read too. */
+/** The text on a terminal, in place of the one below that programs also read. */
 function welcome({ address, demo, purchase }: Serving): string {
   const { version } = manifest;
   const given = demo === undefined ? undefined : { file: demo.file, key: demo.key?.open() };

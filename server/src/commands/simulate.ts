@@ -19,19 +19,19 @@ interface SimulateOptions extends JsonOption {
   readonly callbackUrl?: string;
 }
 
-/** `konter simulate`: a supplier's side as a program of its own, to try the live environment without money. */
+/** `konter simulate`: simulates a supplier in its own process, to test the live environment without money. */
 export function addSimulateCommand(program: Command): void {
   program
     .command('simulate')
-    .description("play a supplier's side, with a ledger of its own")
-    .addArgument(new Argument('<supplier>', 'which one').choices(Object.keys(simulators)))
+    .description("simulate a supplier's API, with its own ledger")
+    .addArgument(new Argument('<supplier>', 'the supplier to simulate').choices(Object.keys(simulators)))
     .addOption(
-      new Option('--port <port>', 'where it listens, on 127.0.0.1')
+      new Option('--port <port>', 'the port to listen on, on 127.0.0.1')
         .argParser(parsePort)
         .makeOptionMandatory(),
     )
-    .addOption(new Option('--data <folder>', 'where its ledger is').makeOptionMandatory())
-    .option('--callback-url <url>', 'where its callbacks go when a request names no place', parseUrl)
+    .addOption(new Option('--data <folder>', 'the folder of its ledger').makeOptionMandatory())
+    .option('--callback-url <url>', 'the callback URL for requests that name none', parseUrl)
     .action(async (supplier: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SimulateOptions>();
       const stopRequested = stopSignal();

@@ -35,7 +35,7 @@ const water: SkuListing = {
   commission: 1_200n,
 };
 
-test('the table of codes has a header, what each costs, and what its product is sold at', () => {
+test('the table of SKUs has a header, costs and prices', () => {
   const unmapped = { ...credit, sku: 'x5', product_code: null, product_price: null, cost: 5_000n, stock: 0 };
   expect(skuTable([credit, unmapped, water, { ...water, commission: 2_750n }])).toEqual([
     'kind      code             product        cost         price  name              state',

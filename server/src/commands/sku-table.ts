@@ -3,8 +3,8 @@ import type { SkuListing } from '../suppliers/setup/skus.ts';
 import { inColumns } from './columns.ts';
 
 /**
- * The codes of a supplier for a person: what each costs there, and what its product is sold at. A bill costs what it asks
- * for and a fee, of which the supplier gives a commission back.
+ * Formats a supplier's SKUs with their costs and the prices of their products. The cost of a bill is its amount plus a
+ * fee minus the supplier's commission.
  */
 export function skuTable(skus: readonly SkuListing[]): string[] {
   const columns = [
@@ -43,7 +43,7 @@ function besideBill(amount: Rupiah): string {
 }
 
 function stateOf(sku: SkuListing): string {
-  if (!sku.listed) return 'not listed any more';
+  if (!sku.listed) return 'no longer listed';
   if (!sku.buyer_on) return 'switched off';
   if (!sku.seller_on) return 'disturbed';
   return sku.stock === 0 ? 'out of stock' : '';

@@ -6,7 +6,7 @@ import { grouped, type Rupiah } from '../rupiah.ts';
 import { answerList, type JsonOption, progress } from './run.ts';
 import { withApp } from './with-app.ts';
 
-/** What a supplier said of our deposit. Both null: it said nothing. */
+/** A supplier's report of our deposit. Both are null if there was no report. */
 interface Balance {
   readonly supplier: string;
   readonly amount: Rupiah | null;
@@ -17,13 +17,11 @@ interface Balance {
 export function addBalance(group: Command): void {
   group
     .command('balance')
-    .description(
-      'ask suppliers how much of our deposit with them is left; a reconciliation knows the answer too',
-    )
-    .argument('[supplier]', 'its name; all when left out')
+    .description('request our deposit balance from suppliers; reconciliations use the readings too')
+    .argument('[supplier]', 'the supplier; by default all')
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      progress(options, 'Asking …');
+      progress(options, 'Requesting …');
       const balances = await askForBalances(name);
       const lines = balances.map(({ supplier, amount, at }) =>
         amount === null
@@ -34,7 +32,7 @@ export function addBalance(group: Command): void {
       const silent = balances.filter(({ amount }) => amount === null).map(({ supplier }) => supplier);
       if (silent.length > 0)
         throw new CommandError(
-          `No answer came of ${silent.join(', ')}; its address, its key or it itself is at fault.`,
+          `No answer was received from ${silent.join(', ')}; check the address, the key and the supplier itself.`,
         );
     });
 }

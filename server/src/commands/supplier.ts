@@ -43,12 +43,12 @@ interface SkusOptions extends JsonOption {
 
 /** `konter supplier add|list|balance|enable|disable|price-sync|skus|map|unmap`. */
 export function addSupplierCommands(program: Command): void {
-  const group = program.command('supplier').description('who delivers what is sold in live');
+  const group = program.command('supplier').description('manage the suppliers of the live environment');
   addAdd(group);
   addList(group);
   addBalance(group);
-  addSwitch(group, 'disable', 'send a supplier no new purchases; its open ones are followed', false);
-  addSwitch(group, 'enable', 'send a supplier new purchases again', true);
+  addSwitch(group, 'disable', 'send no new purchases to a supplier; open ones are still settled', false);
+  addSwitch(group, 'enable', 'send new purchases to a supplier again', true);
   addPriceSync(group);
   addSkus(group);
   addMap(group);
@@ -58,21 +58,25 @@ export function addSupplierCommands(program: Command): void {
 function addAdd(group: Command): void {
   group
     .command('add')
-    .description('set a supplier up, or give it other credentials; running servers use it within 5 seconds')
-    .addArgument(supplierArgument('which one'))
-    .requiredOption('--username <name>', 'who we are there')
-    .requiredOption('--key-file <file>', 'the file that holds the API key')
-    .option('--webhook-secret-file <file>', 'the file that holds the secret of its callbacks (digiflazz)')
-    .option('--base-url <url>', 'where it is; "own" for its own address, which a new one has when left out')
-    .option('--bills-url <url>', 'where its bills are paid, when that is elsewhere (iak)')
-    .addOption(new Option('--test-mode', 'use its test mode: nothing real is bought'))
-    .addOption(new Option('--no-test-mode', 'use it in earnest').hideHelp())
+    .description('set up a supplier or update its credentials; running servers use it within 5 seconds')
+    .addArgument(supplierArgument('the supplier'))
+    .requiredOption('--username <name>', 'our username at the supplier')
+    .requiredOption('--key-file <file>', 'a file that contains the API key')
+    .option('--webhook-secret-file <file>', 'a file that contains the secret of its callbacks (digiflazz)')
     .option(
-      '--add-products',
-      'make a product of each of its codes that stands for none (usual for digiflazz)',
+      '--base-url <url>',
+      'its base URL; "own" is the address of the real supplier, the default at first',
     )
-    .addOption(new Option('--no-add-products', 'leave such codes alone (usual for iak)'))
-    .option('--priority <number>', 'of two that ask the same, the lower number goes first', parsePriority)
+    .option('--bills-url <url>', 'the base URL of its bill payments, if it differs (iak)')
+    .addOption(new Option('--test-mode', 'use its test mode: purchases are not real'))
+    .addOption(new Option('--no-test-mode', 'use it without its test mode').hideHelp())
+    .option('--add-products', 'create a product for each unmapped code (default for digiflazz)')
+    .addOption(new Option('--no-add-products', 'leave unmapped codes alone (default for iak)'))
+    .option(
+      '--priority <number>',
+      'the order between offers of equal cost, lowest number first',
+      parsePriority,
+    )
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const apiKey = await readSecret(options.keyFile);
@@ -92,14 +96,14 @@ function addAdd(group: Command): void {
         return { ...made, shown: present(made.supplier, [], config.publicUrl) };
       });
       const lines = [
-        added ? `The supplier ${name} is set up.` : `The supplier ${name} was set up before; it is updated.`,
+        added ? `The supplier ${name} is set up.` : `The supplier ${name} is updated.`,
         ...(anotherAccount
-          ? ['It is another account now: only what is bought from now on can be reconciled with it.']
+          ? ['The account at the supplier changed: only purchases from now on can be reconciled with it.']
           : []),
-        `Address      ${addressesOf(shown)}${isUnchangedUrl(options, shown) ? '  (as before; --base-url own for its own)' : ''}`,
+        `Address      ${addressesOf(shown)}${isUnchangedUrl(options, shown) ? '  (unchanged; --base-url own resets it)' : ''}`,
         `Callbacks    ${shown.callback_url}`,
-        `Whether it takes the key tells: konter supplier balance ${name}`,
-        `Its prices are fetched by a running server, or now with: konter supplier price-sync ${name}`,
+        `To check the key, run: konter supplier balance ${name}`,
+        `A running server fetches its prices; to fetch them now, run: konter supplier price-sync ${name}`,
       ];
       answer(options, { added, another_account: anotherAccount, ...shown }, lines.join('\n'));
     });
@@ -133,7 +137,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
   group
     .command(word)
     .description(description)
-    .addArgument(supplierArgument('its name'))
+    .addArgument(supplierArgument('the supplier'))
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
       const report = await withGround(({ database }) => setSupplierEnabled(database, name, enabled));
@@ -148,9 +152,9 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
 function addSkus(group: Command): void {
   group
     .command('skus')
-    .description('list what a supplier sells, by its own codes, with costs and prices in rupiah')
-    .addArgument(supplierArgument('its name'))
-    .option('--unmapped', 'only what stands for no product yet')
+    .description("list a supplier's SKUs with costs and prices in rupiah")
+    .addArgument(supplierArgument('the supplier'))
+    .option('--unmapped', 'only SKUs that are mapped to no product')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SkusOptions>();
       const skus = await withGround(async ({ database, keyring }) => {
@@ -166,13 +170,13 @@ function addSkus(group: Command): void {
 function addMap(group: Command): void {
   group
     .command('map')
-    .description("say which product a supplier's code stands for")
+    .description("map a supplier's SKU to a product")
     .requiredOption('--supplier <name>', 'the supplier')
-    .requiredOption('--sku <code>', 'its code')
-    .requiredOption('--product <code>', 'our product')
+    .requiredOption('--sku <code>', 'the SKU')
+    .requiredOption('--product <code>', 'the product of the catalog')
     .option(
       '--priority <number>',
-      'a priority of its own, or "none" for that of the supplier',
+      'the priority of this SKU, or "none" for that of the supplier',
       parsePriorityOrNone,
     )
     .action(async (_options: unknown, command: Command) => {
@@ -187,11 +191,11 @@ function addMap(group: Command): void {
         options,
         { supplier, kind, sku, product, prices_changed: report.pricesChanged },
         [
-          `The code ${sku} of ${supplier} ("${names.sku}") stands for ${product} ("${names.product}"); ${formatPriceMoves(report)}.`,
+          `The SKU ${sku} of ${supplier} ("${names.sku}") is mapped to ${product} ("${names.product}"); ${formatPriceMoves(report)}.`,
           ...(asMuch
             ? []
             : [
-                `The two tell of different amounts. Is it a mistake? Then: konter supplier unmap --supplier ${supplier} --sku ${sku}`,
+                `The amounts in the two names differ. If this is a mistake, run: konter supplier unmap --supplier ${supplier} --sku ${sku}`,
               ]),
         ].join('\n'),
       );
@@ -201,9 +205,9 @@ function addMap(group: Command): void {
 function addUnmap(group: Command): void {
   group
     .command('unmap')
-    .description("take back what was said of a supplier's code; its price list decides again")
+    .description("remove the mapping of a supplier's SKU; its next price list decides")
     .requiredOption('--supplier <name>', 'the supplier')
-    .requiredOption('--sku <code>', 'its code')
+    .requiredOption('--sku <code>', 'the SKU')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<Omit<MapOptions, 'product' | 'priority'>>();
       const { supplier, sku } = options;
@@ -211,7 +215,7 @@ function addUnmap(group: Command): void {
       answer(
         options,
         { supplier, sku, kinds: report.kinds, prices_changed: report.pricesChanged },
-        `The code ${sku} of ${supplier} stands for no product until its next price list; ${formatPriceMoves(report)}.`,
+        `The SKU ${sku} of ${supplier} is mapped to no product until the next price list; ${formatPriceMoves(report)}.`,
       );
     });
 }
@@ -229,7 +233,7 @@ interface PresentedSupplier {
   readonly price_lists: readonly Omit<ListState, 'supplier'>[];
 }
 
-/** Whatever proves who we are stays out. */
+/** Credentials are never part of it. */
 function present(
   supplier: ConfiguredSupplier,
   lists: readonly ListState[],
@@ -255,20 +259,20 @@ function addressesOf({ base_url, bills_url }: PresentedSupplier): string {
   return [base_url, bills_url].filter((url) => url !== null).join('  bills ');
 }
 
-/** Whether an address that somebody chose once was not named this time. */
+/** Whether an address that was set earlier was not named this time. */
 function isUnchangedUrl({ baseUrl }: AddOptions, shown: PresentedSupplier): boolean {
   return baseUrl === undefined && shown.base_url !== kindOf(shown.name).addresses(shown.test_mode).baseUrl;
 }
 
-/** Reads a secret from a file, without what an editor leaves at its end. Neither it nor its place is ever repeated. */
+/** Reads a secret from a file and trims it. Errors never contain the secret. */
 async function readSecret(path: string): Promise<Secret> {
   const secret = (await readGivenFile(path)).trim();
   if (secret === '' || /\s/.test(secret) || secret.length > 500)
-    throw new CommandError(`The file "${path}" must hold one key and nothing else.`);
+    throw new CommandError(`The file "${path}" must contain one key and nothing else.`);
   return new Secret(secret);
 }
 
-/** A flag that was given one way or the other; undefined leaves things as they are. */
+/** A flag that was set either way; undefined leaves the setting unchanged. */
 function givenFlag(command: Command, name: string, value: boolean | undefined): boolean | undefined {
   return command.getOptionValueSource(name) === 'cli' ? value : undefined;
 }
@@ -279,12 +283,12 @@ function parsePriority(text: string): number {
   return Number(text);
 }
 
-/** A name that no supplier has is for the command to refuse: its sentence says more. */
+/** The command refuses unknown names, since its message says more. */
 function supplierArgument(description: string): Argument {
   return new Argument('<supplier>', description).choices([...supplierKinds.keys()]).argParser(String);
 }
 
-/** Not null for `none`: commander would make an empty text of it. */
+/** Not null for `none`, which commander would turn into an empty text. */
 function parsePriorityOrNone(text: string): number | 'none' {
   return text === 'none' ? text : parsePriority(text);
 }

@@ -1,8 +1,8 @@
 import { CommandError } from '../command-error.ts';
 
 /**
- * Reads the bytes of a file as text. It is UTF-8, or what its first two bytes say: a shell of Windows writes UTF-16.
- * @throws CommandError for anything else, for nobody can know which letters are meant
+ * Decodes a file as UTF-8, or as UTF-16 if it has that byte order mark: shells on Windows write UTF-16.
+ * @throws CommandError for any other encoding
  */
 export function textArgument(path: string, bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex');
@@ -10,6 +10,8 @@ export function textArgument(path: string, bytes: Buffer): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new CommandError(`The file "${path}" is not text in UTF-8; save it as that and repeat.`, { cause });
+    throw new CommandError(`The file "${path}" is not text in UTF-8; save it as UTF-8 and repeat.`, {
+      cause,
+    });
   }
 }

@@ -26,15 +26,15 @@ const perPage = 25;
 /** `konter webhook deliveries|show`. */
 export function addDeliveryCommands(group: Command): void {
   ownerCommand(group, 'deliveries', 'list deliveries, newest event first', 'beginning')
-    .option('--endpoint <id>', `only those to this endpoint: ${waysToName('beginning')}`)
-    .option('--failed', 'only those that were given up')
+    .option('--endpoint <id>', `only deliveries to this endpoint: ${waysToName('beginning')}`)
+    .option('--failed', 'only deliveries that failed for good')
     .option(
       '--limit <count>',
-      `how many, at most ${deliveriesPerPageMax}`,
+      `the number of deliveries, at most ${deliveriesPerPageMax}`,
       countUpTo(deliveriesPerPageMax),
       perPage,
     )
-    .option('--before <place>', 'go on where a page ended: its "next"')
+    .option('--before <place>', 'continue a list: the "next" of its last page')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { endpoint, failed, before, limit } = options;
@@ -55,7 +55,7 @@ export function addDeliveryCommands(group: Command): void {
       );
     });
 
-  ownerCommand(group, 'show', 'show what became of one event, attempt by attempt', 'beginning')
+  ownerCommand(group, 'show', 'show the deliveries of one event with all attempts', 'beginning')
     .requiredOption('--event <id>', 'the event', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>();

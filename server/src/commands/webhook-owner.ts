@@ -7,13 +7,13 @@ import { accountNamed, accountOption } from './named-account.ts';
 import { pickNamed, type Takes } from './pick-named.ts';
 import { environmentOption, type JsonOption } from './run.ts';
 
-/** What every command about webhooks is given. */
+/** The options of every command on webhooks. */
 export interface OwnerOptions extends JsonOption {
   readonly account: string;
   readonly environment: Environment;
 }
 
-/** A command about an account in one environment. */
+/** A command on an account in one environment. */
 export function ownerCommand(group: Command, name: string, description: string, takes: Takes): Command {
   return group
     .command(name)
@@ -23,8 +23,8 @@ export function ownerCommand(group: Command, name: string, description: string, 
 }
 
 /**
- * Which account and environment a command names.
- * @throws CommandError when there is no such account, or too little says which
+ * The account and environment that a command names.
+ * @throws CommandError if there is no such account, or several match
  */
 export async function ownerOf(
   db: Queryable,
@@ -35,8 +35,8 @@ export async function ownerOf(
 }
 
 /**
- * Which endpoint a command names. What names none is given as it is, and refused where it is used.
- * @throws CommandError when there is no such account, or too little says which
+ * The endpoint that a command names. An unknown name is given back unchanged and refused where it is used.
+ * @throws CommandError if there is no such account, or several endpoints match
  */
 export async function endpointOf(
   database: Queryable,

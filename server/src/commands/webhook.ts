@@ -47,14 +47,12 @@ interface ReplayOptions extends EndpointOptions {
   readonly delivered?: boolean;
 }
 
-/** A time, or how long ago it was. */
+/** A time, or a duration before now. */
 type Since = { readonly at: Date } | { readonly agoMs: number };
 
 /** `konter webhook add|list|kinds|test|rotate|enable|disable|deliveries|show|replay|chaos`. */
 export function addWebhookCommands(program: Command): void {
-  const group = program
-    .command('webhook')
-    .description('where accounts want their events, and what became of them');
+  const group = program.command('webhook').description('manage webhook endpoints and their deliveries');
   addAdd(group);
   addList(group);
   addKinds(group);
@@ -68,13 +66,9 @@ export function addWebhookCommands(program: Command): void {
 
 function addAdd(group: Command): void {
   ownerCommand(group, 'add', 'register an endpoint; its signing secret is shown once', 'whole')
-    .requiredOption('--url <url>', 'where events are sent: https, and reachable by everybody')
-    .option('--name <name>', 'what it is called; the host when not named')
-    .option(
-      '--kinds <kinds>',
-      'the kinds of events that it gets, with commas between; all when not named',
-      parseList,
-    )
+    .requiredOption('--url <url>', 'the URL to send events to: https and a public address')
+    .option('--name <name>', 'the name of the endpoint; by default its host')
+    .option('--kinds <kinds>', 'the kinds of events to send, separated by commas; by default all', parseList)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AddOptions>();
       const { url, name, kinds } = options;
@@ -95,9 +89,9 @@ function addAdd(group: Command): void {
           twins: others.filter((one) => one.url === own?.url).map(({ id }) => id),
         };
       });
-      const whose = `It gets what happens to "${called}" in ${options.environment}.`;
-      const twice = `The address gets events for ${twins.join(', ')} too, signed with another secret.`;
-      answerSecret(options, made, {}, twins.length === 0 ? whose : `${whose} ${twice}`);
+      const receives = `It receives the events of "${called}" in ${options.environment}.`;
+      const alsoReceives = `The URL also receives the events of ${twins.join(', ')}, signed with another secret.`;
+      answerSecret(options, made, {}, twins.length === 0 ? receives : `${receives} ${alsoReceives}`);
     });
 }
 
@@ -115,8 +109,8 @@ function addList(group: Command): void {
 }
 
 function addKinds(group: Command): void {
-  endpointCommand(group, 'kinds', 'choose which kinds of events an endpoint gets from now on')
-    .option('--kinds <kinds>', 'the kinds, with commas between; all when not named', parseList)
+  endpointCommand(group, 'kinds', 'choose the kinds of events that an endpoint receives from now on')
+    .option('--kinds <kinds>', 'the kinds, separated by commas; by default all', parseList)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & AddOptions>();
       const { kinds } = options;
@@ -125,13 +119,15 @@ function addKinds(group: Command): void {
         return key.endpointId;
       });
       const message =
-        kinds === undefined ? 'The endpoint gets every kind.' : `The endpoint gets ${kinds.join(', ')}.`;
+        kinds === undefined
+          ? 'The endpoint receives all kinds.'
+          : `The endpoint receives ${kinds.join(', ')}.`;
       answer(options, { id, kinds: kinds ?? null }, message);
     });
 }
 
 function addTest(group: Command): void {
-  endpointCommand(group, 'test', 'send an endpoint an event of the kind webhook.test').action(
+  endpointCommand(group, 'test', 'send a webhook.test event to an endpoint').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions>();
       const { eventId, accountId } = await withEndpoint(options, async (app, key) => ({
@@ -141,7 +137,7 @@ function addTest(group: Command): void {
       answer(
         options,
         { event: eventId },
-        `The server sends the event ${eventId}; see what became of it with: konter webhook show ` +
+        `The server sends the event ${eventId}; to see its delivery, run: konter webhook show ` +
           `--account ${accountId} --environment ${options.environment} --event ${eventId}`,
       );
     },
@@ -152,10 +148,10 @@ function addRotate(group: Command): void {
   endpointCommand(
     group,
     'rotate',
-    'make a new signing secret; the old one signs too for a while, one from before that no more',
+    'create a signing secret; the old one also signs for the overlap, an earlier one ends',
   )
     .addOption(
-      new Option('--overlap <duration>', 'how long the old secret still signs, such as 1h')
+      new Option('--overlap <duration>', 'how long the old secret also signs, such as 1h')
         .argParser(parseDurationOption)
         .default(dayMs, '24h'),
     )
@@ -175,7 +171,7 @@ function addRotate(group: Command): void {
 }
 
 function addSwitches(group: Command): void {
-  endpointCommand(group, 'enable', 'let a disabled endpoint work again; what waited for it goes on').action(
+  endpointCommand(group, 'enable', 'enable a disabled endpoint; pending deliveries continue').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions>();
       const id = await withEndpoint(options, async (app, key) => {
@@ -185,7 +181,7 @@ function addSwitches(group: Command): void {
       answer(options, { id, enabled: true }, 'The endpoint is enabled.');
     },
   );
-  endpointCommand(group, 'disable', 'send nothing to an endpoint any more').action(
+  endpointCommand(group, 'disable', 'stop all deliveries to an endpoint').action(
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions>();
       const id = await withEndpoint(options, async (app, key) => {
@@ -198,30 +194,40 @@ function addSwitches(group: Command): void {
 }
 
 function addReplay(group: Command): void {
-  endpointCommand(group, 'replay', 'send events again: one, or all since a time that were not delivered')
-    .option('--event <id>', 'this one', parseId)
-    .option('--since <time>', 'all from this time on, such as 2026-11-21T10:00:00Z or 6h (ago)', parseSince)
-    .option('--delivered', 'with --since: those that were delivered too')
+  endpointCommand(group, 'replay', 'send events again: one, or all undelivered ones since a time')
+    .option('--event <id>', 'the event', parseId)
+    .option(
+      '--since <time>',
+      'events from this time on, such as 2026-11-21T10:00:00Z or 6h (ago)',
+      parseSince,
+    )
+    .option('--delivered', 'with --since: also events that were delivered')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ReplayOptions>();
       const { event, since, delivered: deliveredToo } = options;
       if ((event === undefined) === (since === undefined)) command.error('Name either --event or --since.');
-      if (event !== undefined && deliveredToo === true) command.error('--delivered goes with --since.');
+      if (event !== undefined && deliveredToo === true) command.error('--delivered needs --since.');
       const replayed = await withEndpoint(options, async (app, key) => {
         if (event !== undefined) await replayEvent(app, { ...key, eventId: event });
         if (since === undefined) return 1;
         const now = app.clock.nodeNow();
         const at = 'at' in since ? since.at : later(now, -since.agoMs);
-        if (at > now) throw new CommandError('The time of --since lies ahead.');
+        if (at > now) throw new CommandError('The time of --since is in the future.');
         return replaySince(app, { ...key, since: at, deliveredToo });
       });
-      answer(options, { replayed }, `${replayed} ${replayed === 1 ? 'event is' : 'events are'} on the way.`);
+      answer(
+        options,
+        { replayed },
+        `${replayed} ${replayed === 1 ? 'event is' : 'events are'} queued for delivery.`,
+      );
     });
 }
 
 function addChaos(group: Command): void {
-  endpointCommand(group, 'chaos', 'make the deliveries to a sandbox endpoint misbehave, or behave again')
-    .addOption(new Option('--mode <mode>', 'how').choices([...chaosModes, 'none']).makeOptionMandatory())
+  endpointCommand(group, 'chaos', 'add faults to the deliveries to a sandbox endpoint, or end them')
+    .addOption(
+      new Option('--mode <mode>', 'the kind of fault').choices([...chaosModes, 'none']).makeOptionMandatory(),
+    )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<EndpointOptions & { mode: string }>();
       const mode = chaosModeOf(options.mode) ?? null;
@@ -229,8 +235,8 @@ function addChaos(group: Command): void {
         await setChaos(app, { ...key, mode });
         return key.endpointId;
       });
-      const message = mode === null ? 'as they should' : `on purpose: ${mode}`;
-      answer(options, { id, chaos: mode }, `Deliveries to the endpoint go ${message}.`);
+      const message = mode === null ? 'normal' : `faulty on purpose: ${mode}`;
+      answer(options, { id, chaos: mode }, `Deliveries to the endpoint are ${message}.`);
     });
 }
 
@@ -241,7 +247,7 @@ function endpointCommand(group: Command, name: string, description: string): Com
   );
 }
 
-/** Changes the endpoint that a command line names, or sends it something. */
+/** Runs a use case on the endpoint that a command line names. */
 function withEndpoint<T>(
   options: EndpointOptions,
   work: (app: EndpointApp, key: EndpointKey) => Promise<T>,
@@ -249,7 +255,7 @@ function withEndpoint<T>(
   return withWebhooks(async (app) => work(app, await endpointOf(app.database, options, 'whole')));
 }
 
-/** Opens what the use cases of webhooks need. */
+/** Opens the dependencies of the webhook use cases. */
 function withWebhooks<T>(work: (app: EndpointApp) => Promise<T>): Promise<T> {
   return withGround(({ config, database, keyring }) =>
     work({ clock: makeClock(), config, database, keyring }),
@@ -268,21 +274,21 @@ function parseSince(text: string): Since {
 
 function formatRotation({ previousUntil, endedEarlier }: RotatedSecret): string {
   const ended = endedEarlier
-    ? ' One from before that, which signed until now, has ended: two at most are valid.'
+    ? ' An earlier secret that was still valid has ended: at most two are valid.'
     : '';
-  return `The one before signs too until ${previousUntil.toISOString()}.${ended}`;
+  return `The previous secret also signs until ${previousUntil.toISOString()}.${ended}`;
 }
 
 function answerSecret(options: JsonOption, { id, secret }: CreatedSecret, more = {}, moreLines = ''): void {
-  const message = `The signing secret of the endpoint ${id} is shown this once; keep it safe. ${moreLines}`;
+  const message = `The signing secret of the endpoint ${id} is shown only now; store it safely. ${moreLines}`;
   answer(options, { id, secret: secret.open(), ...more }, `${secret.open()}\n${message.trim()}`);
 }
 
 function lineOf(endpoint: Endpoint): string {
   const { id, name, url, kinds, chaos } = endpoint;
-  const wants = kinds === null ? 'all kinds' : kinds.join(',');
-  const misbehaves = chaos === null ? '' : `${chaos} on purpose`;
-  return [id, name, url, wants, misbehaves, stateOf(endpoint)].filter((part) => part !== '').join('  ');
+  const kindList = kinds === null ? 'all kinds' : kinds.join(',');
+  const chaosLabel = chaos === null ? '' : `${chaos} on purpose`;
+  return [id, name, url, kindList, chaosLabel, stateOf(endpoint)].filter((part) => part !== '').join('  ');
 }
 
 function stateOf(endpoint: Endpoint): string {

@@ -17,7 +17,7 @@ function given(address: string): Welcome {
   };
 }
 
-test('a first start shows addresses, the key and a command for the first purchase', () => {
+test('a first start shows the URLs, the key and a command for the first purchase', () => {
   expect(welcomeText(welcome, '/srv/konter')).toBe(`konter 0.1.0 is ready.
 
   Sandbox API   http://127.0.0.1:8080/sandbox/v1
@@ -37,7 +37,7 @@ Ctrl-C stops the server.
 `);
 });
 
-test('a later start shows only where the key is', () => {
+test('a later start shows only the file of the key', () => {
   const text = welcomeText(
     { ...welcome, demo: { file: '/srv/konter/data/demo-key', key: undefined } },
     '/srv/konter',
@@ -48,19 +48,19 @@ test('a later start shows only where the key is', () => {
 
 test.each([
   [
-    'a server on another port is named',
+    'the URL is included if the server uses another port',
     given('http://127.0.0.1:9000'),
     '/srv/konter',
     'data/demo-key --url http://127.0.0.1:9000',
   ],
   [
-    'a key outside the working directory has its whole path',
+    'the key has an absolute path if it is outside the working directory',
     welcome,
     '/home/ana',
     '/srv/konter/data/demo-key',
   ],
   [
-    'a path with a blank is quoted',
+    'a path with a space is quoted',
     { ...welcome, demo: { file: "/srv/ana's konter/demo-key", key: undefined } },
     '/srv',
     String.raw`'ana'\''s konter/demo-key'`,
@@ -72,7 +72,7 @@ test.each([
 test.each([
   ['there is no demo key', { ...welcome, demo: undefined }],
   ['nothing is on sale', { ...welcome, canBuy: false }],
-])('where %s the next thing to do is to look at the commands', (_what, given) => {
+])('if %s the next step is to list the commands', (_what, given) => {
   const text = welcomeText(given, '/srv/konter');
   expect(text).toContain('\nNext: npx konter --help lists the commands.\n');
   expect(text).not.toContain('trigger');

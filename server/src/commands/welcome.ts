@@ -1,19 +1,19 @@
 import { relative } from 'node:path';
 
-/** What a server that listens tells the person who started it. */
+/** The data of the welcome text for the person who started the server. */
 export interface Welcome {
   readonly version: string;
-  /** Addresses, by what they are called. */
+  /** URLs by name. */
   readonly addresses: Readonly<Record<'live' | 'sandbox' | 'reference' | 'deposit', string>>;
-  /** The demo key: its file, and the key itself when this start made it. */
+  /** The demo key: its file, and the key itself if this start created it. */
   readonly demo: { readonly file: string; readonly key: string | undefined } | undefined;
   /** Whether the demo key can buy something now. */
   readonly canBuy: boolean;
 }
 
 /**
- * The text that a start prints on a terminal: addresses, key, and the next thing to do. `folder` is the working directory;
- * files below it are named from there.
+ * The text that a start prints on a terminal: URLs, key, and the next step. Paths below `folder`, the working
+ * directory, are relative to it.
  */
 export function welcomeText(welcome: Welcome, folder: string): string {
   const { addresses, demo } = welcome;
@@ -64,7 +64,7 @@ function firstPurchaseLines({ addresses }: Welcome, keyFile: string, folder: str
   ];
 }
 
-/** Where `konter trigger` looks for a server that is not named. */
+/** The default server of `konter trigger`. */
 const defaultServer = 'http://127.0.0.1:8080';
 
 function shortPath(file: string, folder: string): string {
@@ -72,7 +72,7 @@ function shortPath(file: string, folder: string): string {
   return path.startsWith('..') ? file : path;
 }
 
-/** A path as one word of a shell. */
+/** Quotes a path for a shell if necessary. */
 function shellWord(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,7 +1,7 @@
 import { openApp, type OpenApp } from '../app.ts';
 import { withGround } from './run.ts';
 
-/** Runs a command that changes orders, on an app of its own: beside a server that runs, or alone. */
+/** Runs a command that changes orders with its own app, whether a server runs or not. */
 export function withApp<T>(work: (app: OpenApp) => Promise<T>): Promise<T> {
   return withGround(async ({ config, keyring, appUrl }) => {
     const app = openApp(config, { url: appUrl, keyring });

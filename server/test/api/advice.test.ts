@@ -20,18 +20,18 @@ describe('a refusal says what to change:', () => {
     ['orders?client_reference=a%0Ab', 'client_reference', 'pattern', printable],
     ['catalog?q=caf%E9', 'q', 'pattern', printable],
     ['orders?client_reference=a&client_reference=b', 'client_reference', 'repeated', expect.any(String)],
-    ['catalog?page=1&page=2', 'page', 'type', 'This must be one whole number.'],
-    ['catalog?page=1.0', 'page', 'type', 'This must be one whole number.'],
+    ['catalog?page=1&page=2', 'page', 'type', 'This must be a single whole number.'],
+    ['catalog?page=1.0', 'page', 'type', 'This must be a single whole number.'],
     ['catalog?page=-1', 'page', 'minimum', 'This must be >= 1.'],
     ['catalog?per_page=-5', 'per_page', 'minimum', 'This must be >= 1.'],
-    ['catalog?perpage=1', 'perpage', 'unknown', 'This member is not known. Did you mean "per_page"?'],
+    ['catalog?perpage=1', 'perpage', 'unknown', 'This member is unknown. Did you mean "per_page"?'],
     [
       'catalog?colour=red',
       'colour',
       'unknown',
-      expect.stringMatching(/^This member is not known\. The known ones are "\w+"(, "\w+")+\.$/),
+      expect.stringMatching(/^This member is unknown\. Known members: "\w+"(, "\w+")+\.$/),
     ],
-    ['wallet?page=1', 'page', 'unknown', 'This member is not known. There are no members here.'],
+    ['wallet?page=1', 'page', 'unknown', 'This member is unknown. No members are accepted here.'],
     ['events?wait=21', 'wait', 'pattern', 'This must be a whole number from 0 to 20.'],
   ])('%s', async (path, field, code, message) => {
     // Not through the client: the events are not in the document that it checks answers against.

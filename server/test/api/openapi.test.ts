@@ -203,7 +203,7 @@ test('it names konter nowhere but where the brand stands, which an operator may 
 test('no operation has a server of its own, and where one is missing in live is said in words', () => {
   const found = operations();
   expect(found.filter(({ servers }) => servers !== undefined)).toEqual([]);
-  const onlySandbox = found.filter(({ description }) => description.startsWith('Only under the sandbox.'));
+  const onlySandbox = found.filter(({ description }) => description.startsWith('Sandbox only.'));
   expect(onlySandbox.map(({ operationId }) => operationId)).toEqual(['resolveOrder', 'resetScenarios']);
 });
 

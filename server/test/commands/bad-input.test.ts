@@ -155,13 +155,13 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^There is no account/, ['webhook', 'show', '--account', nobody, ...forLive.slice(2), '--event', nobody]],
   [/^The account has no live event "x"/, ['webhook', 'show', ...forLive, '--event', 'x']],
   [/^The account has no live event/, ['webhook', 'show', ...forLive, '--event', nobody]],
-  [/^Say what to do, such as konter serve; "konter --help"/, []],
+  [/^A command is missing, such as konter serve; "konter --help"/, []],
   [
-    /^Say what to do: konter account create, list, show, approve, suspend or resume; "konter account --help"/,
+    /^A command is missing: konter account create, list, show, approve, suspend or resume; see "konter account --help"/,
     ['account'],
   ],
-  [/^Say what to do: konter order review list or settle;/, ['order', 'review']],
-  [/^Say what to do: konter limits set or show;/, ['limits']],
+  [/^A command is missing: konter order review list or settle;/, ['order', 'review']],
+  [/^A command is missing: konter limits set or show;/, ['limits']],
   [/^Missing required argument 'file'/, ['catalog', 'import', '--kind', 'prepaid']],
   [
     /^Missing required argument 'supplier'\. Allowed choices are digiflazz, iak\.$/m,

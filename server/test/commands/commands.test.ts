@@ -90,7 +90,8 @@ describe('while a server runs', () => {
 
   test('words say whose money it is, and what a person may have mistaken', async () => {
     const words = async (...line: readonly string[]): Promise<string> => (await konter(dataDir, line)).out;
-    const made = /^Made the account (\S+)\.\nThe name is taken already: (.*)\. Money goes by the id\.\n$/;
+    const made =
+      /^Created the account (\S+)\.\nOther accounts have this name: (.*)\. Name the account by its id\.\n$/;
     const [, id = '', others = ''] =
       made.exec(await words('account', 'create', '--name', 'kios  dekat')) ?? [];
     expect(others.split(', ')).toContain(account);
@@ -103,7 +104,7 @@ describe('while a server runs', () => {
       'Credited 2,500,000 rupiah to "kios  dekat" in live. The balance is 2,500,000.\n',
     );
     expect(await words(...credit, 'bca 7')).toMatch(
-      /^Credited .* is 5,000,000\.\nThe same amount was credited to it at \S+Z as "BCA 7"\. Was that the same transfer\?/,
+      /^Credited .* is 5,000,000\.\nThe same amount was credited to it at \S+Z as "BCA 7"\. If that was the same transfer, run/,
     );
     expect(await words('account', 'show', '--account', id)).toBe(
       `${id}  kios  dekat\n` +
@@ -268,7 +269,7 @@ function everyCommand(): void {
     const unclear = await konter(dataDir, [...credit, 'Toko Nama']);
     expect(unclear).toMatchObject({ code: 1, out: '' });
     expect(unclear.err).toMatch(
-      /^"Toko Nama" names more than one; give the id: .*\("Toko Nama"\), .*\("toko nama"\)\.\n$/,
+      /^"Toko Nama" is ambiguous; name one by its id: .*\("Toko Nama"\), .*\("toko nama"\)\.\n$/,
     );
   });
 
@@ -336,7 +337,7 @@ function everyCommand(): void {
     expect(await json('limits', 'show', '--account', account)).toEqual(held);
     const { out } = await konter(dataDir, [...set, '--environment', 'sandbox', '--daily', '400000']);
     expect(out).toMatch(
-      /\nsandbox: 500,000 rupiah an order, 400,000 .*\nIn sandbox a day is less than one order may cost: no order above 400,000 rupiah can be bought\.\n$/,
+      /\nsandbox: 500,000 rupiah an order, 400,000 .*\nIn sandbox the daily limit is below the limit of one order: no order above 400,000 rupiah can be bought\.\n$/,
     );
   });
 
@@ -373,7 +374,7 @@ function everyCommand(): void {
     const reversed = { ...credited, amount: 100_000, balance: 50_001 };
     expect(await json('deposit', ...reverse)).toEqual({ ...reversed, replayed: false });
     expect((await konter(dataDir, ['deposit', ...reverse])).out).toBe(
-      'Of this deposit 100,000 rupiah were taken back before; nothing was changed. The balance is 50,001.\n',
+      '100,000 rupiah of this deposit were reversed before; nothing was changed. The balance is 50,001.\n',
     );
   });
 
@@ -389,7 +390,7 @@ function everyCommand(): void {
     expect(await konter(dataDir, ['catalog', 'import', '--kind', 'prepaid', list])).toEqual({
       code: 1,
       out: expect.stringContaining('row 1 (broken): zero_price, its price is 0'),
-      err: expect.stringContaining('No row of the file could be taken as prepaid'),
+      err: expect.stringContaining('No row of the file could be imported as prepaid'),
     });
   });
 

@@ -189,10 +189,10 @@ test('orders that are called the same are listed, each with its client_reference
   expect(await konter(dataDir, ['order', 'show', quote.client_reference])).toEqual({
     code: 1,
     out: '',
-    err: `"${quote.client_reference}" names more than one; give the id: ${again.id} ${called}, ${cancelled.id} ${called}.\n`,
+    err: `"${quote.client_reference}" is ambiguous; name one by its id: ${again.id} ${called}, ${cancelled.id} ${called}.\n`,
   });
   const { err } = await konter(dataDir, ['order', 'show', again.id.slice(0, 4)]);
-  expect(err).toMatch(/^"[0-9a-f]{4}" names more than one; give the id: /);
+  expect(err).toMatch(/^"[0-9a-f]{4}" is ambiguous; name one by its id: /);
 });
 
 test('a serial may come through standard input', async () => {
@@ -223,9 +223,7 @@ test.skipIf(!hasTerminals)(
       `Order ${order.id} of "Kios Berkah" ("${order.client_reference}"), sandbox: Telkomsel 10.000 for ` +
         '********7890, 10,235 rupiah, manual_review.',
     );
-    expect(refused).toContain(
-      'The client gets the 10,235 rupiah back that are held. This cannot be taken back.',
-    );
+    expect(refused).toContain('The client gets the 10,235 held rupiah back. This cannot be undone.');
     expect(refused).toContain('Nothing was changed.');
     expect((await read(order.id)).status).toBe('manual_review');
     expect(await konterTyped(settle, 'yes\n')).toContain('The case is closed;');
@@ -234,7 +232,7 @@ test.skipIf(!hasTerminals)(
     const sold = await confirmed('success', 'succeeded');
     const unasked = await konterTyped(['order', 'refund', sold.id, '--reason', 'r', '--yes'], '');
     expect(unasked).toContain('Refunded 10,235 rupiah');
-    expect(unasked).not.toContain('to go on');
+    expect(unasked).not.toContain('to continue');
   },
 );
 

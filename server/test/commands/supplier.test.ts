@@ -124,7 +124,7 @@ describe('while no server runs', () => {
     await fetch(new URL('/_control/faults', simulators.digiflazz.url), { method: 'POST', body: fault });
     expect(await konter(dataDir, ['supplier', 'balance'])).toEqual({
       ...{ code: 1, out: 'digiflazz  no answer\n' },
-      err: 'No answer came of digiflazz; its address, its key or it itself is at fault.\n',
+      err: 'No answer was received from digiflazz; check the address, the key and the supplier itself.\n',
     });
   });
 
@@ -147,7 +147,7 @@ describe('while no server runs', () => {
     const refused = await konter(dataDir, ['supplier', 'price-sync', '--json']);
     expect(refused).toMatchObject({
       code: 1,
-      err: 'No list came of digiflazz prepaid, digiflazz postpaid; what is sold stays as it was.\n',
+      err: 'No price list was received from digiflazz prepaid, digiflazz postpaid; the products on sale stay as they were.\n',
     });
     expect(JSON.parse(refused.out)).toMatchObject({
       lists: [{ outcome: 'unavailable', supplier_code: '83' }, { supplier_code: '83' }],
@@ -155,7 +155,7 @@ describe('while no server runs', () => {
     const again = await konter(dataDir, ['supplier', 'price-sync', 'digiflazz']);
     expect(again).toMatchObject({ code: 1, err: refused.err });
     expect(again.out).toMatch(
-      /^digiflazz prepaid: tried a moment ago \(refused with code 83 \(the price list was fetched too often\)\); try again in \d+ s\.\n/,
+      /^digiflazz prepaid: failed a moment ago \(refused with code 83 \(the price list was fetched too often\)\); try again in \d+ s\.\n/,
     );
   });
 
@@ -169,7 +169,7 @@ describe('while no server runs', () => {
     const tooSoon = await konter(dataDir, ['supplier', 'price-sync', 'iak', '--add-products']);
     expect(tooSoon).toMatchObject({
       code: 1,
-      err: 'No products were made of iak prepaid, iak postpaid; repeat this with --add-products once the wait is over.\n',
+      err: 'No products were created from iak prepaid, iak postpaid; repeat the command with --add-products after the wait.\n',
     });
     const { skus }: { skus: readonly unknown[] } = JSON.parse(
       (await konter(dataDir, ['supplier', 'skus', 'iak', '--unmapped', '--json'])).out,
@@ -179,9 +179,9 @@ describe('while no server runs', () => {
     );
     const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'htelkomsel10000', '--product', 'tsel10'];
     const mistyped = await konter(dataDir, [...map.slice(0, -1), 'S5']);
-    expect(mistyped.out).toMatch(/^The code htelkomsel10000 of iak \("Telkomsel 10\.000"\) stands for S5 /);
+    expect(mistyped.out).toMatch(/^The SKU htelkomsel10000 of iak \("Telkomsel 10\.000"\) is mapped to S5 /);
     expect(mistyped.out).toContain(
-      '\nThe two tell of different amounts. Is it a mistake? Then: konter supplier unmap --supplier iak --sku htelkomsel10000\n',
+      '\nThe amounts in the two names differ. If this is a mistake, run: konter supplier unmap --supplier iak --sku htelkomsel10000\n',
     );
     expect(await json(...map, '--priority', '5')).toEqual({
       ...{ supplier: 'iak', kind: 'prepaid', sku: 'htelkomsel10000', product: 'tsel10', prices_changed: 0 },

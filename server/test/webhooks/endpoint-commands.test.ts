@@ -70,7 +70,7 @@ describe('konter webhook', () => {
     const begun = ['--endpoint', id.slice(0, 8)];
     expect(await json('webhook', 'deliveries', ...called, ...begun)).toEqual({ deliveries: [], next: null });
     expect(await refused('webhook', 'rotate', ...owner, ...begun)).toBe(
-      `"${id.slice(0, 8)}" is only the beginning of an id; this command takes a whole id or a whole name: ` +
+      `"${id.slice(0, 8)}" is only the beginning of an id; this command needs a whole id or name: ` +
         `${id} ("127.0.0.1:9").\n`,
     );
     const whole = [...called, '--endpoint', '127.0.0.1:9'];
@@ -80,7 +80,7 @@ describe('konter webhook', () => {
     expect(rotated).toMatchObject({ previous_secret_until: expect.any(String), ended_earlier_secret: false });
     const { out } = await konter(dataDir, ['webhook', 'rotate', ...key]);
     expect(out).toMatch(
-      /^whsec_\S+\nThe signing .* The one before signs too until \S+Z\. One from before that, which signed until now, has/,
+      /^whsec_\S+\nThe signing .* The previous secret also signs until \S+Z\. An earlier secret that was still valid has/,
     );
 
     const tried = await json('webhook', 'test', ...key);
@@ -106,8 +106,10 @@ describe('konter webhook', () => {
       ['webhook', 'add', ...owner, '--url', 'http://127.0.0.1:9/hook'],
       variables,
     );
-    expect(twin.out).toContain('It gets what happens to "Kios Berkah" in sandbox. ');
-    expect(twin.out).toContain(`The address gets events for ${String(made['id'])} too, signed with another`);
+    expect(twin.out).toContain('It receives the events of "Kios Berkah" in sandbox. ');
+    expect(twin.out).toContain(
+      `The URL also receives the events of ${String(made['id'])}, signed with another`,
+    );
   });
 
   test.each([
@@ -132,8 +134,8 @@ describe('konter webhook', () => {
       ['replay'],
       ['--endpoint', 'x', '--since', since],
     ]),
-    [/--delivered goes with --since/, ['replay'], ['--endpoint', 'x', '--event', 'x', '--delivered']],
-    [/lies ahead/, ['replay'], ['--endpoint', 'x', '--since', '2999-01-01T00:00:00Z']],
+    [/--delivered needs --since/, ['replay'], ['--endpoint', 'x', '--event', 'x', '--delivered']],
+    [/is in the future/, ['replay'], ['--endpoint', 'x', '--since', '2999-01-01T00:00:00Z']],
     [/at most 3650d/, ['replay'], ['--endpoint', 'x', '--since', '99999999999d']],
     [/no sandbox endpoint "x"/, ['replay'], ['--endpoint', 'x', '--since', '2024-02-29T10:00:00+07:00']],
     [/"next" of the page before/, ['deliveries'], ['--before', 'x']],

@@ -9,9 +9,9 @@ function answer(name: string, description: string, data: string) {
   return Type.Object({ data: ref(data), meta: ref('Meta') }, { $id: name, description });
 }
 
-/** The answers of the operations, and the one shape of every refusal, each registered under its `$id`. */
+/** The answers of the operations and the format of all refusals, each registered under its `$id`. */
 export const answerSchemas = [
-  answer('CapabilitiesAnswer', 'What can be done now, and within which limits.', 'Capabilities'),
+  answer('CapabilitiesAnswer', 'What is available now, and the limits of the account.', 'Capabilities'),
   answer('WalletAnswer', 'The wallet.', 'Wallet'),
   answer('OrderAnswer', 'The order.', 'Order'),
   answer('ResultAnswer', 'What was bought.', 'OrderResult'),
@@ -35,8 +35,8 @@ export const answerSchemas = [
   ),
   Type.Object(
     {
-      field: Type.String({ description: 'The member, parameter or header that is meant.' }),
-      code: Type.String({ description: 'The rule that it breaks.' }),
+      field: Type.String({ description: 'The member, parameter or header at fault.' }),
+      code: Type.String({ description: 'The rule that was violated.' }),
       message: Type.String(),
     },
     { $id: 'ErrorDetail' },
@@ -44,25 +44,25 @@ export const answerSchemas = [
   Type.Enum([...errorCodes], {
     $id: 'ErrorCode',
     type: 'string',
-    description: 'What programs decide by. New codes may be added.',
+    description: 'The code for programs to act on. New codes may be added.',
   }),
   Type.Object(
     {
       code: ref('ErrorCode'),
       message: Type.String({ description: 'One sentence for the developer. It may change.' }),
       details: Type.Optional(Type.Array(ref('ErrorDetail'))),
-      available: Type.Optional(signedRupiah('What can be spent, in rupiah.')),
-      required: Type.Optional(signedRupiah('What the order needs, in rupiah.')),
-      limit: Type.Optional(signedRupiah('The limit that was met, in rupiah.')),
-      remaining: Type.Optional(signedRupiah('What the limit still allows, in rupiah.')),
-      new_price: Type.Optional(signedRupiah('What the product costs now, in rupiah.')),
+      available: Type.Optional(signedRupiah('The available balance, in rupiah.')),
+      required: Type.Optional(signedRupiah('The amount that the order needs, in rupiah.')),
+      limit: Type.Optional(signedRupiah('The limit that was exceeded, in rupiah.')),
+      remaining: Type.Optional(signedRupiah('The amount that the limit still allows, in rupiah.')),
+      new_price: Type.Optional(signedRupiah('The current price of the product, in rupiah.')),
       status: Type.Optional(Type.String({ description: 'The status of the order.' })),
     },
     { $id: 'ErrorBody', description: 'Why the request was refused.' },
   ),
-  // Not `Error`: in the languages of generated clients that is the name of something else.
+  // Not `Error`: many languages have a built-in type of that name, which generated clients would shadow.
   Type.Object(
     { error: ref('ErrorBody'), meta: ref('Meta') },
-    { $id: 'ApiError', description: 'The shape of every answer that is not a success.' },
+    { $id: 'ApiError', description: 'The format of every answer that is not a success.' },
   ),
 ];

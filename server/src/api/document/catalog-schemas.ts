@@ -4,11 +4,11 @@ import { oneOf, ref, rupiah } from './schemas.ts';
 
 const ProductField = Type.Object(
   {
-    key: Type.String({ description: 'The member of `destination` that carries the value.' }),
+    key: Type.String({ description: 'The member of `destination` for the value.' }),
     label: Type.String(),
     input_mode: Type.Optional(
       oneOf(['numeric', 'tel', 'text'], {
-        description: "A value of HTML's `inputmode`. A phone number (`tel`) has nine digits at least.",
+        description: "A value of HTML's `inputmode`. A phone number (`tel`) has at least nine digits.",
       }),
     ),
   },
@@ -18,7 +18,7 @@ const ProductField = Type.Object(
 const Product = Type.Object(
   {
     id: Type.Optional(Type.Integer()),
-    code: Type.String({ description: 'What a quote or an inquiry names as `product_code`.' }),
+    code: Type.String({ description: 'Send it as `product_code` in a quote or an inquiry.' }),
     slug: Type.Optional(Type.String({ description: 'The category of a prepaid product.' })),
     category: Type.Optional(Type.String({ description: 'The category of a biller: a key of `categories`.' })),
     name: Type.String(),
@@ -36,7 +36,7 @@ const Product = Type.Object(
   { $id: 'Product', description: 'A product of the prepaid catalog or a biller of the postpaid one.' },
 );
 
-// The serialiser needs the type to name null, as with the bill of an order.
+// The serialiser requires null in the type, as for the bill of an order.
 const OperatorPrefixes = Type.Unsafe<unknown>({
   $id: 'OperatorPrefixes',
   type: ['object', 'null'],

@@ -6,7 +6,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies and tunnels add to requests. */
+/** Headers that proxies and tunnels add to requests. */
 const proxyHeaders = [
   'cf-connecting-ip',
   'forwarded',
@@ -17,8 +17,8 @@ const proxyHeaders = [
 ];
 
 /**
- * Whether a request for the demo key comes from a browser on this machine: the server can be reached from nowhere else, and
- * nothing says that a proxy or another name stands between (docs/decisions/0044-demo-key-on-the-reference-page.md).
+ * Whether a request for the demo key comes from a browser on this machine: the server listens on a loopback address
+ * only, and nothing indicates a proxy or another host name (docs/decisions/0044-demo-key-on-the-reference-page.md).
  */
 export function mayShowDemoKey(
   { host, publicUrl, trustProxy }: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>,
@@ -35,9 +35,9 @@ export function mayShowDemoKey(
     isLoopback(new URL(publicUrl).hostname) &&
     trustProxy.length === 0 &&
     isLoopback(socket.remoteAddress ?? '') &&
-    // A page of another site can make its own name lead here, but the browser sends that name.
+    // A page of another site can resolve its own name to this address, but the browser sends that name.
     isLoopback(nameOf(headers.host ?? '')) &&
-    // No browser speaks 1.0; nginx does to what is behind it, unless it is told otherwise.
+    // No browser uses HTTP/1.0. By default nginx uses it for its upstreams.
     httpVersion === '1.1' &&
     proxyHeaders.every((name) => headers[name] === undefined)
   );
@@ -50,7 +50,7 @@ function isLoopback(host: string): boolean {
   return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** The name in a Host header, without its port. */
+/** The host name in a Host header, without the port. */
 function nameOf(hostHeader: string): string {
   return hostHeader.replace(/:\d+$/, '');
 }

@@ -4,8 +4,8 @@ import { describeWebhooks, eventSchemas } from './webhook-document.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The OpenAPI document as generators of clients expect it: objects that may be missing stand beside null, bodies of
- * requests have names, and every event has a schema. `schemas` are those that the server registered, by their names.
+ * Gives the OpenAPI document as client generators expect it: nullable objects are an `anyOf` with null, request bodies
+ * have names, and every event has a schema. `schemas` are the schemas that the server registered, by name.
  */
 export function documentForClients(text: string, schemas: Json): Json {
   const document = nullBesideObjects(text, schemas);
@@ -28,8 +28,8 @@ function eventSchemasFrom(schemas: Json): Json {
 }
 
 /**
- * A document with null beside the objects that may be missing, which all have a name. The serialiser wants it in their
- * type, where generators of clients overlook it, or take the object for a map of anything.
+ * Replaces references to nullable objects with an `anyOf` of the reference and null. The serialiser requires null in
+ * the type, but client generators ignore it there or treat the object as a map.
  */
 function nullBesideObjects(text: string, schemas: Json): Json {
   const named = Object.entries(schemas).flatMap(([name, schema]) => (mayBeMissing(schema) ? [name] : []));
@@ -47,7 +47,7 @@ function mayBeMissing(schema: unknown): boolean {
   return Array.isArray(schema.type) && schema.type.includes('object') && schema.type.includes('null');
 }
 
-/** Moves the schemas of request bodies to `named`: a generator makes up a name of its own for one that has none. */
+/** Moves the schemas of request bodies to `named`, since a generator invents a name for a schema that has none. */
 function nameRequestBodies(paths: Json, named: Record<string, unknown>): Json {
   const names = new Map(
     Object.entries(operationDescriptions).map(([id, { requestSchema }]) => [id, requestSchema]),
@@ -68,6 +68,7 @@ function nameRequestBodies(paths: Json, named: Record<string, unknown>): Json {
 }
 
 function asObject(value: unknown): Json {
-  if (typeof value !== 'object' || value === null) throw new Error('The document lacks an object.');
+  if (typeof value !== 'object' || value === null)
+    throw new Error('The document has a value where an object is required.');
   return Object.fromEntries(Object.entries(value));
 }

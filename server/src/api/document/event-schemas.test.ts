@@ -4,7 +4,10 @@ import { describedEvents } from './event-schemas.ts';
 
 const { confirmWindowMs, reviewDeadlineMs } = parseConfig({}).settings;
 
-/** The times of an order's example: when it was made, when it expires, and when the event happened. Milliseconds. */
+/**
+ * The times in the example of an order event: when the order was created, when it expires, and when the event happened.
+ * Milliseconds.
+ */
 function timesOf(kind: string): {
   readonly made: number;
   readonly expires: number;
@@ -17,23 +20,23 @@ function timesOf(kind: string): {
   return { made, expires, described };
 }
 
-test('the example of an order that expired is told after its window', () => {
+test('the example of an expired order happens after its window', () => {
   const { expires, described } = timesOf('order.expired');
   expect(described).toBeGreaterThanOrEqual(expires);
 });
 
-test('the example of an order that a person looks at is told after the deadline of its review', () => {
+test('the example of an order in manual review happens after the review deadline', () => {
   const { made, described } = timesOf('order.manual_review');
   expect(described - made).toBeGreaterThan(reviewDeadlineMs);
 });
 
-test('the example of a bill that came late can be confirmed for a whole window', () => {
+test('the example of a late bill has a full confirmation window', () => {
   const { expires, described } = timesOf('order.awaiting_confirmation');
   expect(expires - described).toBe(confirmWindowMs.sandbox);
 });
 
 test.each(['order.processing', 'order.succeeded', 'order.failed', 'order.cancelled'])(
-  'the example of %s is told while the order could be confirmed',
+  'the example of %s happens before the order expires',
   (kind) => {
     const { made, expires, described } = timesOf(kind);
     expect(expires - made).toBe(confirmWindowMs.sandbox);
@@ -42,6 +45,6 @@ test.each(['order.processing', 'order.succeeded', 'order.failed', 'order.cancell
   },
 );
 
-test('the example of a sale that was taken back is told later than the sale', () => {
+test('the example of a refund happens after the sale', () => {
   expect(timesOf('order.refunded').described).toBeGreaterThan(timesOf('order.succeeded').described);
 });

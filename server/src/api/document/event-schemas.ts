@@ -4,25 +4,25 @@ import { billed, ended } from './examples.ts';
 import { Bill, BillDetail, Order, Wallet } from './order-schemas.ts';
 import { oneOf, signedRupiah } from './schemas.ts';
 
-/** A kind of event as integrators are told of it. */
+/** A kind of event as the documentation describes it. */
 export interface DescribedEvent {
   readonly kind: string;
-  /** One sentence: when it happens. */
+  /** One sentence that says when the event happens. */
   readonly when: string;
-  /** A JSON Schema that needs no other document. */
+  /** A self-contained JSON Schema. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** A body that fits it. */
+  /** A body that matches the schema. */
   readonly example: Readonly<Record<string, unknown>>;
-  /** What `data` has: schemas with a name of their own. */
+  /** The members of `data`: schemas with names. */
   readonly members: Readonly<Record<string, TSchema>>;
-  /** What `data` has only sometimes. */
+  /** The optional members of `data`. */
   readonly sometimes: Readonly<Record<string, TSchema>>;
 }
 
 const timestamp = '2026-11-21T03:00:04.120Z';
 const endpoint = { id: '019a0000-0000-7000-8000-0000000000e1', name: 'shop.example' };
 
-/** The order of the API. The token confirms, so it is in answers alone. */
+/** The order of the API without its token, which can confirm the order and appears in answers only. */
 const EventOrder = Type.Omit(Order, ['confirmation_token'], { $id: 'EventOrder' });
 
 const TestedEndpoint = Type.Object(
@@ -47,7 +47,7 @@ const DisabledEndpoint = Type.Object(
 
 type OrderMembers = Readonly<Record<string, unknown>>;
 
-/** An order event: its order has the status that the kind names. `at` is when the example happened. */
+/** An order event. Its order has the status that the kind names. `at` is the time in the example. */
 function ofOrder(
   status: string,
   when: string,
@@ -73,7 +73,7 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   'order.awaiting_confirmation': ofOrder(
     'awaiting_confirmation',
     'The bill of an inquiry arrived after the request was answered, and the order can be confirmed.',
-    // Its window begins when the bill comes.
+    // Its window begins when the bill arrives.
     { ...billed, expires_at: '2026-11-21T03:15:04.120Z', version: 2 },
   ),
   'order.processing': ofOrder('processing', 'An order was confirmed, and its price is held.', {}),
@@ -108,10 +108,10 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   ),
   'wallet.deposited': ofData(
     'wallet.deposited',
-    'A deposit was credited, or a mistaken credit was taken back: then `data.reversed` is the amount taken back.',
+    'A deposit was credited, or a mistaken deposit was reversed; `data.reversed` is then the reversed amount.',
     { wallet: Wallet },
     { wallet: { balance: 10250000, held: 10235, available: 10239765, currency: 'IDR', simulated: true } },
-    { reversed: signedRupiah('The amount that was taken back, in rupiah.', { minimum: 1 }) },
+    { reversed: signedRupiah('The reversed amount, in rupiah.', { minimum: 1 }) },
   ),
   'endpoint.disabled': ofData(
     'endpoint.disabled',
@@ -127,7 +127,7 @@ const described: Readonly<Record<EventKind, Omit<DescribedEvent, 'kind'>>> = {
   ),
 };
 
-/** Every kind of event, with its schema and an example, from the schemas that the API's answers are made of. */
+/** Every kind of event, with its schema and an example, built from the schemas of the API's answers. */
 export const describedEvents: readonly DescribedEvent[] = Object.entries(described).map(([kind, about]) => ({
   kind,
   ...about,
@@ -148,7 +148,7 @@ function bodyOf(type: string, data: object, at = timestamp): Record<string, unkn
   return { type, timestamp: at, environment: 'sandbox', data };
 }
 
-/** The schema of one kind: `narrower` says what else holds of the one member of `data`, and what is there `sometimes`. */
+/** The schema of one kind. `narrower` restricts the one member of `data`; `sometimes` has the optional members. */
 function schemaOf(
   kind: string,
   when: string,
@@ -181,8 +181,7 @@ function schemaOf(
 }
 
 /**
- * A schema of the API as a part of another document: without its id, and pointing to its neighbours there, which stand
- * under `place`.
+ * Makes a schema of the API part of another document: without its `$id`, and with references that start with `place`.
  */
 export function withinDocument(schema: unknown, place: string): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withinDocument(one, place));

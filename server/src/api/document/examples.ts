@@ -4,7 +4,7 @@ import { scenarios } from '../../suppliers/simulator/scenario.ts';
 const meta = { request_id: '6c1d0a52-0d1f-4f0b-8a77-2f1f3d7e9b01', environment: 'sandbox' };
 const listMeta = { ...meta, total: 1, page: 1, last_page: 1 };
 
-/** The id of the order that the examples show. */
+/** The id of the order in the examples. */
 export const exampleOrderId = '019a0000-0000-7000-8000-000000000001';
 
 const awaiting = {
@@ -32,7 +32,7 @@ const awaiting = {
 export const ended = { ...awaiting, confirmation_token: null };
 const succeeded = { ...ended, status: 'succeeded', charged: 10235, version: 3 };
 
-/** An order with a bill, which awaits confirmation. */
+/** An order with a bill that awaits confirmation. */
 export const billed = {
   ...awaiting,
   id: '019a0000-0000-7000-8000-000000000002',
@@ -103,8 +103,8 @@ const capabilities = {
 const wallet = { balance: 10000000, held: 10235, available: 9989765, currency: 'IDR', simulated: true };
 
 /**
- * One successful answer of each operation. Destinations are masked, and no id or token in them works anywhere; the
- * products are of the starter catalog, so that a request that is copied is answered.
+ * One successful answer of each operation. Destinations are masked, and no id or token in them is valid. The products
+ * are from the starter catalog, so that a copied request works.
  */
 export const examples: Readonly<Record<OperationId, unknown>> = {
   getCapabilities: { data: capabilities, meta },

@@ -8,10 +8,10 @@ import { documentOperation } from './operation-document.ts';
 import { servePublicFile } from '../http/public-file.ts';
 import { referenceGuide } from './reference-guide.ts';
 
-/** GET /openapi.json: the interface, from the same schemas that validate requests and write answers. */
+/** GET /openapi.json: the OpenAPI document, built from the schemas that validate requests and serialise answers. */
 export function registerOpenApi(api: Api, app: App): void {
   const { brand, publicUrl } = app.config;
-  // The first one is where tools send requests by themselves, so it is the one without money.
+  // Tools send requests to the first server by default, so the first server is the sandbox.
   const servers = bases
     .toSorted((a, b) => Number(b.simulated) - Number(a.simulated))
     .map(({ prefix, simulated }) => ({
@@ -59,7 +59,7 @@ export function registerOpenApi(api: Api, app: App): void {
     },
     transform: (documented) => documentOperation(documented, servers[0]?.url ?? ''),
   });
-  // Every route is registered by the time somebody first asks.
+  // All routes are registered before the first request.
   servePublicFile(api, '/openapi.json', () => ({
     type: 'application/json; charset=utf-8',
     bytes: Buffer.from(JSON.stringify(documentForClients(JSON.stringify(api.swagger()), api.getSchemas()))),

@@ -3,15 +3,15 @@ import type { OperationId } from './operation-refusals.ts';
 /** The tags of the document, in the order in which an integrator needs them. */
 export type OperationTag = 'Catalog' | 'Wallet' | 'Orders' | 'Sandbox';
 
-/** What the document says about an operation, beside its schemas and refusals. */
+/** The description of an operation beside its schemas and refusals. */
 export interface OperationDescription {
   readonly tag: OperationTag;
   readonly summary: string;
   /** CommonMark: what the operation does, when it answers 202, what a replay does. */
   readonly description: string;
-  /** The name of the request body in `components/schemas`; undefined where there is none. */
+  /** The name of the request body in `components/schemas`; undefined if there is no body. */
   readonly requestSchema?: string;
-  /** The `Idempotency-Key` of the example. Each operation has its own: one key cannot name two requests. */
+  /** The `Idempotency-Key` of the example. It differs for each operation, since one key cannot name two requests. */
   readonly idempotencyKey?: string;
 }
 
@@ -29,7 +29,7 @@ Call it when your program starts, and again after a 503.`,
   listProducts: {
     tag: 'Catalog',
     summary: 'Prepaid catalog',
-    description: `Lists prepaid products. \`q\` searches for what a customer types, such as \`tsel 10\` or \`token pln 50\`.
+    description: `Lists prepaid products. \`q\` searches for the text that a customer types, such as \`tsel 10\` or \`token pln 50\`.
 
 \`fields\` says what \`destination\` must contain when you create a quote. \`available\` says whether a product can be bought
 now, and \`reason\` why not.
@@ -39,7 +39,7 @@ The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 whil
   listBillers: {
     tag: 'Catalog',
     summary: 'Postpaid billers',
-    description: `Lists billers: who sends the bills that can be paid. \`category\` filters by a key of \`categories\`.
+    description: `Lists the billers whose bills can be paid. \`category\` filters by a key of \`categories\`.
 
 The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 while nothing has changed.`,
   },
@@ -48,7 +48,7 @@ The answer has an \`ETag\`. Send it as \`If-None-Match\`: the answer is 304 whil
     summary: 'Available balance and held funds',
     description: `Returns the balance of your wallet in this environment.
 
-\`held\` is reserved for orders whose outcome is open. \`available\` is what new orders can spend. \`balance\` is the sum of
+\`held\` is reserved for orders whose outcome is open. \`available\` can be spent on new orders. \`balance\` is the sum of
 both.`,
   },
   createQuote: {
@@ -67,14 +67,14 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
     summary: 'Check a postpaid bill',
     requestSchema: 'InquiryRequest',
     idempotencyKey: '3f2b8a54-6c1d-4e0a-9b57-1d2c3e4f5a02',
-    description: `Asks the biller what is owed and creates an order with the bill. Nothing is charged yet. \`price\` includes the
+    description: `Requests the bill from the biller and creates an order with it. Nothing is charged yet. \`price\` includes the
 admin fee.
 
 If the biller is slow, the order is \`inquiring\`: \`inquiry.status\` is \`processing\`, \`price\` is 0 and \`bill\` is null. Poll
 \`GET /postpaid/inquiries/{id}\`, or wait for the event \`order.awaiting_confirmation\`. An inquiry without an answer ends as
 \`failed\`.
 
-${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`. The biller is not asked again.`,
+${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`. No second inquiry is sent to the biller.`,
   },
   getInquiry: {
     tag: 'Orders',
@@ -88,7 +88,7 @@ A prepaid order is \`not_found\` here; use \`GET /orders/{id}\`.`,
     summary: 'Orders, newest first',
     description: `Lists the orders of your account in this environment, newest first.
 
-\`client_reference\` filters exactly: use it to find out what became of a purchase by your own number.`,
+\`client_reference\` filters by exact match. Use it to find a purchase by your own reference.`,
   },
   getOrder: {
     tag: 'Orders',
@@ -127,7 +127,7 @@ ${replayed} returns the order as it is now, with \`Idempotency-Replayed: true\`.
   getResult: {
     tag: 'Orders',
     summary: 'Private success result',
-    description: `Returns what was bought: the order with its \`serial\`, such as a voucher code or a PLN token. Only an order that
+    description: `Returns the order with its \`serial\`, such as a voucher code or a PLN token. Only an order that
 \`succeeded\` has a result.
 
 Keep the serial private: do not log it, and show it to the buyer only. No other answer and no event contains it.`,

@@ -14,10 +14,10 @@ interface Documented {
 }
 
 /**
- * Gives a route the descriptions, refusals, headers and examples that the document shows. The sandbox has every
- * operation, so its tree is the one that is shown; production is the other server of the same paths. What production
- * lacks is said in words: a server of an operation's own would stand before the address that a client is set to.
- * `sandboxUrl` is the address that samples use.
+ * Gives a route the descriptions, refusals, headers and examples of the document. The document shows the paths of the
+ * sandbox, which has every operation; production is the second server of the same paths. The descriptions say which
+ * operations production lacks: a server of an operation's own would override the address that a client is configured
+ * with. `sandboxUrl` is the address in the samples.
  */
 export function documentOperation(
   { schema, url, route }: Documented,
@@ -30,7 +30,7 @@ export function documentOperation(
   if (operation === undefined || url.startsWith('/v1/')) return { schema: { ...schema, hide: true }, url };
   const described = operationDescriptions[operation];
   const samples = samplesOf(operation, sandboxUrl);
-  const sandboxOnly = described.tag === 'Sandbox' ? 'Only under the sandbox. ' : '';
+  const sandboxOnly = described.tag === 'Sandbox' ? 'Sandbox only. ' : '';
   const documented = {
     ...schema,
     ...(schema.body === undefined ? {} : { body: forEveryLanguage(schema.body) }),
@@ -57,7 +57,7 @@ function headersOf(
   return { headers: withExamples(headers, { 'Idempotency-Key': idempotencyKey }) };
 }
 
-/** A schema of parameters with an example for each of those that are named. */
+/** Adds an example to each of the named properties of a schema. */
 function withExamples(schema: unknown, values: Readonly<Record<string, string>>): unknown {
   return JSON.parse(
     JSON.stringify(schema, (name, value: unknown) =>
@@ -77,10 +77,10 @@ const everyHeader = { 'X-Request-Id': { ...text('The same as `meta.request_id`.'
 
 const rateHeaders = {
   'RateLimit-Limit': whole(
-    'Requests that the account may send in a minute; of a 401, how often an address may fail to name a key.',
+    'Requests that the account may send per minute. On a 401: failed authentications that an address may make.',
   ),
-  'RateLimit-Remaining': whole('How many of them are left.'),
-  'RateLimit-Reset': whole('Seconds until all of them are there again.'),
+  'RateLimit-Remaining': whole('How many of them remain.'),
+  'RateLimit-Reset': whole('Seconds until the limit resets.'),
 };
 
 const catalogHeaders = {
@@ -97,9 +97,9 @@ function successes(operation: OperationId, response: unknown): Record<string, un
     ...everyHeader,
     ...rateHeaders,
     ...(posted
-      ? { 'Idempotency-Replayed': text('`true` when an earlier request with this key had led to the order.') }
+      ? { 'Idempotency-Replayed': text('`true` if an earlier request with this key was carried out.') }
       : {}),
-    ...(catalog ? { ETag: text('Send it as `If-None-Match` to learn whether the answer has changed.') } : {}),
+    ...(catalog ? { ETag: text('Send it as `If-None-Match` to check whether the answer has changed.') } : {}),
   };
   const schemas: [string, unknown][] = Object.entries(response ?? {});
   const answers = schemas.map(([status, schema]) => {
@@ -117,11 +117,11 @@ function successes(operation: OperationId, response: unknown): Record<string, un
 
 const meanings: Readonly<Record<string, string>> = {
   200: 'Done.',
-  201: 'Made, or made earlier by a request with the same Idempotency-Key.',
-  202: 'The outcome is open: read the same order again.',
+  201: 'Created, now or by an earlier request with the same Idempotency-Key.',
+  202: 'The outcome is open: poll the order.',
 };
 
-/** One answer per status, with the codes that it may carry. */
+/** One answer per status, with its possible codes. */
 function refusalsOf(operation: OperationId): Record<string, unknown> {
   const codes: readonly RefusalCode[] = operationRefusals[operation];
   const statuses = [...new Set(codes.map((code) => refusals[code].status))].toSorted((a, b) => a - b);
@@ -138,13 +138,16 @@ function refusalsOf(operation: OperationId): Record<string, unknown> {
 
 function refusalAnswer(status: number, codes: readonly RefusalCode[]): unknown {
   const list = codes.map((code) => `- \`${code}\`: ${refusals[code].message}`).join('\n');
-  const retry = status === 429 || status === 503 ? { 'Retry-After': whole('Seconds to wait.') } : {};
+  const retry =
+    status === 429 || status === 503
+      ? { 'Retry-After': whole('Seconds to wait before the next request.') }
+      : {};
   const values = codes.map((code) => [code, { value: refusalExample(code) }] as const);
   return {
     description: list,
     headers: { ...everyHeader, ...(status === 503 ? {} : rateHeaders), ...retry },
-    // One schema for all of them, so that a generated client has one type of error; which codes this answer has, the
-    // examples say.
+    // One schema for all, so that a generated client has one error type. The examples show which codes an answer can
+    // have.
     content: { 'application/json': { schema: { $ref: 'ApiError#' }, examples: Object.fromEntries(values) } },
   };
 }

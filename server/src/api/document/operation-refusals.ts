@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../refusals.ts';
 
-/** What any operation may answer instead of a success. */
+/** The refusals that any operation may answer. */
 const everywhere = [
   'missing_key',
   'invalid_key',
@@ -17,7 +17,7 @@ const everywhere = [
   'service_unavailable',
 ] as const satisfies readonly RefusalCode[];
 
-/** What any POST may answer besides. */
+/** The additional refusals that any POST may answer. */
 const everyPost = [
   ...everywhere,
   'payload_too_large',
@@ -27,9 +27,7 @@ const everyPost = [
   'idempotency_key_reused',
 ] as const satisfies readonly RefusalCode[];
 
-/**
- * The refusals of each operation: the source of the OpenAPI document and of the list that tests go through.
- */
+/** The refusals of each operation. The OpenAPI document and the tests use this list. */
 export const operationRefusals = {
   getCapabilities: everywhere,
   listProducts: everywhere,
@@ -78,7 +76,7 @@ export const operationRefusals = {
   cancelOrder: [...everyPost, 'not_found', 'order_not_cancellable'],
   getResult: [...everywhere, 'not_found', 'result_not_available'],
   resolveOrder: [...everyPost, 'not_found', 'order_not_resolvable'],
-  // In production there is no such path.
+  // This path does not exist in production.
   resetScenarios: [...everyPost, 'not_found', 'holds_outstanding'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 

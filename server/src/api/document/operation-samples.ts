@@ -1,13 +1,13 @@
 import type { OperationId } from './operation-refusals.ts';
 
-/** A program that a reference shows beside an operation, as Redocly and Scalar read it from `x-codeSamples`. */
+/** A code sample of an operation. Redocly and Scalar read it from `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;
 }
 
-/** The two functions that the samples need in a plain shell, as in README.md. */
+/** The functions that the samples need in a plain shell, as in README.md. */
 const functions = String.raw`uuid() { cat /proc/sys/kernel/random/uuid 2>/dev/null || uuidgen; }
 field() { sed "s/.*\"$1\":\"\([^\"]*\)\".*/\1/"; }
 post() {
@@ -28,7 +28,7 @@ ID=$(echo "$ORDER" | field id)`;
 const confirm = String.raw`TOKEN=$(echo "$ORDER" | field confirmation_token)
 post "/orders/$ID/confirm" "{\"confirmation_token\":\"$TOKEN\"}"`;
 
-/** An operation on one order needs an order: its sample creates one first. */
+/** An operation on one order needs an order, so its sample creates one first. */
 const steps: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getInquiry: [inquiry, 'get "/postpaid/inquiries/$ID"'],
   getOrder: [quote('success'), 'get "/orders/$ID"'],
@@ -39,8 +39,8 @@ const steps: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
 };
 
 /**
- * What a plain shell with `curl` and `sed` runs as it stands, but for the key; empty where a single request does it, which
- * references write by themselves. `baseUrl` is the address of the sandbox.
+ * A sample that runs in a plain shell with `curl` and `sed` once the key is filled in. Empty for an operation that
+ * needs a single request, since references generate that sample themselves. `baseUrl` is the address of the sandbox.
  */
 export function samplesOf(operation: OperationId, baseUrl: string): readonly CodeSample[] {
   const lines = steps[operation];

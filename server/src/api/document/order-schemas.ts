@@ -7,7 +7,7 @@ import { oneOf, ref, rupiah, signedRupiah } from './schemas.ts';
 const time = (description: string) => Type.String({ format: 'date-time', description });
 const orNull = (base: object) => Type.Unsafe<unknown>({ ...base, type: ['string', 'null'] });
 
-const environment = oneOf(['live', 'sandbox'], { description: 'The environment that answers.' });
+const environment = oneOf(['live', 'sandbox'], { description: 'The environment of the answer.' });
 
 const Meta = Type.Object({ request_id: Type.String({ format: 'uuid' }), environment }, { $id: 'Meta' });
 
@@ -15,7 +15,7 @@ const ListMeta = Type.Object(
   {
     request_id: Type.String({ format: 'uuid' }),
     environment,
-    total: Type.Integer({ minimum: 0, description: 'How many items there are on all pages.' }),
+    total: Type.Integer({ minimum: 0, description: 'The number of items on all pages.' }),
     page: Type.Integer({ minimum: 1 }),
     last_page: Type.Integer({ minimum: 1 }),
   },
@@ -33,15 +33,15 @@ export const BillDetail = Type.Object(
     meter_start: Type.Optional(Type.String()),
     meter_end: Type.Optional(Type.String()),
     kind: Type.Optional(
-      Type.String({ description: '`unallocated`: what the rows of the biller leave unexplained.' }),
+      Type.String({
+        description: '`unallocated`: the part of the bill that the rows of the biller do not explain.',
+      }),
     ),
   },
   { $id: 'BillDetail' },
 );
 
-/**
- * A bill, or null. The type names null here because a bigint inside `anyOf` cannot be told apart by the serialiser.
- */
+/** A bill, or null. The type includes null because the serialiser cannot handle a bigint inside `anyOf`. */
 export const Bill = Type.Unsafe<unknown>({
   ...Type.Object(
     {
@@ -51,7 +51,7 @@ export const Bill = Type.Unsafe<unknown>({
         description: 'The latest month billed: year and month, six digits.',
       }),
       admin: rupiah('The whole admin fee, in rupiah.'),
-      selling_price: rupiah('What the payer owes, admin fee included, in rupiah.'),
+      selling_price: rupiah('The amount that the payer owes, admin fee included, in rupiah.'),
       details: Type.Array(ref('BillDetail')),
     },
     { $id: 'Bill', description: 'The bill of a postpaid order; null for a prepaid one.' },
@@ -59,16 +59,16 @@ export const Bill = Type.Unsafe<unknown>({
   type: ['object', 'null'],
 });
 
-/** An order as its client reads it. */
+/** An order as the client reads it. */
 export const Order = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     client_reference: Type.String({ description: 'Your own identifier of the purchase.' }),
     product_code: Type.String(),
     name: Type.String({ description: 'The name of the product or biller.' }),
-    destination: Type.String({ description: 'Masked: only the last digits can be seen.' }),
+    destination: Type.String({ description: 'Masked: only the last digits are shown.' }),
     price: rupiah('Whole rupiah; the admin fee of a bill is included.'),
-    charged: rupiah('What the wallet was charged, in rupiah; 0 before payment.'),
+    charged: rupiah('The amount charged to the wallet, in rupiah; 0 before payment.'),
     currency: Type.Literal('IDR'),
     transaction_kind: oneOf(productKinds),
     channel: oneOf(['api', 'console']),
@@ -84,11 +84,8 @@ export const Order = Type.Object(
       'expired',
       'refunded',
     ]),
-    reason: reasonMember(
-      'Why the order ended or waits as it does; null when there is nothing to say.',
-      orderReasons,
-    ),
-    created_at: time('When the order was made, in UTC.'),
+    reason: reasonMember('Why the order ended or waits; null if there is no reason to report.', orderReasons),
+    created_at: time('When the order was created, in UTC.'),
     expires_at: time('Until when the order can be confirmed, in UTC.'),
     confirmation_token: orNull({
       description: 'Send it to confirm; null unless the order awaits confirmation.',
@@ -108,12 +105,12 @@ const InquirySummary = Type.Object(
   { $id: 'InquirySummary' },
 );
 
-/** What an account can spend in an environment. */
+/** The wallet of an account in an environment. */
 export const Wallet = Type.Object(
   {
     balance: rupiah('`available` and `held` together, in rupiah.'),
-    held: rupiah('What is held for orders in progress, in rupiah.'),
-    available: rupiah('What can be spent, in rupiah.'),
+    held: rupiah('The amount held for orders in progress, in rupiah.'),
+    available: rupiah('The amount that can be spent, in rupiah.'),
     currency: Type.Literal('IDR'),
     simulated: Type.Boolean({ description: 'True in the sandbox.' }),
   },

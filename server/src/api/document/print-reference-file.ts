@@ -3,8 +3,8 @@ import fastify from 'fastify';
 import { finished } from 'node:stream/promises';
 
 /**
- * A program of its own: prints the script of Scalar's reference, which its package hands out only as a plugin of a server;
- * the one here never listens.
+ * Prints the script of Scalar's reference. The package provides it only as a plugin of a server; this server never
+ * listens.
  */
 async function main(): Promise<void> {
   const page = fastify();

@@ -4,13 +4,13 @@ import type { OrderStatus } from '../../orders/order.ts';
 import { refusals } from '../../refusals.ts';
 import { notFoundEnd, paidEnd, played, scenarios, slowEnd } from '../../suppliers/simulator/scenario.ts';
 
-/** What each status of an order means to its client, in the order in which an order may take them. */
+/** The meaning of each status of an order, in the order in which an order may have them. */
 const statuses: Readonly<Record<OrderStatus, readonly [meaning: string, next: string]>> = {
   inquiring: ['The biller has not answered yet.', 'Poll, or wait for `order.awaiting_confirmation`.'],
   awaiting_confirmation: ['The price is fixed. Nothing is held.', 'Confirm before `expires_at`, or cancel.'],
-  processing: ['The price is held and the purchase is on its way.', 'Poll, or wait for an event.'],
+  processing: ['The price is held and the purchase is in progress.', 'Poll, or wait for an event.'],
   manual_review: [
-    'The outcome is unknown and a person looks at it. The price stays held.',
+    'The outcome is unknown and an operator reviews the order. The price stays held.',
     'Wait. Do not buy again.',
   ],
   succeeded: ['Delivered. The price is charged.', 'Read the result.'],
@@ -20,12 +20,12 @@ const statuses: Readonly<Record<OrderStatus, readonly [meaning: string, next: st
     'Not confirmed in time, or the price rose. Nothing is charged.',
     'Create a new order at the new price.',
   ],
-  refunded: ['Delivered, then taken back. The price is in the wallet again.', 'Nothing.'],
+  refunded: ['Delivered, then reversed by the supplier. The price was refunded.', 'Nothing.'],
 };
 
 /**
- * The guide at the head of the reference, in CommonMark: the description of the OpenAPI document. Its headings become
- * entries of the reference's menu.
+ * The guide at the top of the reference, in CommonMark: the description of the OpenAPI document. Its headings become
+ * entries in the menu of the reference.
  */
 export function referenceGuide({ publicUrl, settings }: Pick<Config, 'publicUrl' | 'settings'>): string {
   return [
@@ -46,15 +46,15 @@ const introduction = (
 - The sandbox is under \`/sandbox/v1\`: suppliers and money are simulated, everything else is the same. Production is
   under \`/v1\`. Each has its own keys, wallet and orders.
 - All amounts are whole rupiah, as 64-bit integers. All times are in UTC.
-- Members of answers and values of lists may be added at any time: ignore what you do not know. What a request may
-  contain is closed: an unknown member is refused.
+- New members and new values may be added to answers at any time: ignore those that you do not know. A request with an
+  unknown member is refused.
 - Answers of more than 1 kB are compressed if you send \`Accept-Encoding: gzip\` or \`br\`, except those with a
   confirmation token or a serial.
-- This reference is made from the [OpenAPI document](${publicUrl}/openapi.json). Generate a client from it.`;
+- This reference is generated from the [OpenAPI document](${publicUrl}/openapi.json). Generate a client from it.`;
 
 const firstPurchase = `## A purchase in four calls
 
-1. \`GET /catalog?q=tsel 10\` finds the product and says which \`fields\` it needs.
+1. \`GET /catalog?q=tsel 10\` finds the product and lists the \`fields\` that it needs.
 2. \`POST /quotes\` creates an order at today's price. For a bill, \`POST /postpaid/inquiries\` creates an order with the bill.
 3. \`POST /orders/{id}/confirm\` with the order's \`confirmation_token\` pays. The answer is 200 when the order has ended and
    202 while its outcome is open.
@@ -66,12 +66,12 @@ function idempotency(days: number): string {
 Every POST needs the header \`Idempotency-Key\` with a UUID. Create a new key for each new request. When you get no answer,
 or a 500 or 503, send the same request with the same key.
 
-- A request whose key is known is a replay. It changes nothing. It returns what the first request led to, as that is now,
-  with the header \`Idempotency-Replayed: true\`.
+- A request whose key is known is a replay. It changes nothing. It returns the current state of what the first request
+  created, with the header \`Idempotency-Replayed: true\`.
 - The same key with another body, path or operation is 409 \`idempotency_key_reused\`. The order of members in the body does
   not matter.
-- A request that was refused leaves no trace: its key can be used again.
-- Keys belong to the account and the environment, and are remembered for ${days} days. After that, the state of the order
+- A refused request is not recorded: its key can be used again.
+- Keys belong to the account and the environment, and are kept for ${days} days. After that, the state of the order
   still prevents a second payment.`;
 }
 
@@ -96,13 +96,13 @@ function errors(perMinute: { readonly live: number; readonly sandbox: number }):
   );
   return `## Errors
 
-Every answer that is not 2xx or 304 is an \`ApiError\`. Decide by \`error.code\`; \`error.message\` is for developers and may
-change. \`error.details\` names the member, parameter or header that is to blame. Log \`meta.request_id\`, which is also in
+Every answer that is not 2xx or 304 is an \`ApiError\`. Act on \`error.code\`; \`error.message\` is for developers and may
+change. \`error.details\` names the member, parameter or header at fault. Log \`meta.request_id\`, which is also in
 the header \`X-Request-Id\`.
 
 - **4xx**: change the request. This request bought nothing.
 - **429**: wait as many seconds as \`Retry-After\` says. An account may send ${perMinute.sandbox.toLocaleString('en')} requests a minute in the
-  sandbox and ${perMinute.live.toLocaleString('en')} in production unless the operator sets another limit; the \`RateLimit-*\` headers say what is left.
+  sandbox and ${perMinute.live.toLocaleString('en')} in production unless the operator sets another limit; the \`RateLimit-*\` headers show how many remain.
 - **500 and 503**: send the same request again with the same \`Idempotency-Key\`. The first one may have been carried out.
 
 | \`error.code\` | Status and meaning |
@@ -114,15 +114,15 @@ function scenarioTable(startBalance: bigint): string {
   const rows = scenarios.map((scenario) => `| \`${scenario}\` | ${played[scenario]} |`);
   return `## Scenarios
 
-In the sandbox a quote or an inquiry may carry a \`scenario\`. It plays when you confirm the order; \`success\` is the
+In the sandbox a quote or an inquiry may carry a \`scenario\`. It takes effect when you confirm the order; \`success\` is the
 default. A sandbox wallet starts with ${startBalance.toLocaleString('en')} rupiah, and \`POST /scenarios/reset\` sets it back.
 
-| \`scenario\` | What confirm answers, and what follows |
+| \`scenario\` | Answer of the confirm, and outcome |
 |---|---|
 ${rows.join('\n')}
 
-Inquiries also depend on the end of the customer number: \`${notFoundEnd}\` is not found, \`${paidEnd}\` is paid already, and
-\`${slowEnd}\` is \`inquiring\` for a while.`;
+Inquiries also depend on the end of the customer number: the bill of \`${notFoundEnd}\` is not found, that of \`${paidEnd}\` is
+already paid, and \`${slowEnd}\` stays \`inquiring\` for a while.`;
 }
 
 function webhooks(settings: Config['settings']): string {
@@ -131,7 +131,7 @@ function webhooks(settings: Config['settings']): string {
   const hours = Math.round(settings.webhookScheduleMs.reduce((sum, ms) => sum + ms, 0) / (60 * minuteMs));
   return `## Receiving webhooks
 
-Instead of polling you can be sent events. The operator registers your endpoint and gives you its signing secret. Each
+Instead of polling you can receive events. The operator registers your endpoint and gives you its signing secret. Each
 event is a POST, signed as [Standard Webhooks](https://www.standardwebhooks.com/) defines; its libraries verify it.
 The section **Webhooks** below has every event with an example.
 
@@ -139,7 +139,7 @@ The section **Webhooks** below has every event with an example.
    minutes off.
 2. **Answer 2xx within ${settings.webhookTimeoutMs / 1_000} seconds.** Do slow work afterwards.
 3. **Act on each \`webhook-id\` once.** Delivery is at least once.
-4. **Compare \`data.order.version\`.** Events can arrive in any order; ignore one that is older than what you know.
+4. **Compare \`data.order.version\`.** Events can arrive in any order; ignore one whose version is older than yours.
 
 A delivery that is not answered with 2xx is attempted ${attempts} times over about ${hours} hours. An endpoint that fails
 for ${days} days is disabled. Events contain no serial and no confirmation token, and destinations are masked. A JSON Schema of each kind is at

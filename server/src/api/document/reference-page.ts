@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const printFile = fileURLToPath(new URL('print-reference-file.ts', import.meta.url));
 const fileBytesMax = 32 * 2 ** 20;
 
-/** Scripts of our own host only; the styles are those that Scalar makes at run time. */
+/** Only scripts from this server are allowed. Scalar creates its styles at run time. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,9 +28,9 @@ const policy = [
 const scriptType = 'application/javascript; charset=utf-8';
 
 /**
- * GET /docs: the reference, which Scalar draws from /openapi.json. Nothing is loaded from another host. Scalar's script has
- * megabytes, so it is read when somebody asks for the page, and not at every start. `demoKey` is the key that this process
- * made at a first start.
+ * GET /docs: the reference, which Scalar renders from /openapi.json. Nothing is loaded from another host. Scalar's
+ * script is several megabytes, so it is read on the first request of the page and not at startup. `demoKey` is the key
+ * that this process created at a first start.
  */
 export function registerReferencePage(api: Api, app: App, demoKey: Secret | undefined): void {
   const { brand } = app.config;
@@ -52,7 +52,7 @@ export function registerReferencePage(api: Api, app: App, demoKey: Secret | unde
   }));
 }
 
-/** A brand has lower-case letters and digits only (`config.ts`), so nothing of it needs to be escaped. */
+/** A brand contains only lower-case letters and digits (`config.ts`), so it needs no escaping. */
 function referencePage(brand: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -71,8 +71,8 @@ function referencePage(brand: string): string {
 }
 
 /**
- * Reads the script out of Scalar's package, in a process of its own: loading the package here would keep 50 MB for ever,
- * and everybody waiting while it is parsed.
+ * Reads the script from Scalar's package in a separate process. Loading the package here would use 50 MB permanently
+ * and block all requests while it is parsed.
  */
 async function readScalar(): Promise<Buffer> {
   const { stdout } = await run(process.execPath, [printFile], {

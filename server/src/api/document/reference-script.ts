@@ -1,8 +1,8 @@
 /**
- * The script of the reference page, as a browser runs it. It fetches the OpenAPI document and changes three things for its
- * reader before Scalar draws it: addresses are those under which the page itself was reached, each example of a POST gets
- * an Idempotency-Key and a client_reference of its own, so that a pasted sample is a new request, and samples and
- * requests carry the demo key where the server hands it out (docs/decisions/0044-demo-key-on-the-reference-page.md).
+ * The script of the reference page, as a browser runs it. It fetches the OpenAPI document and makes three changes
+ * before Scalar renders it. Addresses are those that the page was loaded from. Each example of a POST gets a new
+ * Idempotency-Key and client_reference, so that a pasted sample is a new request. Samples and requests contain the demo
+ * key if the server discloses it (docs/decisions/0044-demo-key-on-the-reference-page.md).
  */
 export const referenceScript = String.raw`'use strict';
 (async () => {
@@ -45,7 +45,7 @@ export const referenceScript = String.raw`'use strict';
     if (example?.client_reference !== undefined) example.client_reference += '-' + visit;
   }
 
-  // The function of the browser is there for https and localhost only.
+  // crypto.randomUUID exists only on https and localhost.
   function uuid() {
     const [a, b, c, d, e] = crypto.getRandomValues(new Uint16Array(8)).reduce(
       (parts, word, i) => {

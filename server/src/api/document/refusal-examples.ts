@@ -1,6 +1,6 @@
 import { pointedAt, refusals, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
 
-/** What explains a refusal beside its code. Amounts are rupiah. */
+/** The members that explain a refusal beside its code. Amounts are rupiah. */
 type Explained = Readonly<Record<string, number | string | readonly RefusalDetail[]>>;
 
 const customerNo = { field: 'destination.customer_no', code: 'pattern' };
@@ -26,14 +26,14 @@ const explanations: Readonly<Partial<Record<RefusalCode, Explained>>> = {
   daily_limit_exceeded: { limit: 20000000, remaining: 5000, required: 10235 },
   result_not_available: { status: 'processing' },
   invalid_parameter: {
-    details: [{ ...scenaro, message: 'This member is not known. Did you mean "scenario"?' }],
+    details: [{ ...scenaro, message: 'This member is unknown. Did you mean "scenario"?' }],
   },
   idempotency_key_required: { details: [{ ...idempotencyKey, message: 'This header is missing.' }] },
   invalid_destination: { details: [{ ...customerNo, message: 'It has digits only.' }] },
   transaction_limit_exceeded: { limit: 2000000, required: 2500000 },
 };
 
-/** What the sandbox never answers: it is always ready, needs no approval, and takes scenarios. */
+/** Refusals that the sandbox never answers: it is always available, needs no approval, and accepts scenarios. */
 const liveOnly: ReadonlySet<RefusalCode> = new Set([
   'account_not_live',
   'postpaid_unavailable',
@@ -41,7 +41,7 @@ const liveOnly: ReadonlySet<RefusalCode> = new Set([
   'transactions_unavailable',
 ]);
 
-/** One answer with a refusal, with what explains it. */
+/** An example answer with a refusal and the members that explain it. */
 export function refusalExample(code: RefusalCode): unknown {
   const environment = liveOnly.has(code) ? 'live' : 'sandbox';
   const details = pointedAt(code);

@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox';
 import { rupiahMax } from '../../rupiah.ts';
 import { scenarios } from '../../suppliers/simulator/scenario.ts';
 
-/** An object with these members and no others: what a request may contain. */
+/** An object with exactly these members, as in a request. */
 export function closed<Members extends Record<string, TSchema>>(
   members: Members,
   options: { examples?: object[] } = {},
@@ -10,18 +10,18 @@ export function closed<Members extends Record<string, TSchema>>(
   return Type.Object(members, { additionalProperties: false, ...options });
 }
 
-/** Points to a schema that the server registers under this name (`api/server.ts`): a `$ref` in the OpenAPI document. */
+/** A `$ref` in the OpenAPI document to a schema that the server registers under this name (`api/server.ts`). */
 export function ref(name: string) {
   return Type.Unsafe<unknown>({ $ref: `${name}#` });
 }
 
-/** No control, format or unassigned characters, no lone surrogates, no line ends: what a person can read. */
+/** No control, format or unassigned characters, no lone surrogates, no line breaks. */
 const printable = String.raw`^[^\p{C}\p{Zl}\p{Zp}]*$`;
 
-/** As much of it as the regular expressions of every language can say; several do not know the classes of Unicode. */
+/** The closest pattern that all regular expression dialects support; several have no Unicode classes. */
 const printableEverywhere = String.raw`^[^\x00-\x1F\x7F]*$`;
 
-/** The same schema as the OpenAPI document shows it: never narrower, and with patterns that every tool can read. */
+/** The same schema for the OpenAPI document: never narrower, and with patterns that every tool supports. */
 export function forEveryLanguage(schema: unknown): unknown {
   const json = JSON.stringify(schema, (name, value: unknown) =>
     name === 'pattern' && value === printable ? printableEverywhere : value,
@@ -39,25 +39,25 @@ export function text(options: {
   return Type.String({ pattern: printable, ...options });
 }
 
-// The format alone would also let "urn:uuid:…" through, which the database does not read as a uuid.
+// The format alone would also accept "urn:uuid:…", which the database cannot read as a uuid.
 const uuidPattern = '^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$';
 
 const secondsPattern = '^(1?[0-9]|20)$';
 
-/** What each of the patterns asks for, in words. */
+/** The description of each pattern, for error messages. */
 export const forms: ReadonlyMap<unknown, string> = new Map([
   [printable, 'printable UTF-8 text on one line'],
   [uuidPattern, 'a UUID'],
   [secondsPattern, 'a whole number from 0 to 20'],
 ]);
 
-/** How long a request may wait. It is text, as everything in a query but the numbers of pages. */
+/** How long a request may wait. A string: in a query only page numbers are parsed as numbers. */
 export const WaitSeconds = Type.String({
   pattern: secondsPattern,
   description: 'Whole seconds, at most 20.',
 });
 
-/** A uuid from a client, in any case. */
+/** A uuid from a client, in either case. */
 export function uuid(description: string) {
   return Type.String({ format: 'uuid', pattern: uuidPattern, description });
 }
@@ -65,7 +65,7 @@ export function uuid(description: string) {
 /** The `{id}` of a path. */
 export const OrderParams = closed({ id: uuid('The id of the order.') });
 
-/** The header that every POST needs. Other headers are nobody's business here. */
+/** The header that every POST needs. Other headers are not checked. */
 export const IdempotencyHeaders = Type.Object({
   'Idempotency-Key': uuid(
     'A UUID that names this purchase or change; send the same one when you retry the same request.',
@@ -77,26 +77,26 @@ const pageMembers = {
     Type.Integer({
       minimum: 1,
       default: 1,
-      description: 'Which page, from 1; a number above 9007199254740991 is read as that.',
+      description: 'The page number, from 1. A number above 9007199254740991 is read as that number.',
     }),
   ),
   per_page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'How many items are on a page.' }),
+    Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'The number of items on a page.' }),
   ),
 };
 
-/** The query of a list: its page, and the filters given. */
+/** The query of a list: its page and the given filters. */
 export function listQuery<Filters extends Record<string, TSchema>>(filters: Filters) {
   return closed({ ...pageMembers, ...filters });
 }
 
 /** A filter of the catalog, with an example that finds something in a new sandbox. */
 export function filter(what: string, example: string) {
-  const description = `${what} An empty one filters nothing.`;
+  const description = `${what} An empty value does not filter.`;
   return Type.Optional(text({ maxLength: 200, description, examples: [example] }));
 }
 
-/** One of the fixed words, as JSON text. */
+/** One of the given values, as a JSON string. */
 export function oneOf<Value extends string>(
   values: readonly [...Value[]],
   options: { description?: string } = {},
@@ -106,21 +106,21 @@ export function oneOf<Value extends string>(
 
 /** The member `scenario` of a quote or an inquiry. */
 export const ScenarioMember = Type.Optional(
-  oneOf(scenarios, { description: 'Sandbox only: how the order is to end. `success` when left out.' }),
+  oneOf(scenarios, { description: 'Sandbox only: the outcome to simulate. The default is `success`.' }),
 );
 
-/** The most rupiah that a client may name, as JSON has no bigint. */
+/** The largest rupiah amount that a client may send, since JSON has no bigint. */
 export const rupiahLimit = Number(rupiahMax);
 
 /**
- * An amount of rupiah in JSON, of either sign. Without the format generators for several languages take it for a number
- * of 32 bits, which a wallet outgrows at 2,147,483,648.
+ * An amount of rupiah in JSON, positive or negative. Without the format, generators for several languages use a 32-bit
+ * integer, which overflows at 2,147,483,648.
  */
 export function signedRupiah(description: string, bounds: { minimum?: number; maximum?: number } = {}) {
   return Type.Integer({ format: 'int64', ...bounds, description });
 }
 
-/** An amount of rupiah that is never below 0. */
+/** An amount of rupiah, not negative. */
 export function rupiah(description: string) {
   return signedRupiah(description, { minimum: 0 });
 }

@@ -2,12 +2,12 @@ import { type DescribedEvent, describedEvents, withinDocument } from './event-sc
 
 const place = '#/components/schemas/';
 
-/** The member `webhooks` of the OpenAPI document: every kind of event, and the request that delivers it. */
+/** The member `webhooks` of the OpenAPI document: every kind of event and the request that delivers it. */
 export function describeWebhooks(): Record<string, unknown> {
   return Object.fromEntries(describedEvents.map((event) => [event.kind, { post: describeDelivery(event) }]));
 }
 
-/** The schemas of the bodies of events, and of what they are made of, by their names in `components/schemas`. */
+/** The schemas of event bodies and their parts, by their names in `components/schemas`. */
 export function eventSchemas(): Record<string, unknown> {
   return Object.fromEntries(
     describedEvents.flatMap((event): [string, unknown][] => [
@@ -20,7 +20,7 @@ export function eventSchemas(): Record<string, unknown> {
   );
 }
 
-/** `order.awaiting_confirmation` becomes `OrderAwaitingConfirmationEvent`: `Event` alone is a global of browsers. */
+/** `order.awaiting_confirmation` becomes `OrderAwaitingConfirmationEvent`, since `Event` is a global of browsers. */
 function schemaName(kind: string): string {
   const words = kind.split(/[._]/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return `${words.join('')}Event`;
@@ -58,7 +58,7 @@ function describeDelivery({ kind, when, example }: DescribedEvent): unknown {
     tags: ['Webhooks'],
     summary: kind,
     description: when,
-    // What proves who sent it is its signature; no key is sent.
+    // The signature authenticates the sender; no key is sent.
     security: [],
     parameters: deliveryHeaders,
     requestBody: {
@@ -66,9 +66,9 @@ function describeDelivery({ kind, when, example }: DescribedEvent): unknown {
       content: { 'application/json': { schema: { $ref: place + schemaName(kind) }, example } },
     },
     responses: {
-      204: { description: 'You have the event. Any 2xx says so, within 15 seconds.' },
-      410: { description: 'You want no more events: the endpoint is disabled.' },
-      '4XX': { description: 'The delivery is attempted again later, as after every other answer.' },
+      204: { description: 'The event is accepted. Any 2xx within 15 seconds has this meaning.' },
+      410: { description: 'The receiver wants no more events. The endpoint is disabled.' },
+      '4XX': { description: 'The delivery is retried later, as after any other answer.' },
     },
   };
 }
@@ -95,8 +95,8 @@ const deliveryHeaders = [
   ),
   header(
     'webhook-signature',
-    '`v1,` and the base64 of an HMAC-SHA256 over id, timestamp and body with dots between, as Standard Webhooks ' +
-      'defines it. While the secret is being rotated there are two, with a space between.',
+    '`v1,` and the base64 of an HMAC-SHA256 over id, timestamp and body, joined by dots, as Standard Webhooks ' +
+      'defines it. During a rotation of the secret there are two signatures, separated by a space.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];

@@ -2,7 +2,7 @@ import type { Api } from '../api.ts';
 import { describedEvents } from './event-schemas.ts';
 import { servePublicFile } from '../http/public-file.ts';
 
-/** GET /webhooks/schemas.json: a JSON Schema for the body of every kind of event, by its name. */
+/** GET /webhooks/schemas.json: a JSON Schema for the body of each kind of event, by kind. */
 export function registerWebhookSchemas(api: Api): void {
   servePublicFile(api, '/webhooks/schemas.json', () => {
     const schemas = Object.fromEntries(describedEvents.map(({ kind, schema }) => [kind, schema]));

@@ -11,13 +11,12 @@ import { membersOf } from './refusal-response.ts';
 import { hasEmptyPart, notFoundRefusal } from './not-found.ts';
 
 /**
- * Puts the checks before every path under a base, known or not: key, address, account, rate limit, scope,
- * path, headers. All of it comes before the body is read, because the first refusal is the one that the
- * client sees.
+ * Adds the checks that come before every path under a base, known or not: key, address, account, rate limit, scope,
+ * path, headers. They come before the body is read, because the client sees the first refusal.
  */
 export function admitRequests(api: Api, app: App, base: Base): void {
   api.addHook('onRoute', ({ config, method, url }) => {
-    if (config?.scope === undefined) throw new Error(`The route ${String(method)} ${url} names no scope.`);
+    if (config?.scope === undefined) throw new Error(`The route ${String(method)} ${url} has no scope.`);
   });
   api.addHook('onRequest', async (request, reply) => {
     const principal = await app.authenticator.authenticate(
@@ -30,14 +29,14 @@ export function admitRequests(api: Api, app: App, base: Base): void {
     const { scope } = request.routeOptions.config;
     if (request.is404 || scope === undefined) throw notFoundRefusal(api, request, reply);
     requireScope(principal, scope);
-    // The router takes nothing for a name, but there is no path like that.
+    // The router accepts an empty parameter, but no such path exists.
     if (hasEmptyPart(request.raw.url ?? '')) throw notFoundRefusal(api, request, reply);
     checkShape(request, 'params');
     checkShape(request, 'querystring');
     checkIdempotencyKey(request);
   });
   api.addHook('preValidation', async (request) => {
-    // An operation without a body takes none, or an empty object; its schema has none to say so.
+    // An operation without a body accepts no body or an empty object. It has no body schema to express this.
     if (request.method === 'POST' && request.routeOptions.schema?.body === undefined)
       refuseBody(request.body);
   });
@@ -46,7 +45,7 @@ export function admitRequests(api: Api, app: App, base: Base): void {
   });
 }
 
-/** The principal of a request under a base. The checks above put it there before any handler runs. */
+/** The principal of a request under a base. The checks above set it before any handler runs. */
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === undefined) throw new Error('A handler ran before its request was admitted.');
   return request.principal;

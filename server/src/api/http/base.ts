@@ -1,6 +1,6 @@
 import { isSimulated, type Environment } from '../../environment.ts';
 
-/** One of the two trees of paths: the same operations over another environment. */
+/** One of the two path trees: the same operations in another environment. */
 export interface Base {
   readonly prefix: string;
   readonly environment: Environment;
@@ -8,21 +8,19 @@ export interface Base {
   readonly simulated: boolean;
 }
 
-/** The two trees. */
+/** The two path trees. */
 export const bases: readonly Base[] = [
   { prefix: '/v1', environment: 'live', simulated: isSimulated.live },
   { prefix: '/sandbox/v1', environment: 'sandbox', simulated: isSimulated.sandbox },
 ];
 
-/** The tree that a URL lies in; undefined outside both. */
+/** The base of a URL; undefined outside both. */
 export function baseOf(url: string): Base | undefined {
   const path = url.split('?', 1)[0] ?? '';
   return bases.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
 }
 
-/**
- * The environment that a URL belongs to. Outside both trees nothing is simulated, so that answers say `live`.
- */
+/** The environment of a URL: `live` outside both bases. */
 export function environmentOf(url: string): Environment {
   return baseOf(url)?.environment ?? 'live';
 }

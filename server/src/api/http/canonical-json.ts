@@ -1,6 +1,6 @@
 /**
- * JSON in which the order of members plays no part: two texts are equal when the values are. For values that
- * came from JSON; a member that is undefined is left out.
+ * Gives JSON with sorted members: two texts are equal if the values are. The value must come from JSON; undefined
+ * members are omitted.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

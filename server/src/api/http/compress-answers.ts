@@ -6,13 +6,13 @@ import { chooseCoding } from './content-coding.ts';
 
 const compressThen = callbackify(compress);
 
-/** A shorter answer is sent as it is: compressing it costs more than it saves. In bytes. */
+/** Shorter answers are not compressed, since compression costs more than it saves. Bytes. */
 const compressedFrom = 1_024;
 
-/** Compresses answers whose handlers allow it (`allowCompression`), and no others. */
+/** Compresses the answers whose handlers allow it (`allowCompression`). */
 export function compressAnswers(api: Api): void {
   api.decorateReply('mayBeCompressed', false);
-  // A callback and no promise: the small answers, which are nearly all, wait for nothing.
+  // A callback instead of a promise: small answers, which are nearly all, do not wait.
   api.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.mayBeCompressed || typeof payload !== 'string') return done(null, payload);
     const coding = chooseCoding(request.headers['accept-encoding']);
@@ -27,8 +27,8 @@ export function compressAnswers(api: Api): void {
 }
 
 /**
- * Lets an answer be compressed. Never one with a confirmation token or a serial: the length of a compressed answer tells
- * of what is in it (docs/decisions/0045-compressed-answers.md).
+ * Allows an answer to be compressed. Never allow it for one with a confirmation token or a serial: the length of a
+ * compressed answer reveals parts of its content (docs/decisions/0045-compressed-answers.md).
  */
 export function allowCompression(reply: FastifyReply): void {
   reply.mayBeCompressed = true;

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { ContentCoding } from './content-coding.ts';
 
-/** Brotli's level 5 takes a tenth of a second for four megabytes. Its highest takes eight, to save a seventh more. */
+/** Brotli's level 5 takes 0.1 s for four megabytes. The highest level takes 8 s and saves another seventh. */
 const brotliLevel = 5;
 
-/** Gives bytes in a content coding. They are compressed in a thread of Node's pool. */
+/** Compresses bytes in a content coding, on a thread of Node's pool. */
 export async function compress(bytes: Buffer, coding: ContentCoding): Promise<Buffer> {
   switch (coding) {
     case 'br': {

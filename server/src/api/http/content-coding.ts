@@ -1,12 +1,12 @@
-/** Content codings that answers come in besides `identity`, the smaller result first. */
+/** The content codings of answers besides `identity`, the best compression first. */
 export const compressions = ['br', 'gzip'] as const;
 
-/** How the bytes of an answer are coded, by its name in `Content-Encoding`. */
+/** The name of a content coding, as in `Content-Encoding`. */
 export type ContentCoding = (typeof compressions)[number] | 'identity';
 
 /**
- * The content coding that a client likes best, by its `Accept-Encoding` (RFC 9110, section 12.5.3). Without that header,
- * and where it refuses everything that there is, the answer is not compressed.
+ * The content coding that a client prefers, by its `Accept-Encoding` (RFC 9110, section 12.5.3). Without that header,
+ * or if it excludes all available codings, the answer is not compressed.
  */
 export function chooseCoding(acceptEncoding: string | undefined): ContentCoding {
   const weights = weightsOf(acceptEncoding ?? '');
@@ -21,12 +21,12 @@ export function chooseCoding(acceptEncoding: string | undefined): ContentCoding 
   return best;
 }
 
-/** The entity tag of a representation in a coding: each has one of its own (RFC 9110, section 8.8.3.3). */
+/** The entity tag of a representation in a coding: each coding has its own (RFC 9110, section 8.8.3.3). */
 export function codedTag(tag: string, coding: ContentCoding): string {
   return coding === 'identity' ? tag : tag.replace(/"$/, `-${coding}"`);
 }
 
-/** The weight of each coding that the header names, from 0 to 1. One that cannot be read counts as none: 1. */
+/** The weight of each coding in the header, from 0 to 1. An unreadable weight is ignored: 1. */
 function weightsOf(header: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const element of header.toLowerCase().split(',')) {

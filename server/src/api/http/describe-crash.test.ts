@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCrash } from './describe-crash.ts';
 
-test('a crash is described without its message, which may repeat what a client sent', () => {
+test('a crash is described without its message, which may repeat client data', () => {
   const members = {
     code: '22P02',
     constraint: 'orders_price_bound',

@@ -1,6 +1,6 @@
 import { codeOf } from '../../fault.ts';
 
-/** What a log may say of a crash. */
+/** The details of a crash that may be logged. */
 interface Crash {
   readonly name: string;
   readonly code?: string;
@@ -10,8 +10,8 @@ interface Crash {
 }
 
 /**
- * Describes an exception without its message: messages of the database and of parsers repeat the values that
- * they stumbled over. The name, the code and the places in the source find the bug as well.
+ * Describes an exception without its message: messages of the database and of parsers repeat the values that caused
+ * them. The name, the code and the stack frames suffice to find the bug.
  */
 export function describeCrash(error: unknown): Crash {
   if (!(error instanceof Error)) return { name: typeof error, frames: [] };

@@ -2,28 +2,28 @@ import type { FastifyRequest } from 'fastify';
 import type { Environment } from '../../environment.ts';
 import { environmentOf } from './base.ts';
 
-/** Which request it was, and whose money it was about. */
+/** The id of the request and its environment. */
 export interface Meta {
   readonly request_id: string;
   readonly environment: Environment;
 }
 
-/** What every answer says about itself. */
+/** The `meta` member of every answer. */
 export function metaOf(request: FastifyRequest): Meta {
   return { request_id: request.id, environment: environmentOf(request.raw.url ?? '') };
 }
 
-/** The answer with one resource. */
+/** An answer with one resource. */
 export function envelope<Data>(request: FastifyRequest, data: Data): { data: Data; meta: Meta } {
   return { data, meta: metaOf(request) };
 }
 
-/** The page that a list was asked for, with the defaults filled in. */
+/** The requested page of a list, with the defaults filled in. */
 export function pageOf(query: { page?: number; per_page?: number }): { page: number; perPage: number } {
   return { page: query.page ?? 1, perPage: query.per_page ?? 25 };
 }
 
-/** The answer with one page of `total` resources. */
+/** An answer with one page of `total` resources. */
 export function listEnvelope<Data>(
   request: FastifyRequest,
   data: readonly Data[],

@@ -5,8 +5,8 @@ import type { Base } from './base.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /**
- * The Idempotency-Key of an admitted POST, and the keyed digest of what it asks: method, path below the base,
- * and body. Both environments keep their own keys, so the base itself plays no part.
+ * The Idempotency-Key of an admitted POST and its fingerprint: a keyed hash of method, path below the base, and body.
+ * The base is not part of it, since keys belong to one environment.
  */
 export function idempotencyOf(request: FastifyRequest, keyring: Keyring, base: Base): Idempotency {
   const key = request.headers['idempotency-key'];
@@ -16,7 +16,7 @@ export function idempotencyOf(request: FastifyRequest, keyring: Keyring, base: B
   return { key: key.toLowerCase(), fingerprint: (keyId) => keyring.digest('fingerprint', parts, keyId) };
 }
 
-/** Tells the client when the answer shows what an earlier request with the same key had led to. */
+/** Marks an answer as a replay: it shows the result of an earlier request with the same key. */
 export function markReplay(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotency-replayed', 'true');
 }

@@ -1,5 +1,5 @@
 /**
- * Whether `If-None-Match` names an entity tag, so that 304 is the answer. It compares weakly, as RFC 9110 asks
+ * Whether `If-None-Match` contains an entity tag, so that the answer is 304. It uses the weak comparison of RFC 9110
  * (section 13.1.2).
  */
 export function namesTag(header: string | undefined, tag: string): boolean {

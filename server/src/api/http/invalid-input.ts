@@ -10,8 +10,8 @@ export type InputPart = 'body' | 'headers' | 'params' | 'querystring';
 const detailsMax = 20;
 
 /**
- * Turns what the validator found into a refusal that names the members and the rules, and never a value.
- * `members` are the known members of this part.
+ * Turns the validator's errors into a refusal that names the members and the rules, and never a value. `members` are
+ * the known members of this part.
  */
 export function invalidInput(
   found: readonly FastifySchemaValidationError[],
@@ -19,7 +19,7 @@ export function invalidInput(
   members: readonly string[],
 ): Refusal {
   const described = found.slice(0, detailsMax).map((error) => describe(error, part, members));
-  // One fault per member is enough, except for unknown ones, whose names may have been hidden.
+  // One fault per member is enough, except for unknown members, whose names may be hidden.
   const details = described.filter(
     ({ field, code: rule }, i) =>
       rule === 'unknown' || described.findIndex((other) => other.field === field) === i,
@@ -29,7 +29,7 @@ export function invalidInput(
 
 const destinations = /^\/(?:destination|customer_no)(?:\/|$)/;
 
-/** The form of a destination has a refusal of its own. A wrong type is no form: it is a fault of the request. */
+/** A malformed destination has its own refusal. A wrong type is a fault of the request instead. */
 function codeOf(found: readonly FastifySchemaValidationError[], part: InputPart): RefusalCode {
   const onlyForms = found.every(
     ({ instancePath, keyword }) => destinations.test(instancePath) && keyword !== 'type',
@@ -54,29 +54,27 @@ function describe(
   if (typeof additionalProperty === 'string') {
     const hint = path.length === 0 ? hintFor(additionalProperty, members) : noMembers;
     const field = fieldOf([...path, shown(additionalProperty)], part);
-    return { field, code: 'unknown', message: `This member is not known. ${hint}` };
+    return { field, code: 'unknown', message: `This member is unknown. ${hint}` };
   }
   if (part === 'querystring' && error.keyword === 'type')
     return { field: fieldOf(path, part), ...notOne(error) };
   return { field: fieldOf(path, part), code: error.keyword, message: ruleOf(error) };
 }
 
-const noMembers = 'There are no members here.';
+const noMembers = 'No members are accepted here.';
 
-/** Names the member that was meant, or all of them when none is close. */
+/** Suggests the closest member, or lists all if none is close. */
 function hintFor(name: string, members: readonly string[]): string {
   const near = nearest(name, members);
   if (near !== undefined) return `Did you mean "${near}"?`;
-  return members.length === 0
-    ? noMembers
-    : `The known ones are ${members.map((one) => `"${one}"`).join(', ')}.`;
+  return members.length === 0 ? noMembers : `Known members: ${members.map((one) => `"${one}"`).join(', ')}.`;
 }
 
-/** All of a query is text, so that what is neither text nor the number of a page stands there more than once. */
+/** All values in a query are strings. A value that is neither a string nor a page number was sent more than once. */
 function notOne({ params }: FastifySchemaValidationError): Omit<RefusalDetail, 'field'> {
   return params.type === 'integer'
-    ? { code: 'type', message: 'This must be one whole number.' }
-    : { code: 'repeated', message: 'This stands in the query more than once; send it once.' };
+    ? { code: 'type', message: 'This must be a single whole number.' }
+    : { code: 'repeated', message: 'This parameter appears more than once; send it once.' };
 }
 
 function ruleOf({ keyword, message, params }: FastifySchemaValidationError): string {

@@ -6,15 +6,12 @@ import { environmentOf } from './base.ts';
 import { endConnection, isAnsweredEarly, isEnding } from './pending-responses.ts';
 import { refusalText } from './refusal-response.ts';
 
-/** What the HTTP parser reports, as far as it is not plainly broken input. */
+/** The errors of the HTTP parser that have a refusal of their own. */
 const meanings = {
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge(
-    'body',
-    'Its chunks have extensions that are too large; send none.',
-  ),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge('body', 'The chunk extensions are too large; send none.'),
   HPE_HEADER_OVERFLOW: tooLarge(
     'headers',
-    'With the path and query they are larger than 16 KiB; send fewer or shorter ones.',
+    'The headers, path and query exceed 16 KiB; send fewer or shorter ones.',
   ),
   HPE_INVALID_METHOD: new Refusal('method_not_allowed'),
 } as const;
@@ -24,8 +21,8 @@ const broken = new Refusal('invalid_parameter', {
 });
 
 /**
- * Answers what never became a request, in the one shape of errors, and hangs up. Its path is not known for certain, so
- * that it lies outside both bases.
+ * Answers a malformed request in the format of all refusals, and closes the connection. The path is not known for
+ * certain, so the answer has the environment of a path outside both bases.
  */
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -36,8 +33,8 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
 }
 
 /**
- * Answers who takes us for a proxy. Node hands over the bare connection and no longer looks after it: an error that nobody
- * listens to, such as a reset, would end the process, and a client that does not hang up would keep the connection.
+ * Refuses CONNECT requests, which expect a proxy. Node hands over the raw socket and stops handling it: an unhandled
+ * error, such as a reset, would end the process, and a client that does not disconnect would keep the connection open.
  */
 export function answerConnect(_request: unknown, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
@@ -47,8 +44,8 @@ export function answerConnect(_request: unknown, socket: Duplex): void {
 }
 
 /**
- * Refuses what arrives now. All that was asked before it has been answered, or it would not have been read
- * (`pipelining.ts`): so nobody takes the refusal for the answer to a purchase.
+ * Refuses the request that is arriving. All requests before it have been answered, or it would not have been read
+ * (`pipelining.ts`), so a client cannot take the refusal for the answer to a purchase.
  */
 function refuseLast(socket: Duplex, refusal: Refusal): void {
   if (isEnding(socket)) return;

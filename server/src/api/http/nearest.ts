@@ -1,7 +1,7 @@
 /**
- * Finds the word that somebody may have meant by a name: one that a part of it begins with the name (`token` of
- * `confirmation_token`), or else the one that takes the fewest slips to reach, and at most a third of the name's letters
- * of them, as compilers such as rustc count it. Letter case does not count. Undefined when no word is that close.
+ * Finds the word that a mistyped name most likely means. A word with a part that begins with the name comes first
+ * (`token` of `confirmation_token`). Otherwise it is the word with the smallest edit distance, at most a third of the
+ * name's letters, as in rustc. Letter case is ignored. Undefined if no word is that close.
  */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const target = name.slice(0, 64).toLowerCase();
@@ -12,14 +12,14 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   return ranked.toSorted((a, b) => a.distance - b.distance)[0]?.word;
 }
 
-/** Of one or two letters nearly every word is made. */
+/** Nearly every word contains a given one or two letters. */
 function isPart(target: string, word: string): boolean {
   return target.length > 2 && `_${word.toLowerCase()}`.includes(`_${target}`);
 }
 
 /**
- * How many letters must be added, removed, changed or swapped with the next one to turn `a` into `b` (Damerau-Levenshtein,
- * none of them twice).
+ * The number of letters to add, remove, change or swap with the next one to turn `a` into `b` (optimal string alignment
+ * distance).
  */
 function distance(a: string, b: string): number {
   let [before, above]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, column) => column)];

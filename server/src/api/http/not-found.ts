@@ -6,8 +6,8 @@ import { baseOf } from './base.ts';
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'] as const;
 
 /**
- * The refusal of a request that no route takes: the path is unknown, or only this method on it; then `Allow`
- * is set.
+ * The refusal of a request that no route matches. Either the path is unknown, or only the method is; then `Allow` is
+ * set.
  */
 export function notFoundRefusal(api: Api, request: FastifyRequest, reply: FastifyReply): Refusal {
   const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
@@ -19,7 +19,7 @@ export function notFoundRefusal(api: Api, request: FastifyRequest, reply: Fastif
   return new Refusal('method_not_allowed');
 }
 
-/** Whether nothing stands where a path of an operation has a name, such as after a slash at its end. */
+/** Whether a path of an operation has an empty segment, such as after a trailing slash. */
 export function hasEmptyPart(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '';
   return baseOf(path) !== undefined && (path.endsWith('/') || path.includes('//'));

@@ -1,36 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The answer to the newest request of each connection, given or not. */
+/** The response to the newest request of each connection, sent or not. */
 const newest = new WeakMap<Duplex, ServerResponse>();
-/** Connections whose last answer is known, though it may not be written yet. */
+/** Connections whose last response is determined, though it may not be written yet. */
 const ending = new WeakSet<Duplex>();
 
-/** Keeps in mind that a connection is owed an answer. */
+/** Records that a connection has a pending response. */
 export function trackResponse({ socket }: IncomingMessage, response: ServerResponse): void {
   newest.set(socket, response);
 }
 
-/** The answer to the newest request of a connection, given or not; undefined before there was one. */
+/** The response to the newest request of a connection, sent or not; undefined before the first request. */
 export function newestResponse(socket: Duplex): ServerResponse | undefined {
   return newest.get(socket);
 }
 
-/** Whether the request that is still arriving on a connection has been answered, as one without a key is. */
+/** Whether the request that is still arriving on a connection has already been answered, such as one without a key. */
 export function isAnsweredEarly(socket: Duplex): boolean {
   const response = newest.get(socket);
   return response !== undefined && !response.req.complete && response.writableFinished;
 }
 
 /**
- * Says that a connection ends with an answer that was decided on. What comes behind it on the connection is never
- * answered, and must not be carried out.
+ * Marks a connection as closing after its current response. Later requests on it are never answered and must not be
+ * carried out.
  */
 export function endConnection(socket: Duplex): void {
   ending.add(socket);
 }
 
-/** Whether the last answer of a connection is known. */
+/** Whether the last response of a connection is determined. */
 export function isEnding(socket: Duplex): boolean {
   return ending.has(socket);
 }

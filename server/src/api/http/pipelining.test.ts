@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { trackResponse } from './pending-responses.ts';
 import { readOneRequestAtATime } from './pipelining.ts';
 
-/** As clients may send them, and what each is answered with. */
+/** Requests as clients may send them, with the answer to each. */
 const requests: readonly (readonly [request: string, answer: string])[] = [
   ['GET /first HTTP/1.1\r\n\r\n', 'GET /first '],
   [
@@ -26,7 +26,7 @@ const requests: readonly (readonly [request: string, answer: string])[] = [
 ];
 const bytes = Buffer.from(requests.map(([request]) => request).join(''));
 
-test('however its bytes arrive, requests of a connection are begun one after the other', async () => {
+test('starts the requests of a connection one after the other, however the bytes arrive', async () => {
   const everywhere = Array.from(bytes, (_byte, i) => i);
   const cuts = fc.array(fc.nat(bytes.length), { maxLength: 20 });
   await fc.assert(
@@ -39,7 +39,7 @@ test('however its bytes arrive, requests of a connection are begun one after the
   );
 });
 
-test('a body that its handler reads late is not parsed before, arrives whole, and so does what follows it', async () => {
+test('parses a body only when its handler reads it, and delivers it and the next requests completely', async () => {
   const chunk = `${'x'.repeat(996)}\r\n\r\n`;
   const chunks = `3e8\r\n${chunk}\r\n`.repeat(1_000);
   const post = `POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`;
@@ -49,7 +49,7 @@ test('a body that its handler reads late is not parsed before, arrives whole, an
   expect(mostUnread).toBeLessThan(200_000);
 });
 
-test('between two requests of a connection there is a turn for the others', async () => {
+test('yields to the event loop between two requests of a connection', async () => {
   let turns = 0;
   const begunIn: number[] = [];
   const server = createServer({ requireHostHeader: false }, (_request, response) => {
@@ -62,10 +62,10 @@ test('between two requests of a connection there is a turn for the others', asyn
   expect(new Set(begunIn).size).toBe(100);
 });
 
-/** Sends these parts over one connection, and gives the bodies of the answers. */
+/** Sends these parts over one connection and gives the bodies of the answers. */
 async function converse(parts: readonly Buffer[]) {
   let open = 0;
-  /** Of requests that were begun and not answered, and of the bytes of a body that nobody has read. */
+  /** The maximum number of requests in progress, and of unread bytes of a body. */
   let mostAtOnce = 0;
   let mostUnread = 0;
   const server = createServer({ requireHostHeader: false }, (request, response) => {
@@ -92,7 +92,7 @@ async function echo(
   response.end(answer);
 }
 
-/** A connection of which each part arrives by itself, as no network promises. */
+/** A connection on which each part arrives separately, which no network guarantees. */
 function connectTo(server: Server) {
   server.on('request', trackResponse);
   readOneRequestAtATime(server);

@@ -3,29 +3,37 @@ import { makeOverloadCheck } from './pressure.ts';
 
 function givenCheck(): (afterMs: number, delayMs: number) => boolean {
   let nowMs = 0;
-  const lasts = makeOverloadCheck({ monotonicMs: () => nowMs });
+  const isLasting = makeOverloadCheck({ monotonicMs: () => nowMs });
   return (afterMs, delayMs) => {
     nowMs += afterMs;
-    return lasts(delayMs);
+    return isLasting(delayMs);
   };
 }
 
-test('one slow sample is no overload, however many requests come while it is the newest', () => {
-  const lasts = givenCheck();
-  expect([lasts(0, 4_000), lasts(0, 4_000), lasts(900, 4_000)]).toEqual([false, false, false]);
+test('one slow sample is not overload, however many requests arrive during it', () => {
+  const isLasting = givenCheck();
+  expect([isLasting(0, 4_000), isLasting(0, 4_000), isLasting(900, 4_000)]).toEqual([false, false, false]);
 });
 
-test('a second slow sample behind it is overload, and so are those that follow', () => {
-  const lasts = givenCheck();
-  expect([lasts(0, 4_000), lasts(4_500, 4_500), lasts(5_500, 4_000.5)]).toEqual([false, true, true]);
+test('a second consecutive slow sample is overload, and so are later ones', () => {
+  const isLasting = givenCheck();
+  expect([isLasting(0, 4_000), isLasting(4_500, 4_500), isLasting(5_500, 4_000.5)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
-test('slow samples with time between are no overload', () => {
-  const lasts = givenCheck();
-  expect([lasts(0, 9_000), lasts(60_000, 9_500), lasts(60_000, 9_200)]).toEqual([false, false, false]);
+test('slow samples that are not consecutive are not overload', () => {
+  const isLasting = givenCheck();
+  expect([isLasting(0, 9_000), isLasting(60_000, 9_500), isLasting(60_000, 9_200)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
-test('a second without a sample is no overload: the process stood still once', () => {
-  const lasts = givenCheck();
-  expect([lasts(0, Infinity), lasts(1_000, 4_000)]).toEqual([false, false]);
+test('a sample without measurements is not overload: the process was suspended', () => {
+  const isLasting = givenCheck();
+  expect([isLasting(0, Infinity), isLasting(1_000, 4_000)]).toEqual([false, false]);
 });

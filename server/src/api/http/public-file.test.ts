@@ -9,7 +9,7 @@ import { type PublicFile, servePublicFile } from './public-file.ts';
 const path = '/file';
 const file: PublicFile = { type: 'text/plain', bytes: Buffer.from('x'.repeat(10_000)) };
 
-/** A server with one public file, and what it hands over to be sent. */
+/** A server with one public file, and the buffers that it sends. */
 function givenServer(make: () => PublicFile | Promise<PublicFile>) {
   const api = fastify().withTypeProvider<TypeBoxTypeProvider>();
   onTestFinished(() => api.close());
@@ -26,21 +26,24 @@ function givenServer(make: () => PublicFile | Promise<PublicFile>) {
   };
 }
 
-test.each(['identity', 'gzip', 'br'])('all answers in %s send one buffer, also the first', async (coding) => {
-  let made = 0;
-  const { sent, get } = givenServer(async () => {
-    made += 1;
-    return file;
-  });
-  await Promise.all([get(coding), get(coding), get(coding)]);
-  await get(coding);
-  expect(made).toBe(1);
-  expect(sent).toHaveLength(4);
-  expect(new Set(sent).size).toBe(1);
-  expect(sent[0]).toBeInstanceOf(Buffer);
-});
+test.each(['identity', 'gzip', 'br'])(
+  'all answers in %s send the same buffer, including the first',
+  async (coding) => {
+    let made = 0;
+    const { sent, get } = givenServer(async () => {
+      made += 1;
+      return file;
+    });
+    await Promise.all([get(coding), get(coding), get(coding)]);
+    await get(coding);
+    expect(made).toBe(1);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent).size).toBe(1);
+    expect(sent[0]).toBeInstanceOf(Buffer);
+  },
+);
 
-test('a large file goes out in parts, and others have their turns in between', async () => {
+test('sends a large file in chunks and yields to the event loop between them', async () => {
   const large: PublicFile = { type: 'text/plain', bytes: randomBytes(1_000_000) };
   const { api } = givenServer(() => large);
   await api.ready();
@@ -65,7 +68,7 @@ test('a large file goes out in parts, and others have their turns in between', a
   expect(Buffer.concat(received).subarray(-large.bytes.length).equals(large.bytes)).toBe(true);
 });
 
-test('a file that cannot be made costs one try in ten seconds, however many ask for it', async () => {
+test('a file that cannot be created is tried once in ten seconds, however many requests arrive', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   let tries = 0;
   const { get } = givenServer(() => {

@@ -6,25 +6,25 @@ import { compress } from './compress.ts';
 import { chooseCoding, type ContentCoding } from './content-coding.ts';
 import { namesTag } from './if-none-match.ts';
 
-/** A file that everybody may read and that is the same for all of them. */
+/** A file that is public and the same for all clients. */
 export interface PublicFile {
   readonly type: string;
   readonly bytes: Buffer;
-  /** Headers of its own, such as a content security policy. */
+  /** Additional headers, such as a content security policy. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Representation {
-  /** What a 304 says as well: a cache takes over the headers that it brings. */
+  /** Headers that a 304 has as well, since a cache stores them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tag: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Serves GET and HEAD of a public file. It is made when it is first asked for, and compressed once for each content
- * coding, in a thread of Node's pool. Every answer sends the same buffer: a copy for each would let a few clients that
- * do not read their answers use up the memory.
+ * Serves GET and HEAD of a public file. The file is created on the first request and compressed once per content
+ * coding, on a thread of Node's pool. All answers send the same buffer: with a copy for each, a few clients that do not
+ * read their answers could exhaust the memory.
  */
 export function servePublicFile(api: Api, url: string, make: () => PublicFile | Promise<PublicFile>): void {
   const file = shared(async () => make());
@@ -45,12 +45,12 @@ export function servePublicFile(api: Api, url: string, make: () => PublicFile | 
   });
 }
 
-/** How much of a file is sent to a client before others have their turn. */
+/** The bytes that are sent to a client before other work runs. */
 const partBytes = 64 * 1024;
 
 /**
- * The parts of a buffer, which are not copied, each in a turn of the event loop. Sixty clients that take megabytes at a
- * time as fast as they are sent would leave nobody else a turn within seconds.
+ * Yields a buffer in chunks without copying, one per turn of the event loop. Without this, sixty fast clients of
+ * megabyte files would block all others for seconds.
  */
 function asChunks(bytes: Buffer): Readable {
   async function* parts() {
@@ -64,16 +64,16 @@ function asChunks(bytes: Buffer): Readable {
 
 async function represent(file: PublicFile, coding: ContentCoding): Promise<Representation> {
   const bytes = await compress(file.bytes, coding);
-  // Of the bytes that are sent, so that a compressed answer has another tag than a plain one.
+  // A hash of the bytes as sent, so that a compressed answer has a different tag.
   const tag = `"${hash('sha256', bytes, 'base64url')}"`;
   const headers = { ...file.headers, etag: tag, vary: 'accept-encoding', 'cache-control': 'no-cache' };
   return { headers, tag, bytes };
 }
 
-/** How long a failure is kept, milliseconds: making a file may cost a process, and nobody needs a key to ask for one. */
+/** How long a failure is cached, milliseconds. Creating a file may start a process, and requests for it need no key. */
 const failureKeptMs = 10_000;
 
-/** Makes a function whose calls share one result. A failure is kept for a while, and then tried again. */
+/** Makes a function whose calls share one result. A failure is cached for a while; then the next call tries again. */
 function shared<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

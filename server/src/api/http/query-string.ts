@@ -3,10 +3,10 @@ import { parse, unescape } from 'node:querystring';
 const pageNumbers: ReadonlySet<string> = new Set(['page', 'per_page']);
 
 /**
- * Query strings hold text; the page numbers, and nothing else, are read as numbers when they are written as
- * such. A number of more digits than a number can hold is read as the largest: no list is that long, and what an
- * answer says of its page stays exact. No member is left out, because what is unknown must be refused; the 16 KiB
- * of a request's head bound how many there can be.
+ * Parses a query string. All values are strings, except page numbers in digits, which are parsed as numbers. A page
+ * number that exceeds the exact range of a number is read as its maximum, so that the page in the answer is exact; no
+ * list is that long. No member is dropped, because unknown members must be refused. The 16 KiB limit of a request's
+ * head bounds their number.
  */
 export function parseQueryString(text: string): Record<string, unknown> {
   const members = Object.entries(parse(text, '&', '=', { maxKeys: 0, decodeURIComponent: decode })).map(
@@ -18,10 +18,13 @@ export function parseQueryString(text: string): Record<string, unknown> {
   return Object.fromEntries(members);
 }
 
-/** Half of a surrogate pair: what every schema refuses as no text. */
+/** Half of a surrogate pair, which every schema refuses. */
 const noText = '\ud800';
 
-/** A percent sign that encodes nothing stands for itself. Bytes that are no UTF-8 would be searched for in vain. */
+/**
+ * A percent sign that encodes nothing is literal. Bytes that are not UTF-8 become a lone surrogate, so that they are
+ * refused and not searched for.
+ */
 function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { RateUse } from '../../refusals.ts';
 
-/** Says in the headers what is left of a minute. */
+/** Sets the headers that show the state of the rate limit. */
 export function showRate(reply: FastifyReply, { limit, remaining, resetSeconds }: RateUse): void {
   reply.headers({
     'ratelimit-limit': limit,

@@ -8,10 +8,10 @@ import { invalidInput, type InputPart } from './invalid-input.ts';
 import { endConnection } from './pending-responses.ts';
 import { showRate } from './rate-headers.ts';
 
-/** How long a client is asked to wait where the refusal itself does not know. */
+/** The Retry-After of refusals that do not set one. */
 const retryAfterSecondsDefault = 5;
 
-/** What Fastify's own errors mean to a client. */
+/** The refusals for Fastify's own errors. */
 const meanings: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -23,14 +23,14 @@ const meanings: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** Answers whatever went wrong, wherever it did, in the one shape of errors. */
+/** Answers any error in the format of all refusals. */
 export function answerRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error, request);
   if (refusal.code === 'internal_error')
     request.log.error({ crash: describeCrash(error) }, 'A request crashed.');
   const { status } = refusals[refusal.code];
   request.refusalCode = refusal.code;
-  // Fastify hangs up on who sends more than it reads.
+  // Fastify closes the connection of a client that sends more than it reads.
   if (reply.getHeader('connection') === 'close') endConnection(request.raw.socket);
   reply.code(status).header('x-request-id', request.id).header('cache-control', 'no-store');
   if (status === 429 || status === 503)
@@ -42,7 +42,7 @@ export function answerRefusal(error: unknown, request: FastifyRequest, reply: Fa
 
 /** The body of a refusal as JSON. */
 export function refusalText(refusal: Refusal, meta: Meta): string {
-  // Rupiah in refusals stay far below 2^53, so that a number is exact.
+  // Rupiah amounts in refusals are far below 2^53, so a number is exact.
   const figures = Object.entries(refusal.figures).map(
     ([name, figure]) => [name, typeof figure === 'bigint' ? Number(figure) : figure] as const,
   );
@@ -60,13 +60,13 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     const part = inputPart(error.validationContext);
     return invalidInput(error.validation, part, membersOf(request, part));
   }
-  // A body that stopped half way is reported by Node, without a code of Fastify's.
+  // Node reports an incomplete body, without one of Fastify's codes.
   if (error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
     return new Refusal('malformed_json');
   return new Refusal(meanings[error.code] ?? 'internal_error');
 }
 
-/** By its code, which all of Fastify's have. What else has one is not in the table of meanings. */
+/** All errors of Fastify have a code. Other errors with a code are not in the table. */
 function isFastifyError(error: unknown): error is FastifyError {
   return codeOf(error) !== undefined;
 }
@@ -75,7 +75,7 @@ function inputPart(context: string | undefined): InputPart {
   return context === 'headers' || context === 'params' || context === 'querystring' ? context : 'body';
 }
 
-/** The members that the schema of this operation knows in a part of the request. */
+/** The members that the operation's schema has for a part of the request. */
 export function membersOf(request: FastifyRequest, part: InputPart): string[] {
   const schema: unknown = request.routeOptions.schema?.[part];
   if (typeof schema !== 'object' || schema === null || !('properties' in schema)) return [];

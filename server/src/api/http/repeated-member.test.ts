@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { repeatedMember } from './repeated-member.ts';
 
-test('of a value that is written once no member is repeated', () => {
+test('finds no repeated member in serialised JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 1, '\t \r\n'), (value, space) => {
       expect(repeatedMember(JSON.stringify(value, null, space))).toBeUndefined();
@@ -10,7 +10,7 @@ test('of a value that is written once no member is repeated', () => {
   );
 });
 
-test('a member that is written twice is found, whatever stands before and between', () => {
+test('finds a repeated member, whatever comes before and between', () => {
   fc.assert(
     fc.property(fc.string(), fc.jsonValue(), fc.jsonValue(), (name, one, other) => {
       const member = JSON.stringify(name);
@@ -25,6 +25,6 @@ test.each([
   '{"a":{"b":1},"b":{"a":2},"c":[{"a":1},{"a":1}]}',
   '{"a":"\\"b\\":","b":"\\\\","c":":","d":"\\"{"}',
   '{"a":"a"}',
-])('%s repeats nothing', (json) => {
+])('%s has no repeated member', (json) => {
   expect(repeatedMember(json)).toBeUndefined();
 });

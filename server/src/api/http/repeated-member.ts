@@ -1,9 +1,9 @@
-/** What tells where the objects of a JSON text begin and end, and its strings: with a colon behind it, one is a name. */
+/** The tokens of a JSON text that matter here: brackets, and strings. A string followed by a colon is a name. */
 const tokens = /"(?:[^"\\]|\\.)*"[ \t\r\n]*:?|[{}]/g;
 
 /**
- * The way to the first member that stands twice in one object of a valid JSON text; undefined when there is none.
- * Parsers take one of the two and say nothing, and not all the same one.
+ * The path of the first repeated member in a valid JSON text; undefined if there is none. Parsers silently use one of
+ * the two, and not all use the same one.
  */
 export function repeatedMember(json: string): readonly string[] | undefined {
   const open: { readonly names: Set<string>; last: string }[] = [];

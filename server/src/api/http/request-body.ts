@@ -11,15 +11,16 @@ export const bodyLimit = 64 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads every body as JSON. An empty one is accepted whatever the content type says, so the content type is
- * put aside before Fastify can refuse it and judged here, when there is something to read.
+ * Reads every body as JSON. An empty body is accepted with any content type. The content type is therefore stored
+ * before Fastify can refuse it, and checked here if there is a body.
  */
 export function readBodiesAsJson(api: Api): void {
   api.removeAllContentTypeParsers();
   api.decorateRequest('sentContentType', undefined);
   api.addHook('preParsing', async (request, _reply, payload) => {
     const { headers } = request.raw;
-    // Fastify would answer this too, but hang up on a client that still sends and has not read why.
+    // Fastify would refuse this too, but it would disconnect a client that is still sending and has not read the
+    // answer.
     if (request.method === 'POST' && Number(headers['content-length']) > bodyLimit)
       throw new Refusal('payload_too_large');
     request.sentContentType = headers['content-type'];
@@ -37,24 +38,24 @@ export function readBodiesAsJson(api: Api): void {
       return done(null, isPlainJson(text) ? poisoned : new Refusal('malformed_json'));
     });
   });
-  // Refused here and not in the parser: on an error of that Fastify hangs up, and what was sent behind this request,
-  // which is carried out, would get no answer.
+  // Refused here and not in the parser: on a parser error Fastify closes the connection, and later pipelined requests,
+  // which are carried out, would get no answer.
   api.addHook('preValidation', async ({ body }) => {
     if (body instanceof Refusal) throw body;
   });
 }
 
-/** In a purchase it must not be left to a parser which of two products is bought. */
+/** Parsers differ in which of two members they use, so a purchase with a repeated member is refused. */
 function refusedFor(repeated: readonly string[] | undefined): Refusal | null {
   if (repeated === undefined) return null;
   const field = repeated.map((name) => shownName(name) ?? '*').join('.');
-  const message = 'This member stands more than once in its object; send it once.';
+  const message = 'This member appears more than once in its object; send it once.';
   return new Refusal('invalid_parameter', { details: [{ field, code: 'repeated', message }] });
 }
 
-/** JSON that tries to reach the prototype of our objects. Nobody sends that by mistake. */
+/** JSON with a member such as `__proto__`, which is never sent by mistake. */
 const poisoned = new Refusal('invalid_parameter', {
-  details: [{ field: 'body', code: 'unknown', message: 'A member has a name that no request may contain.' }],
+  details: [{ field: 'body', code: 'unknown', message: 'A member has a forbidden name.' }],
 });
 
 function isPlainJson(text: string): boolean {

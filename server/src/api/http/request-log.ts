@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { environmentOf } from './base.ts';
 
 /**
- * Writes one line per request. It is a list of what may be logged, not of what may not: the pattern of the
- * route and never the URL, no header, nothing from a query or a body.
+ * Logs one line per request. The list names the fields that may be logged: the route's pattern but never the URL, no
+ * header, nothing from the query or the body.
  */
 export function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {

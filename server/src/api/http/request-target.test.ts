@@ -22,7 +22,7 @@ test.each([
   expect(oneSpelling(target)).toBe(spelled);
 });
 
-test('every spelling of a path is the same, and nothing is decoded twice', () => {
+test('all spellings of a path normalise to the same target, and nothing is decoded twice', () => {
   const encode = (character: string) => `%${character.codePointAt(0)?.toString(16).padStart(2, '0') ?? ''}`;
   const path = fc.array(fc.constantFrom('a', 'Z', '7', '-', '.', '_', '~', '/', '%2F', '%25', '%20'));
   fc.assert(

@@ -1,31 +1,28 @@
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
 /**
- * The target of a request in its one spelling: without scheme and authority, and with nothing percent-encoded that
- * needs not be. The router takes any spelling, so without this the base of a request, its environment and the
- * fingerprint of a retry would depend on how its path was written. Everything after this sees this spelling only.
+ * Normalises the target of a request: without scheme and authority, and with no unnecessary percent-encoding. The
+ * router accepts any spelling. Without this, the base of a request, its environment and the fingerprint of a replay
+ * would depend on how the path is written. All later code sees the normalised target.
  */
 export function oneSpelling(target: string): string {
   const local = target.replace(/^https?:\/\/[^/?#]+/i, '');
   const end = local.search(/[?#]/);
   const path = end === -1 ? local : local.slice(0, end);
-  // A fragment has no place in a target. The router reads it as a query; there it is refused like any unknown member.
+  // A target has no fragment. The router parses it as a query, which is refused like any unknown member.
   const query = end === -1 ? '' : `?${local.slice(end + 1)}`;
-  // What is no path at all becomes one that nothing serves: the router would answer it in a shape of its own.
+  // A target without a path becomes a path that no route matches: the router would answer it in its own format.
   const rooted = path.startsWith('/') ? path : `/${path}`;
   return decodable(rooted.replaceAll(/%[0-9A-Fa-f]{2}/g, unescaped)) + query;
 }
 
-/** Once only: what an encoded percent sign stands before is text. A slash that is encoded is part of a name. */
+/** Decodes once: an encoded percent sign stays encoded. An encoded slash is part of a segment. */
 function unescaped(encoded: string): string {
   const character = String.fromCodePoint(Number.parseInt(encoded.slice(1), 16));
   return unreserved.test(character) ? character : encoded.toUpperCase();
 }
 
-/**
- * A path with broken percent encoding is no reason to skip the checks before it: its percent signs stand for
- * themselves.
- */
+/** A path with invalid percent-encoding must still pass all checks, so its percent signs are taken as literal. */
 function decodable(path: string): string {
   try {
     decodeURI(path);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-test('nothing may frame an answer, load anything by it, or take it for another type', () => {
+test('an answer cannot be framed, load resources, or be sniffed as another type', () => {
   expect(securityHeaders({ https: false })).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
@@ -10,7 +10,7 @@ test('nothing may frame an answer, load anything by it, or take it for another t
   });
 });
 
-test('only a server that is reached by TLS asks to be reached by nothing else', () => {
+test('sends HSTS only if the server is reached by TLS', () => {
   expect(securityHeaders({ https: true })).toHaveProperty('strict-transport-security');
   expect(securityHeaders({ https: false })).not.toHaveProperty('strict-transport-security');
 });

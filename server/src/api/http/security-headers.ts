@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
- * What every answer asks of a browser. `https`: clients reach us by TLS, and are to do so from then on. The headers
- * change, so helmet is asked once; asked for each request it was a twentieth of the work of an order.
+ * Gives the security headers of every answer. `https`: clients reach the server by TLS, so HSTS is included. The
+ * headers are computed once, since running helmet per request took 5 % of the CPU time of an order.
  */
 export function securityHeaders({ https }: { readonly https: boolean }): Readonly<Record<string, string>> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));

@@ -3,7 +3,7 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 type Factory = ReturnType<typeof SerializerSelector>;
 type Serializer = ReturnType<ReturnType<Factory>>;
 
-/** Makes serializers of answers for Fastify, one for each schema: operations and environments answer alike. */
+/** Makes serialisers for Fastify, one per schema, since operations and environments share them. */
 export function serializersOncePerSchema(): Factory {
   const build = SerializerSelector();
   const made = new Map<string, Serializer>();

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { shownName } from './shown-name.ts';
 
-test.each(['scenaro', 'client_reference', '__proto__', 'customerNo2', 'line_10'])('%s is a name', (name) => {
-  expect(shownName(name)).toBe(name);
-});
+test.each(['scenaro', 'client_reference', '__proto__', 'customerNo2', 'line_10'])(
+  '%s is repeated as a name',
+  (name) => {
+    expect(shownName(name)).toBe(name);
+  },
+);
 
 test.each([
   '081234509876',

@@ -1,6 +1,6 @@
 /**
- * A member's name as an error may repeat it: a client may have put a phone or customer number where a name belongs, so
- * only what looks like a name, with two digits at most, is repeated. Anything else is undefined.
+ * A member's name if an error may repeat it, else undefined. A client may send a phone or customer number in place of a
+ * name, so a name must look like one and contain at most two digits.
  */
 export function shownName(name: string): string | undefined {
   const looksLikeName = /^[A-Za-z_]\w{0,31}$/.test(name) && name.replaceAll(/[^0-9]/g, '').length <= 2;

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { parseConfig } from '../../config.ts';
 
-/** Fastify throws at what it does not understand, and names no variable. */
+/** Fastify throws on a value that it cannot parse, and its error names no variable. */
 test.each([
   '10.0.0.0/8',
   '127.0.0.1',
@@ -12,7 +12,7 @@ test.each([
   '::ffff:10.0.0.1',
   '192.0.2.1/32',
   '1.0.0.0/1',
-])('the proxies %s are taken as they are configured', (proxies) => {
+])('accepts the proxies %s', (proxies) => {
   const { trustProxy } = parseConfig({ KONTER_TRUST_PROXY: proxies });
   expect(trustProxy).toEqual([proxies]);
   expect(() => fastify({ trustProxy: [...trustProxy] })).not.toThrow();

@@ -5,8 +5,8 @@ import { servePublicFile } from '../http/public-file.ts';
 const iconFile = new URL('favicon.ico', import.meta.url);
 
 /**
- * What a browser requests when a person types the address alone: GET / redirects to the reference page, and /favicon.ico
- * is the icon of every page. The redirect is temporary, because the start page will be another one.
+ * The requests that a browser sends for the bare host: GET / redirects to the reference page, and /favicon.ico is the
+ * icon of every page. The redirect is temporary, because the start page will change.
  */
 export function registerBrowserEntry(api: Api): void {
   api.get('/', { schema: { hide: true } }, (_request, reply) =>

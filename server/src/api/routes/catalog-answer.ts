@@ -8,7 +8,7 @@ import { chooseCoding, codedTag } from '../http/content-coding.ts';
 import { listEnvelope } from '../http/envelope.ts';
 import { namesTag } from '../http/if-none-match.ts';
 
-/** What of a page of the catalog is shown besides the products. */
+/** The parts of a catalog page besides the products. */
 interface Shown {
   readonly page: { page: number; perPage: number };
   readonly supply: Supply;
@@ -16,7 +16,7 @@ interface Shown {
   readonly categories: Readonly<Record<string, string>> | null;
 }
 
-/** Answers one page of the catalog, or 304 when the client has it already. */
+/** Answers one page of the catalog, or 304 if the client has the current one. */
 export function answerCatalog<P extends Product>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,11 +24,13 @@ const ConfirmBody = closed(
     confirmation_token: text({
       minLength: 1,
       maxLength: 200,
-      description: 'The token that the order shows.',
+      description: 'The `confirmation_token` of the order.',
     }),
-    price: Type.Optional(signedRupiah('What you expect to pay.', { minimum: 0, maximum: rupiahLimit })),
-    // No bounds: a version that no order has is not that of this order, which is `order_changed`.
-    version: Type.Optional(Type.Integer({ description: 'The version you have read.' })),
+    price: Type.Optional(
+      signedRupiah('The price that you expect to pay.', { minimum: 0, maximum: rupiahLimit }),
+    ),
+    // No bounds: a version that no order has leads to `order_changed`.
+    version: Type.Optional(Type.Integer({ description: 'The version that you have read.' })),
   },
   { examples: [{ confirmation_token: 'as-the-order-shows-it', price: 10235 }] },
 );

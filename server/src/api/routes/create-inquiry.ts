@@ -25,7 +25,7 @@ const InquiryBody = closed(
   { examples: [{ product_code: 'plnpasca', client_reference: 'bill-0001', customer_no: '530000000001' }] },
 );
 
-/** POST /postpaid/inquiries: asks a biller what is owed. */
+/** POST /postpaid/inquiries: requests a bill from a biller. */
 export function createInquiryRoute(api: Api, app: App, base: Base): void {
   api.post(
     '/postpaid/inquiries',

@@ -14,14 +14,14 @@ const styleHash = hash('sha256', style, 'base64');
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
-  // The icon that a browser fetches by itself.
+  // For the icon that browsers request.
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** GET /deposit: how to put money into a wallet. For now the operator books each deposit by hand. */
+/** GET /deposit: how to make a deposit. An operator credits each deposit manually. */
 export function registerDepositPage(api: Api, app: App): void {
   servePublicFile(api, '/deposit', () => ({
     type: 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ export function registerDepositPage(api: Api, app: App): void {
   }));
 }
 
-/** A brand has lower-case letters and digits only (`config.ts`), so nothing of it needs to be escaped. */
+/** A brand contains only lower-case letters and digits (`config.ts`), so it needs no escaping. */
 function depositPage(brand: string): string {
   return `<!doctype html>
 <html lang="id">
@@ -53,11 +53,11 @@ function depositPage(brand: string): string {
 <p>Saldo sandbox hanya simulasi dan tidak memerlukan transfer.</p>
 <section lang="en">
 <h2>In English</h2>
-<p>For now deposits are booked by hand.</p>
+<p>For now deposits are credited manually.</p>
 <ol>
 <li>Contact the operator of ${brand} with the name of your account and the amount in rupiah.</li>
 <li>Transfer to the bank account that the operator gives you, with the reference they ask for.</li>
-<li>Once the transfer has arrived the operator books it and your balance grows; see
+<li>When the transfer has arrived, the operator credits it and your balance increases; see
 <code>GET /wallet</code>.</li>
 </ol>
 <p>The sandbox balance is simulated and needs no transfer.</p>

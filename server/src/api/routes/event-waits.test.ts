@@ -13,7 +13,7 @@ function refusalOf(waits: EventWaits, accountId: string): string | undefined {
   }
 }
 
-test('four requests of an account wait at a time, and leaving twice frees one place', () => {
+test('at most four requests of an account wait at a time, and leaving twice frees one slot', () => {
   const waits = makeEventWaits(clock);
   const four = Array.from({ length: 4 }, () => waits.enter('a', 1_000));
   expect(refusalOf(waits, 'a')).toBe('rate_limited');
@@ -25,7 +25,7 @@ test('four requests of an account wait at a time, and leaving twice frees one pl
   expect(refusalOf(waits, 'a')).toBe('rate_limited');
 });
 
-test('a hundred wait in all, and leaving twice frees one place of them', () => {
+test('at most a hundred requests wait in total, and leaving twice frees one slot', () => {
   const waits = makeEventWaits(clock);
   const all = Array.from({ length: 100 }, (_, i) => waits.enter(`account ${i % 25}`, 1_000));
   expect(refusalOf(waits, 'another')).toBe('service_unavailable');
@@ -35,7 +35,7 @@ test('a hundred wait in all, and leaving twice frees one place of them', () => {
   expect(refusalOf(waits, 'yet another')).toBe('service_unavailable');
 });
 
-test('a wait is over when its time is up, and when the server closes', () => {
+test('a wait ends when it times out or the server closes', () => {
   const waits = makeEventWaits(clock);
   const wait = waits.enter('a', 1_000);
   clock.nowMs += 999;

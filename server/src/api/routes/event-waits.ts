@@ -1,32 +1,33 @@
 import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../refusals.ts';
 
-/** How many requests of one account, and of all, may wait for events at a time in this process. */
+/** How many requests may wait for events at a time in this process, per account and in total. */
 const waitsPerAccount = 4;
 const waitsInAll = 100;
 
 /** A request that waits for events. */
 export interface EventWait {
-  /** Aborted when the wait must end before its time. */
+  /** Aborted when the wait must end early. */
   readonly signal: AbortSignal;
-  /** Whether there is nothing left to wait for: time is up, the client is gone, or the server closes. */
+  /** Whether the wait is over: it timed out, the client disconnected, or the server closes. */
   over(): boolean;
-  /** Ends the wait; a second time changes nothing. */
+  /** Ends the wait. A second call has no effect. */
   leave(): void;
 }
 
-/** Who waits for events. */
+/** The requests that wait for events. */
 export interface EventWaits {
   /**
    * Begins a wait of at most `ms` milliseconds.
-   * @throws Refusal `rate_limited` when too many of the account wait, `service_unavailable` when too many do in all
+   * @throws Refusal `rate_limited` if the account has too many waits, `service_unavailable` if there are too many in
+   * total
    */
   enter(accountId: string, ms: number): EventWait;
-  /** Ends all waits, and every later one at once. */
+  /** Ends all waits. Later ones end at once. */
   close(): void;
 }
 
-/** Makes the book of waits of a process. */
+/** Makes the registry of waits of a process. */
 export function makeEventWaits(clock: Pick<Clock, 'monotonicMs'>): EventWaits {
   const waiting = new Map<string, Set<AbortController>>();
   let inAll = 0;

@@ -6,7 +6,7 @@ import type { Base } from '../http/base.ts';
 import { envelope } from '../http/envelope.ts';
 import { closed, ref } from '../document/schemas.ts';
 
-/** GET /capabilities: what can be done now, and within which limits. */
+/** GET /capabilities: what is available now, and the limits of the account. */
 export function getCapabilitiesRoute(api: Api, app: App, base: Base): void {
   api.get(
     '/capabilities',

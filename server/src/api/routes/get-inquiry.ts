@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 import { inquiryEnvelope } from './inquiry-envelope.ts';
 import { closed, OrderParams, ref } from '../document/schemas.ts';
 
-/** GET /postpaid/inquiries/{id}: how a bill check stands. */
+/** GET /postpaid/inquiries/{id}: the order and the status of its inquiry. */
 export function getInquiryRoute(api: Api, app: App): void {
   api.get(
     '/postpaid/inquiries/:id',

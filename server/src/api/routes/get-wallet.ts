@@ -6,7 +6,7 @@ import type { Base } from '../http/base.ts';
 import { envelope } from '../http/envelope.ts';
 import { closed, ref } from '../document/schemas.ts';
 
-/** GET /wallet: what can be spent and what is held. */
+/** GET /wallet: the available and the held balance. */
 export function getWalletRoute(api: Api, app: App, base: Base): void {
   api.get(
     '/wallet',

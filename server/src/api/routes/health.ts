@@ -4,14 +4,14 @@ import { Refusal } from '../../refusals.ts';
 import type { Api } from '../api.ts';
 
 /**
- * GET /healthz: the process is alive. GET /readyz: it can serve, because its database answers and is
+ * GET /healthz: the process is alive. GET /readyz: it can serve requests, because its database is reachable and
  * migrated.
  */
 export function registerHealth(api: Api, app: App): void {
   api.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   api.get('/readyz', { schema: { hide: true } }, async () => {
     try {
-      // The server has migrated before it listens; a database that was put in its place has no table of ours.
+      // The server migrates before it listens. A database that replaced it later may lack the tables.
       await app.database.rows(sql<{ one: number }>`select 1 as one from events limit 1`);
     } catch {
       throw new Refusal('service_unavailable');

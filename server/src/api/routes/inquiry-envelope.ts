@@ -6,14 +6,16 @@ import { metaOf } from '../http/envelope.ts';
 
 type InquiryStatus = 'processing' | 'succeeded' | 'failed';
 
-/** The answer with a postpaid order and how its inquiry stands. */
+/** The answer with a postpaid order and the status of its inquiry. */
 export function inquiryEnvelope(request: FastifyRequest, keyring: Keyring, order: Order) {
   const data = presentOrder(keyring, order);
   const inquiry = { id: order.id, status: inquiryStatus(order), expires_at: data.expires_at };
   return { data, inquiry, meta: metaOf(request) };
 }
 
-/** An inquiry that brought a bill has succeeded, whatever became of the order; without one it waits or has failed. */
+/**
+ * An inquiry with a bill has succeeded, whatever the order's status. Without a bill it is in progress or has failed.
+ */
 function inquiryStatus(order: Order): InquiryStatus {
   if (order.bill !== null) return 'succeeded';
   return order.status === 'inquiring' ? 'processing' : 'failed';

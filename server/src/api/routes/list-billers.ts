@@ -8,7 +8,7 @@ import { filter, listQuery, ref } from '../document/schemas.ts';
 
 const BillersQuery = listQuery({
   category: filter('Only billers of this category: a key of `categories`.', 'pln'),
-  q: filter('What a person types to find a biller.', 'listrik'),
+  q: filter('Searches for the text that a customer types.', 'listrik'),
 });
 
 /** GET /postpaid/catalog: the billers. */

@@ -9,7 +9,7 @@ import { listEnvelope, pageOf } from '../http/envelope.ts';
 import { ClientReference, listQuery, ref } from '../document/schemas.ts';
 
 const OrdersQuery = listQuery({
-  // What no order can have is refused: nothing found would read as nothing bought.
+  // A reference that no order can have is refused, since an empty list could be read as "nothing bought".
   client_reference: Type.Optional({
     ...ClientReference,
     description: 'Only orders with this client_reference.',

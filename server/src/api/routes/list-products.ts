@@ -9,7 +9,7 @@ import { filter, listQuery, ref } from '../document/schemas.ts';
 const ProductsQuery = listQuery({
   slug: filter('Only products of this category, exactly.', 'pulsa'),
   brand: filter('Only products of this brand, in any case.', 'TELKOMSEL'),
-  q: filter('What a person types to find a product.', 'tsel 10'),
+  q: filter('Searches for the text that a customer types.', 'tsel 10'),
 });
 
 /** GET /catalog: the prepaid products. */

@@ -11,8 +11,9 @@ import { metaOf } from '../http/envelope.ts';
 const Address = Type.Object({ supplier: Type.String(), token: Type.String() });
 
 /**
- * POST /callbacks/{supplier}/{token}: what suppliers tell by themselves. The body is read as it came, because signatures
- * are over its bytes. Whatever is not proven has no effect but that we ask; too much of it from one address is 429.
+ * POST /callbacks/{supplier}/{token}: the callbacks of suppliers. The body is read as raw bytes, since signatures cover
+ * them. An unproven callback only triggers a status check. Too many unproven callbacks from one address are refused
+ * with 429.
  */
 export function registerCallbacks(api: Api, app: App): void {
   const failed = makeFailedAttempts();
@@ -37,9 +38,9 @@ export function registerCallbacks(api: Api, app: App): void {
         if (reading.kind === 'forged') return refuse(request, reply, 'forged');
         if (reading.kind === 'unreadable') return refuse(request, reply, 'malformed_json');
         const taken = await applyCallback(app, supplier.name, reading);
-        // What we know nothing of is taken as well: told again, we would know no more.
+        // Callbacks about unknown purchases are accepted as well: repeating them would not help.
         if (taken === 'unknown_reference')
-          request.log.warn({ supplier: supplier.name }, 'a callback was about no attempt of ours');
+          request.log.warn({ supplier: supplier.name }, 'a callback has an unknown reference');
         return { received: true };
       },
     );
@@ -48,8 +49,8 @@ export function registerCallbacks(api: Api, app: App): void {
 
 type Failure = 'forged' | 'malformed_json' | 'not_found';
 
-/** Not one of the refusals of the API: no client of it ever gets here. */
-const forged = { code: 'forged', message: 'This callback does not carry the signature of its body.' };
+/** Not one of the API's refusals, since clients never receive it. */
+const forged = { code: 'forged', message: 'The signature of this callback is not valid.' };
 
 function readingOf(supplier: RealSupplier, request: FastifyRequest): CallbackReading {
   const headers = Object.entries(request.headers).map(

@@ -7,7 +7,7 @@ import { envelope } from '../http/envelope.ts';
 import { idempotencyOf, markReplay } from '../http/idempotency.ts';
 import { closed, IdempotencyHeaders, ref } from '../document/schemas.ts';
 
-/** POST /scenarios/reset: brings the simulated wallet back to its starting balance. */
+/** POST /scenarios/reset: resets the simulated wallet to its starting balance. */
 export function resetScenariosRoute(api: Api, app: App, base: Base): void {
   api.post(
     '/scenarios/reset',

@@ -13,22 +13,26 @@ import { metaOf } from '../http/envelope.ts';
 import { type EventWait, makeEventWaits } from './event-waits.ts';
 import { closed, uuid, WaitSeconds } from '../document/schemas.ts';
 
-/** At most this many events in one answer: what a reader has not asked for yet stays in the database. */
+/** The maximum number of events in one answer. The others stay in the database until they are requested. */
 const pageSize = 100;
-/** How often the database is asked while a request waits, milliseconds. */
+/** How often the database is polled while a request waits, milliseconds. */
 const lookEveryMs = 250;
 
 const EventsQuery = closed({
-  after: Type.Optional(uuid('Events after this one; left out: none, only where the newest is.')),
+  after: Type.Optional(
+    uuid(
+      'Only events after this one. Without it the answer has no events, and `meta.next` is the newest event.',
+    ),
+  ),
   wait: Type.Optional(WaitSeconds),
 });
 
 const orderKinds = choosableKinds.filter((kind) => kind.startsWith('order.'));
 
 /**
- * GET /events: what happened in the account after an event, for `konter listen`. A request waits until there is
- * something, or for `wait` seconds; the next one goes on at `meta.next`. It belongs to the tools of the sandbox and not
- * to the API's operations, so it is not in the OpenAPI document.
+ * GET /events: the events of the account after a given event, for `konter listen`. A request waits until there is an
+ * event, or for `wait` seconds; the next request continues at `meta.next`. It belongs to the sandbox tools and not to
+ * the API's operations, so it is not in the OpenAPI document.
  */
 export function streamEventsRoute(api: Api, app: App, base: Base): void {
   const waits = makeEventWaits(app.clock);
@@ -50,12 +54,13 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
       const waiting = waits.enter(principal.accountId, Number(wait) * 1_000);
       const { socket } = request.raw;
       reply.raw.once('close', waiting.leave);
-      // Who hangs up cannot be told from who sends nothing more: the answer is what finds out.
+      // A client that disconnects cannot be distinguished from one that has only closed its sending side, so the wait
+      // ends and the answer is sent.
       if (socket.readableEnded) waiting.leave();
       else socket.once('end', waiting.leave);
       try {
         const events = await nextEvents(app, principal, { after, kinds, limit: pageSize }, waiting);
-        // A key may have ended while its request waited.
+        // A key may have expired or been revoked while the request waited.
         if (events.length > 0)
           await app.authenticator.authenticate(request.headers.authorization, base.environment, request.ip);
         return answerWith(events, events.at(-1)?.id ?? after);
@@ -67,7 +72,7 @@ export function streamEventsRoute(api: Api, app: App, base: Base): void {
   );
 }
 
-/** What has come after an event, as soon as there is something; nothing when the wait is over before. */
+/** The events after an event, as soon as there is one; none if the wait ends first. */
 async function nextEvents(
   app: App,
   principal: Principal,
@@ -81,12 +86,12 @@ async function nextEvents(
   }
 }
 
-/** A key sees of events what it could read by itself. */
+/** A key gets the events of resources that its scopes can read. */
 function kindsFor({ scopes }: Principal): readonly EventKind[] {
   return scopes.has('wallet:read') ? [...orderKinds, 'wallet.deposited'] : orderKinds;
 }
 
-/** The body goes out as text: whoever signs it anew must have every byte of it. */
+/** The body is sent as text, since a receiver that signs it again needs the exact bytes. */
 function present({ id, kind, createdAt, body }: StoredEvent): Record<string, string> {
   return { id, kind, created_at: createdAt.toISOString(), body };
 }
