@@ -107,7 +107,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       for (const again of [amount, taken])
         expect(await reverse(again)).toMatchObject({ amount: taken, balance: left, replayed: true });
       await expect(reverse(1n)).rejects.toThrow(
-        `${grouped(taken)} rupiah of this deposit were taken back before, which is possible once. Nothing was taken back.`,
+        `${grouped(taken)} rupiah of this deposit were reversed before, which is possible once. Nothing was reversed.`,
       );
       expect(await balance()).toBe(left);
 
@@ -137,7 +137,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
   test('is refused for another account, more than was credited, and what was never credited', async () => {
     const other = await server.givenAccount();
     await expect(reverse(undefined, other.id)).rejects.toThrow(
-      `was credited to the account ${account.id}. Nothing was taken back.`,
+      `was credited to the account ${account.id}. Nothing was reversed.`,
     );
     await expect(reverse(2_500_001n)).rejects.toThrow('This deposit credited 2,500,000 rupiah.');
     await expect(reverse(0n)).rejects.toThrow('The amount of a reversal must be 1 to');
@@ -153,7 +153,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       [account.id, environment],
     );
     await expect(reverse()).rejects.toThrow(
-      'The wallet has 5 rupiah available, and 7 held for pending orders. Nothing was taken back.',
+      'The wallet has 5 rupiah available, and 7 held for pending orders. Nothing was reversed.',
     );
     const spent = `update wallets set available = available - 2500000, last_entry = last_entry + 1 where account_id = '${account.id}'`;
     await expect(asTheServer(server, `${spent} and environment = '${environment}'`)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
   test('it is not credited again under its reference: the money would be thought to be there', async () => {
     await reverse(1n);
     await expect(credit(2_500_000n)).rejects.toThrow(
-      'This deposit was credited before, and 1 rupiah of it were taken back; nothing was credited.',
+      'This deposit was credited before, and 1 rupiah of it were reversed; nothing was credited.',
     );
     await expect(credit(2_499_999n)).rejects.toThrow('nothing was credited');
     expect(await balance()).toBe(start + 2_499_999n);

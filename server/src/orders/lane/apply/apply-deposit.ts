@@ -30,7 +30,7 @@ function credit(batch: Batch, command: CreditDeposit): Reply {
   if (!same) return { kind: 'deposit_taken' };
   if (known.reversed !== null)
     return declined(
-      `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it were taken back; nothing was credited. ` +
+      `This deposit was credited before, and ${grouped(known.reversed)} rupiah of it were reversed; nothing was credited. ` +
         'Use a new reference.',
     );
   return {
@@ -45,7 +45,7 @@ function reverse(batch: Batch, command: ReverseDeposit): Reply {
   const known = batch.deposit(key, reference);
   const amount = command.amount ?? known?.amount ?? 0n;
   const why = whyNot(batch, command, known, amount);
-  if (known === undefined || why !== undefined) return declined(`${why} Nothing was taken back.`);
+  if (known === undefined || why !== undefined) return declined(`${why} Nothing was reversed.`);
   const done = known.reversed !== null;
   const wallet = batch.wallet(key);
   const after = done ? wallet : batch.bookReversal(wallet, known, amount);
@@ -71,7 +71,7 @@ function whyNot(
     return `The deposit "${reference}" was credited to the account ${known.wallet.accountId}.`;
   if (known.reversed === amount) return undefined;
   if (known.reversed !== null)
-    return `${grouped(known.reversed)} rupiah of this deposit were taken back before, which is possible once.`;
+    return `${grouped(known.reversed)} rupiah of this deposit were reversed before, which is possible once.`;
   if (amount > known.amount) return `This deposit credited ${grouped(known.amount)} rupiah.`;
   const { available, held } = batch.wallet(key);
   if (amount > available)
