@@ -37,3 +37,9 @@ test.each([
 test('a file that is missing has drifted', async () => {
   expect(await findDrift(file, 'a\n')).toContain('differs from the source');
 });
+
+test('the drift of a long line shows the part where it begins', async () => {
+  await writeFile(file.path, `${'a'.repeat(5_000)}b`);
+  const drift = await findDrift(file, `${'a'.repeat(5_000)}c`);
+  expect(drift).toMatch(/\n- …a{50}b…\n\+ …a{50}c…$/);
+});

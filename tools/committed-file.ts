@@ -21,9 +21,20 @@ export async function findDrift(file: CommittedFile, expected: string): Promise<
   const at = line === -1 ? now.length : line;
   return [
     `${file.path} differs from ${file.source}. Run "${file.command}" and commit the file. The first difference, line ${at + 1}:`,
-    `- ${old[at] ?? '(end of the file)'}`,
-    `+ ${now[at] ?? '(end of the file)'}`,
+    `- ${excerpt(old[at], now[at])}`,
+    `+ ${excerpt(now[at], old[at])}`,
   ].join('\n');
+}
+
+const excerptLength = 200;
+
+/** A line, from shortly before its first difference to another one. A line of the OpenAPI document may be a whole page. */
+function excerpt(line: string | undefined, other = ''): string {
+  if (line === undefined) return '(end of the file)';
+  if (line.length <= excerptLength) return line;
+  const different = [...line].findIndex((letter, index) => letter !== other[index]);
+  const from = Math.max(0, different - excerptLength / 4);
+  return `${from > 0 ? '…' : ''}${line.slice(from, from + excerptLength)}…`;
 }
 
 /** Writes the file, or only reports drift and sets the exit code when the command line has `--check`. */

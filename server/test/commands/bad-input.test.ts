@@ -106,7 +106,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   ],
   [/'--reason <text>' not specified/, ['deposit', 'reverse', ...forLive, '--reference', 'r']],
   [
-    /^There is no deposit "r" in live\. Nothing was taken back/,
+    /^There is no deposit "r" in live\. Nothing was reversed/,
     ['deposit', 'reverse', ...forLive, '--reference', 'r', '--reason', 'r'],
   ],
   [/must not begin or end/, ['deposit', 'credit', ...forLive, '--amount', '5', '--reference', ' r']],
