@@ -25,9 +25,9 @@ export interface ConfirmInput {
 }
 
 /**
- * Confirms an order: holds its price and makes the attempt durable in one transaction, then follows it as far as it
- * goes within the reply deadline. When this process dies after the first transaction, the worker goes on.
- * The order may have ended `expired` meanwhile: `expiredRefusal` says why, to the first confirm and to its replays.
+ * Confirms an order. One transaction holds its price and records the attempt; then the attempt is advanced until the reply
+ * deadline. If this process dies after the transaction, the worker continues.
+ * The order may be `expired` in the reply: `expiredRefusal` gives the reason for the first confirm and its replays.
  * @throws Refusal: 404, 409 with the figures that explain it, 503
  */
 export async function confirmOrder(app: App, principal: Principal, input: ConfirmInput): Promise<OrderReply> {
@@ -41,7 +41,7 @@ export async function confirmOrder(app: App, principal: Principal, input: Confir
   return { ...reply, order };
 }
 
-/** Sends the confirm to its lane, with the route for the order as it is known; once more when it has changed since. */
+/** Sends the confirm to its lane with a route for the order. Plans again when another inquiry has read the bill meanwhile. */
 async function confirm(app: App, principal: Principal, input: ConfirmInput): Promise<Reply> {
   const wallet = walletOf(principal);
   let known = app.orders.cached(wallet, input.orderId);
@@ -67,10 +67,10 @@ async function confirm(app: App, principal: Principal, input: ConfirmInput): Pro
 
 type PurchasePlan = Pick<Confirm, 'closed' | 'inquiryId' | 'route'>;
 
-/** The lane finds no such order either, and says so. */
+/** The plan for an order that was not found. The lane refuses it. */
 const unknownOrder: PurchasePlan = { closed: undefined, inquiryId: null, route: undefined };
 
-/** Where an order can be bought now. A bill is paid only where it was read. */
+/** The route on which an order can be bought now. A bill can only be paid at the supplier that read it. */
 async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Promise<PurchasePlan> {
   const { environment, transactionKind } = order;
   const { snapshot, now } = await app.catalog.current();
@@ -102,13 +102,13 @@ async function readOrderWithAttempt(
   return { order, attempt };
 }
 
-/** The hold is durable: whatever goes wrong now leaves an order that the worker finishes, so it is `processing`. */
+/** Advances the attempt. After a fault the order stays `processing`, because the hold is durable and the worker continues. */
 async function advance(app: App, { order, attempt }: OrderReply, startedMs: number): Promise<Order> {
   if (attempt === null) return order;
   try {
     return await advancePurchase(app, order, attempt, { startedMs, now: attempt.openedAt, maybeSent: false });
   } catch (error) {
-    app.log.warn({ order_id: order.id, ...faultOf(error) }, 'an order is left to the worker');
+    app.log.warn({ order_id: order.id, ...faultOf(error) }, 'the worker continues an order');
     return order;
   }
 }

@@ -199,7 +199,7 @@ test('no log line holds a destination, a serial, a key or a token', () => {
   expect(log.length).toBeGreaterThan(75);
   expect(text).toContain('"route":"/sandbox/v1/orders/:id/confirm"');
   expect(text).toContain('A request crashed.');
-  expect(text).toContain('an order is left to the worker');
+  expect(text).toContain('the worker continues an order');
   expect(found(text, Object.values(secrets()).flat())).toEqual([]);
 });
 

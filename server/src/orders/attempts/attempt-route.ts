@@ -8,28 +8,28 @@ import type { AttemptRoute, NextAttempt } from '../lane/command.ts';
 import { draftAttempt } from '../draft-order.ts';
 import type { Order } from '../order.ts';
 
-/** What must be left of a lease beside a call that takes as long as it may, milliseconds. */
+/** How much longer a lease is than the longest call, milliseconds. */
 const leaseSlackMs = 5_000;
 
-/** How long whoever speaks to a supplier keeps others from it, milliseconds: longer than any call there takes. */
+/** The length of a lease, milliseconds. It is longer than the longest call to the supplier. */
 export function leaseMsOf(app: App, supplier: Supplier): number {
   const { attemptLeaseMs } = app.config.settings;
   const { callDeadlineMs } = supplier;
   return attemptLeaseMs > callDeadlineMs ? attemptLeaseMs : callDeadlineMs + leaseSlackMs;
 }
 
-/** How long a supplier is not asked about an attempt again, milliseconds, whatever the attempt is for. */
+/** The shortest interval between two status questions about an attempt, milliseconds, for either kind of product. */
 export function askIntervalMsOf({ askRules }: Supplier): number {
   return askRules === undefined ? 0 : Math.max(askRules.prepaid.intervalMs, askRules.postpaid.intervalMs);
 }
 
 /**
- * By how much longer a lane gives a lease, milliseconds: it may take the time to be so much earlier than it is (decision
- * 0039), and whoever gets the lease counts it from when it was asked for.
+ * Added to a lease that a lane gives, milliseconds. The lane's estimate of the time may be this much behind (decision 0039),
+ * and the process counts the lease from the moment before it requested it.
  */
 const laneBehindMs = Number(clockLagMicrosMax / 1_000n);
 
-/** A route as an attempt keeps it. */
+/** A route as an attempt stores it. */
 export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 'supplier'>): AttemptRoute {
   return {
     supplier: supplier.name,
@@ -39,17 +39,17 @@ export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 's
   };
 }
 
-/** The best place for what an order may cost, among those that are usable now. */
+/** The first route whose cost is at most `costMax` rupiah. */
 export function affordable(routes: readonly Route[], costMax: bigint): Route | undefined {
   return routes.find(({ cost }) => cost === null || cost <= costMax);
 }
 
-/** The places that would still take the payment of a bill which they read now. */
+/** The routes that still accept the payment of a bill that they read now. */
 export function inquirable(routes: readonly Route[], now: Date): readonly Route[] {
   return routes.filter(({ supplier, sku }) => isBeforePaymentCutOff(supplier, sku, now));
 }
 
-/** A new attempt at the best place for the order that has not been tried; null when there is none. */
+/** A new attempt on the best route for the order that was not tried yet; null when there is none. */
 export async function nextPurchase(app: App, order: Order): Promise<NextAttempt | null> {
   const { snapshot, now } = await app.catalog.current();
   const product = snapshot.prepaid.byCode.get(order.productCode);
@@ -59,7 +59,7 @@ export async function nextPurchase(app: App, order: Order): Promise<NextAttempt 
   return route === undefined ? null : { ...draftAttempt(), ...attemptRoute(app, route) };
 }
 
-/** A new inquiry at the best place that has not been asked for the order's bill; null when there is none. */
+/** A new inquiry on the best route that was not asked for the order's bill yet; null when there is none. */
 export async function nextInquiry(app: App, order: Order): Promise<NextAttempt | null> {
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(order.productCode);

@@ -6,15 +6,15 @@ import type { StatementSource } from '../../suppliers/attempts/statement.ts';
 import type { InquiryRefusal, Outcome } from '../../suppliers/supplier.ts';
 import type { Bill, Order } from '../order.ts';
 
-/** The Idempotency-Key of a request and the fingerprint of what it asked for. */
+/** The Idempotency-Key of a request and the fingerprint of its content. */
 export interface Idempotency {
   /** The UUID, in lower case. */
   readonly key: string;
-  /** HMAC of method, path and canonical body, under the newest data key or the one that is named. */
+  /** HMAC of method, path and canonical body, under the newest data key or the given one. */
   fingerprint(keyId?: string): KeyedDigest;
 }
 
-/** What a use case knows of an order before the database has numbered and dated it. */
+/** An order before the lane has given it a number and a time. */
 export type OrderDraft = Pick<
   Order,
   | 'bill'
@@ -36,31 +36,31 @@ export type OrderDraft = Pick<
 
 /** How long an order may be confirmed, milliseconds from its creation. */
 export interface Window {
-  /** Until the order shows itself as expired. */
+  /** Until the order is shown as expired. */
   readonly shownMs: number;
-  /** Until a confirm is refused; never later than the window that is shown. */
+  /** Until a confirm is refused; never later than `shownMs`. */
   readonly confirmableMs: number;
 }
 
-/** An attempt that a command will make durable, leased to the process that will speak to the supplier. */
+/** An attempt that a command records, leased to the process that will call the supplier. */
 export interface AttemptDraft {
   readonly id: string;
   readonly reference: string;
 }
 
-/** Where an attempt goes, and how long whoever makes it may speak there. Durations are milliseconds. */
+/** The supplier and SKU of an attempt, and the length of its lease. Durations are milliseconds. */
 export interface AttemptRoute {
   readonly supplier: string;
   readonly supplierSku: string;
   readonly leaseMs: number;
-  /** How long the supplier is not spoken to about the attempt again. */
+  /** The shortest interval until the next call about the attempt. */
   readonly askIntervalMs: number;
 }
 
-/** An attempt that is made when the one before it is proven to have bought nothing. */
+/** The attempt that is opened when the current one is proven to have bought nothing. */
 export type NextAttempt = AttemptDraft & AttemptRoute;
 
-/** An outcome whose serial is sealed, as the books may keep it. */
+/** An outcome whose serial is sealed, so that it can be stored. */
 export type SealedOutcome =
   | {
       readonly kind: 'delivered';
@@ -71,7 +71,7 @@ export type SealedOutcome =
     }
   | Exclude<Outcome, { kind: 'delivered' }>;
 
-/** What an inquiry brought, as an order may keep it. */
+/** The outcome of an inquiry, as an order stores it. */
 export type InquiryAnswer =
   | {
       readonly kind: 'bill';
@@ -80,23 +80,23 @@ export type InquiryAnswer =
       readonly cost: Rupiah;
       /** The supplier's own number of the bill. */
       readonly supplierReference: string | null;
-      /** When the supplier stops taking its payment; null: it has no such rule. */
+      /** When the supplier stops accepting the payment; null: it has no such rule. */
       readonly payUntil: Date | null;
     }
   | { readonly kind: 'refused'; readonly reason: InquiryRefusal; readonly supplierCode?: string }
   | { readonly kind: 'unknown'; readonly askAgainInMs: number };
 
-/** Makes an order for a top-up, which waits for its confirmation. */
+/** Creates an order for a prepaid product. It awaits its confirmation. */
 export interface Quote {
   readonly kind: 'quote';
   readonly wallet: WalletKey;
   readonly idempotency: Idempotency;
-  /** The order to make, or why there cannot be one: a replay goes before that refusal. */
+  /** The order to create, or the refusal. A replay takes precedence over the refusal. */
   readonly draft: OrderDraft | Refusal;
   readonly window: Window;
 }
 
-/** Claims the names of an order for a bill, before anybody is asked what is owed. */
+/** Claims the id, reference and key of an order for a bill, before a supplier is asked for the bill. */
 export interface ClaimInquiry {
   readonly kind: 'claim_inquiry';
   readonly wallet: WalletKey;
@@ -107,7 +107,7 @@ export interface ClaimInquiry {
   readonly route: AttemptRoute | Refusal;
 }
 
-/** Takes in what a supplier said of a bill. */
+/** Applies a supplier's answer to an inquiry. */
 export interface SettleInquiry {
   readonly kind: 'settle_inquiry';
   readonly wallet: WalletKey;
@@ -116,13 +116,13 @@ export interface SettleInquiry {
   /** The lease under which the supplier was asked. */
   readonly lease: number;
   readonly answer: InquiryAnswer;
-  /** Where to ask instead when this supplier gave no answer; null: nowhere else. */
+  /** The inquiry to open at another supplier if this one gave no answer; null: there is none. */
   readonly next: NextAttempt | null;
   readonly transactionLimit: Rupiah;
   readonly inquiryTimeoutMs: number;
 }
 
-/** Shows an inquiry that its request can wait for no longer. */
+/** Makes an inquiry visible as an order when its request stops waiting. */
 export interface ShowInquiry {
   readonly kind: 'show_inquiry';
   readonly wallet: WalletKey;
@@ -149,7 +149,7 @@ export interface Confirm {
   readonly inquiryId: string | null;
 }
 
-/** The client takes back what it has not paid for. */
+/** A client cancels an order before its confirm. */
 export interface Cancel {
   readonly kind: 'cancel';
   readonly wallet: WalletKey;
@@ -157,7 +157,7 @@ export interface Cancel {
   readonly orderId: string;
 }
 
-/** Takes in what a supplier said of a purchase. */
+/** Applies a supplier's answer about a purchase. */
 export interface Settle {
   readonly kind: 'settle';
   readonly wallet: WalletKey;
@@ -170,36 +170,36 @@ export interface Settle {
   /** When the supplier was asked, by the database's clock. */
   readonly askedAt: Date;
   readonly absentIsProofAfterMs: number;
-  /** True when nobody was asked: it is too long ago, or asking may buy and a person is to say what became of it. */
+  /** True when the supplier was not asked: the purchase is too old, or asking could buy and a person must decide. */
   readonly unaskable: boolean;
-  /** Where to buy instead when nothing was begun; null: nowhere else. */
+  /** The attempt to open at another supplier if nothing was begun; null: there is none. */
   readonly next: NextAttempt | null;
-  /** How long after the hold something may be sent for the first time, milliseconds. */
+  /** How long after the hold a purchase may be sent for the first time, milliseconds. */
   readonly sendWindowMs: number;
-  /** Whether to look at everything that was ever said of the attempt: needed once it is not the open one any more. */
+  /** Whether to load all statements about the attempt: needed once it is no longer the open one. */
   readonly thorough: boolean;
 }
 
-/** The client's word on a simulated order. */
+/** A client decides the outcome of a simulated order. */
 export interface Resolve {
   readonly kind: 'resolve';
   readonly wallet: WalletKey;
   readonly idempotency: Idempotency;
   readonly orderId: string;
   readonly as: 'succeeded' | 'failed';
-  /** The serial if it is to succeed. */
+  /** The serial of a success. */
   readonly serial: SealedValue;
 }
 
-/** Who says so, and why, as the audit record will have it. */
+/** The actor and the reason of an operator, for the audit record. */
 export interface OperatorDecision {
-  /** The id of the audit record: a command that runs again after its commit was lost finds it. */
+  /** The id of the audit record. A command that is repeated after a lost commit finds it. */
   readonly id: string;
   readonly actor: string;
   readonly reason: string;
 }
 
-/** An operator takes a sale back that the supplier reversed. */
+/** An operator refunds a sale that the supplier reversed. */
 export interface RefundOrder {
   readonly kind: 'refund';
   readonly wallet: WalletKey;
@@ -207,25 +207,25 @@ export interface RefundOrder {
   readonly operator: OperatorDecision;
 }
 
-/** An operator's word on an order that waits for a person. */
+/** An operator decides an order that is in review. */
 export interface RuleOnCase {
   readonly kind: 'rule_case';
   readonly wallet: WalletKey;
   readonly orderId: string;
   readonly as: 'succeeded' | 'failed';
-  /** The serial of a ruling for success, where the operator knows it. */
+  /** The serial of a success, if the operator knows it. */
   readonly serial: SealedValue | null;
   readonly operator: OperatorDecision;
 }
 
-/** Ends an order whose window has passed. */
+/** Expires an order whose window has passed. */
 export interface Expire {
   readonly kind: 'expire';
   readonly wallet: WalletKey;
   readonly orderId: string;
 }
 
-/** Sets a simulated wallet back to its starting figure, `start` rupiah. */
+/** Sets a simulated wallet back to its starting balance, `start` rupiah. */
 export interface ResetWallet {
   readonly kind: 'reset';
   readonly wallet: WalletKey;
@@ -243,7 +243,7 @@ export interface CreditDeposit {
   readonly by: Omit<OperatorDecision, 'reason'>;
 }
 
-/** Takes a deposit back that was credited by mistake, once; `amount` is rupiah, null: all of it. */
+/** Reverses a deposit that was credited by mistake, once; `amount` is rupiah, null: all of it. */
 export interface ReverseDeposit {
   readonly kind: 'deposit';
   readonly step: 'reverse';
@@ -253,7 +253,7 @@ export interface ReverseDeposit {
   readonly by: OperatorDecision;
 }
 
-/** Everything that can be asked of an account's orders and wallet. One lane carries them all. */
+/** Every command on the orders and the wallet of an account. They all run in one lane. */
 export type Command =
   | Cancel
   | ClaimInquiry

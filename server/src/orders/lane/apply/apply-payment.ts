@@ -13,7 +13,7 @@ import { answered, refused, type Reply } from '../reply.ts';
 import { recordKey, replayOf, asOwnResult } from './idempotency.ts';
 import { endAttempt, expire, refuseOrder, shownOrder } from './moves.ts';
 
-/** Confirms an order: holds its price and makes the attempt durable that its supplier will be sent. */
+/** Confirms an order: holds its price and records the attempt before the supplier is called. */
 export function applyConfirm(batch: Batch, command: Confirm): Reply {
   const replay = replayOf(batch, command);
   if (replay !== undefined) return asOwnResult(batch, replay, { attemptId: command.attempt.id });
@@ -30,7 +30,7 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   });
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
   const newest = batch.attempt(order.id);
-  // Another supplier has read the bill since the route was chosen.
+  // Another supplier has read the bill since the route was chosen: it can only be paid there.
   if (order.transactionKind === 'postpaid' && newest?.id !== command.inquiryId) return { kind: 'outdated' };
   const { route } = command;
   if (route === undefined) return refused(new Refusal('product_unavailable'));
@@ -48,7 +48,7 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   return answered(processing, attempt);
 }
 
-/** A bill is paid by what its inquiry left. */
+/** The references of the inquiry, which the payment of a bill needs. */
 function billOf(
   order: Order,
   inquiry: Attempt | undefined,
@@ -61,7 +61,7 @@ function matches(keyring: Keyring, order: Order, token: string): boolean {
   return sameBytes(Buffer.from(token), Buffer.from(confirmationToken(keyring, order)));
 }
 
-/** Cancels an order that nothing was paid for. */
+/** Cancels an order before its confirm. */
 export function applyCancel(batch: Batch, command: Cancel): Reply {
   const replay = replayOf(batch, command);
   if (replay !== undefined) return replay;
