@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a file that is what it must be has no drift', async () => {
+test('a file with the expected content has no drift', async () => {
   await writeFile(file.path, 'a\nb\n');
   expect(await findDrift(file, 'a\nb\n')).toBeUndefined();
 });
@@ -34,6 +34,6 @@ test.each([
   },
 );
 
-test('a file that is missing has drifted', async () => {
+test('a missing file has drifted', async () => {
   expect(await findDrift(file, 'a\n')).toContain('differs from the source');
 });

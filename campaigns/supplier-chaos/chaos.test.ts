@@ -3,7 +3,7 @@ import { supplierChaos } from './supplier-chaos.ts';
 
 const args = ['--orders', '200', '--seed', '20261124', '--buyers', '16', '--kills', '2'];
 
-test('whatever suppliers do and whenever the server dies, nothing is bought twice, lost or kept wrongly', async () => {
+test('with any supplier faults and server kills nothing is bought twice, lost or booked wrongly', async () => {
   const { findings, figures, repeat } = await supplierChaos(args);
   console.log(
     Object.entries(figures)

@@ -43,13 +43,13 @@ test.each(wrongs)('an order that was %s is found', (_what, wrong, finding) => {
   expect(verdictOf({ ...right, ...wrong })).toEqual([finding]);
 });
 
-test('what an order in review was booked as is for a person to judge', () => {
+test('the amount booked for an order in review is left to a person', () => {
   const inReview = { sales: [{ ...sale, needsPerson: true }], cases: ['o1'] };
   expect(verdictOf({ ...right, ...inReview })).toEqual([]);
   expect(verdictOf({ ...right, ...inReview, orders: [failed] })).toEqual([]);
 });
 
-test('what was settled before its supplier had ended it is found while that is so', () => {
+test('an order settled before its supplier ended it is found while that is so', () => {
   const pending = { sales: [{ ...sale, stage: 'pending' }] };
   for (const order of [succeeded, failed])
     expect(checkUnderWay({ ...right, ...pending, orders: [order] })).toEqual([

@@ -8,7 +8,7 @@ import { playContradictions } from './play.ts';
 import { everyPlay, fewPlays, type Play, playNamed, randomPlays } from './plays.ts';
 
 test(
-  'whatever suppliers say of a purchase after they had it, their last word decides',
+  'the last statement of a supplier about an acknowledged purchase decides',
   { timeout: 1_200_000 },
   async () => {
     const plays = [
@@ -26,7 +26,7 @@ test(
 );
 
 test.each(['beginning', 'answer', 'end', 'number of suppliers'] as const)(
-  'the few plays have every %s of every service',
+  'the few plays contain every %s of every service',
   (part) => {
     const place = { beginning: 1, answer: 2, end: 3, 'number of suppliers': 4 }[part];
     const partsOf = (plays: readonly Play[]): Set<string> =>

@@ -16,7 +16,7 @@ const right: Evidence = {
 };
 const again = { ...heard, receipts: [accepted, { atMs: 20, acceptedMs: 21 }] };
 
-test('what arrived as it is gives no findings, nor does a doubled one whose answer was lost', () => {
+test('complete deliveries give no findings, nor does a repetition after a lost answer', () => {
   expect(verdictOf(right)).toEqual([]);
   const unanswered = new Set(['e2']);
   expect(verdictOf({ ...right, endpoints: [{ ...endpoint, heard: [again], unanswered }] })).toEqual([]);

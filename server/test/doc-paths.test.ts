@@ -58,14 +58,14 @@ describe('the paths of a document', () => {
     ]);
   });
 
-  test('exist when the repository has a file or a folder that ends so', () => {
+  test('exist when the repository has a file or a folder that ends with them', () => {
     expect(
       ['commands/', 'src/main.ts', 'server/bin/konter.mjs', 'docs/webhooks/*.schema.json'].every(isNamed),
     ).toBe(true);
     expect(['ain.ts', 'server/main.ts', 'command/', 'docs/*.schema.json'].some(isNamed)).toBe(false);
   });
 
-  test('have the headings that a reader of the page can be led to', () => {
+  test('include the headings that a reader can link to', () => {
     expect(slugOf('## 3. The server’s `--json`, and more', [])).toBe('3-the-servers---json-and-more');
     expect(slugOf('# Twice', ['twice'])).toBe('twice-1');
   });

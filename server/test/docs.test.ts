@@ -47,12 +47,12 @@ describe('docs/contract.md', () => {
     expect(numbers).toEqual(promises.map((_, i) => `C-${String(i + 1).padStart(3, '0')}`));
   });
 
-  test('says of each promise which test shows it, or that none does yet', () => {
+  test('names for each promise the tests that show it, or says that there is none yet', () => {
     const silent = promises.filter((text) => !/_(?:Shown by: `.*|Not shown by a test yet\.)_$/.test(text));
     expect(silent).toEqual([]);
   });
 
-  test('knows the title of a test from the same words elsewhere', () => {
+  test('recognises test titles and skips the same text elsewhere', () => {
     const file = [
       "test('a', () => {",
       "  // test('b', () => {",

@@ -42,7 +42,7 @@ test('README.md is short', async () => {
   expect((await readFile(new URL('README.md', root), 'utf8')).split('\n').length).toBeLessThan(150);
 });
 
-test('the command lines of docs/sandbox.md do what they say', async () => {
+test('the command lines of docs/sandbox.md do what the page says', async () => {
   const served = await serve(dataDir, {});
   const stdout = await runShellOf(await readFile(new URL('docs/sandbox.md', root), 'utf8'), served);
   const answers = jsonLines(stdout);
@@ -59,7 +59,7 @@ test('the command lines of docs/sandbox.md do what they say', async () => {
   ]);
 });
 
-test('the line that konter prints at its first start buys something', async () => {
+test('the command that konter prints at its first start buys something', async () => {
   const child = spawn(process.execPath, [konter, 'serve'], {
     env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -35,7 +35,7 @@ afterEach(async () => {
   await removeDataDir(folder);
 });
 
-test('the lines of docs/running.md lead from nothing to a live order of each kind with both suppliers', async () => {
+test('the commands of docs/running.md lead from an empty machine to a live order of each kind with both suppliers', async () => {
   await pause(msToMidnight(makeClock().nodeNow()));
   const script = [...(await readFile(page, 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)]
     .map(([, block]) => block)
@@ -74,7 +74,7 @@ test.each([
   ['2026-11-21T16:56:30.001Z', 209_999],
   ['2026-11-21T16:59:59.999Z', 1],
   ['2026-11-21T17:00:00.000Z', 0],
-])('at %s the lines are begun %i ms later, for they pay bills', (now, ms) => {
+])('at %s the commands start %i ms later, because they pay bills', (now, ms) => {
   expect(msToMidnight(new Date(now))).toBe(ms);
 });
 

@@ -66,7 +66,7 @@ const generators: readonly Generator[] = [
   },
 ];
 
-describe.each(generators)('the client that $name makes of the document', ({ client, make, name }) => {
+describe.each(generators)('a client that $name generates from the document', ({ client, make, name }) => {
   let place: string;
 
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe.each(generators)('the client that $name makes of the document', ({ clie
     await expect(checked).resolves.toMatchObject({ stdout: '' });
   });
 
-  test('buys credit, pays a bill, cancels, and reads what it did', async () => {
+  test('buys credit, pays a bill, cancels an order and reads the results', async () => {
     const { keys } = await server.givenAccount();
     const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
       cwd: place,

@@ -195,7 +195,7 @@ function subsets(): Scope[][] {
 }
 
 describe.each(environments)('in %s', (environment) => {
-  test('every operation answers every set of scopes and every owner as it should', async () => {
+  test('every operation gives the expected answer for every set of scopes and every owner', async () => {
     const sets = subsets();
     expect(sets).toHaveLength(2 ** scopes.length - 1);
     for (const allowed of sets) {
@@ -207,7 +207,7 @@ describe.each(environments)('in %s', (environment) => {
   });
 });
 
-test('a key works in its own environment only, whatever its scopes', async () => {
+test('a key works only in its own environment, whatever its scopes', async () => {
   for (const environment of environments) {
     const wrong = server.client(mine.keys[environment === 'live' ? 'sandbox' : 'live']);
     for (const operation of operations) {
@@ -217,14 +217,14 @@ test('a key works in its own environment only, whatever its scopes', async () =>
   }
 });
 
-test('no operation answers without a key', async () => {
+test('every operation refuses a request without a key', async () => {
   for (const operation of operations) {
     const answer = await operation.send(server.client(), prefixes.sandbox, ids.sandbox.own);
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'missing_key' } } });
   }
 });
 
-test('a list never holds what belongs to somebody else', async () => {
+test('a list never contains the data of another account', async () => {
   for (const environment of environments) {
     const listed = await listedOrders(environment);
     expect(listed).toContain(ids[environment].own);

@@ -184,7 +184,7 @@ function found(text: string, searched: readonly string[]): string[] {
   );
 }
 
-test('all of it was in use: there is something to look for', () => {
+test('the test data contains every secret that the other tests search for', () => {
   const { destinations, keys, serials, tokens } = secrets();
   expect([destinations.length, keys.length]).toEqual([7, 2]);
   expect(serials.length).toBeGreaterThanOrEqual(8);
@@ -194,7 +194,7 @@ test('all of it was in use: there is something to look for', () => {
   );
 });
 
-test('no log line holds a destination, a serial, a key or a token', () => {
+test('no log line contains a destination, a serial, a key or a token', () => {
   const text = log.join('');
   expect(log.length).toBeGreaterThan(75);
   expect(text).toContain('"route":"/sandbox/v1/orders/:id/confirm"');
@@ -203,7 +203,7 @@ test('no log line holds a destination, a serial, a key or a token', () => {
   expect(found(text, Object.values(secrets()).flat())).toEqual([]);
 });
 
-test('no table holds one in the clear', async () => {
+test('no table contains a secret in the clear', async () => {
   const tables = await behindTheScenes(
     server,
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -221,7 +221,7 @@ test('no table holds one in the clear', async () => {
   expect(size).toBeGreaterThan(50_000);
 });
 
-test('no refusal and no page without a key holds one', async () => {
+test('no refusal and no page without a key contains a secret', async () => {
   const searched = Object.values(secrets()).flat();
   const refused = answers.filter(({ answer }) => answer.status >= 400);
   expect(refused.length).toBeGreaterThan(25);
@@ -231,7 +231,7 @@ test('no refusal and no page without a key holds one', async () => {
   }
 });
 
-test('a destination or a key is in no answer, a serial in results alone, a token where an order awaits', () => {
+test('no answer contains a full destination or a key; only results contain serials, only orders that await contain tokens', () => {
   const { destinations, keys, serials, tokens } = secrets();
   for (const { path, answer } of answers) {
     const headers = [...answer.headers].join('\n');
@@ -242,7 +242,7 @@ test('a destination or a key is in no answer, a serial in results alone, a token
   }
 });
 
-test('a key is kept as its hash alone, with a few characters to recognise it by', async () => {
+test('a key is stored only as its hash, with a few characters to identify it', async () => {
   const rows = await behindTheScenes(
     server,
     'select display_prefix, octet_length(hash) as bytes from api_keys where account_id = $1',
@@ -252,7 +252,7 @@ test('a key is kept as its hash alone, with a few characters to recognise it by'
   for (const { display_prefix } of rows) expect(display_prefix).toMatch(/^konter_(test|live)_.{4}$/);
 });
 
-test('what an idempotency record keeps of a request is a keyed digest', async () => {
+test('an idempotency record stores only a keyed digest of the request', async () => {
   const reference = randomUUID();
   await buyer.quote({ client_reference: reference, destination: { customer_no: planted.phone } });
   const rows = await behindTheScenes(

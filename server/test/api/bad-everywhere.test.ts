@@ -177,7 +177,7 @@ describe.each([
   ['sandbox', '/sandbox/v1'],
   ['live', '/v1'],
 ] as const)('in %s', (environment, prefix) => {
-  test('every operation refuses every bad request with its 4xx, and nothing is changed', async () => {
+  test('every bad request of every operation is refused with its 4xx and changes nothing', async () => {
     const client = server.client(account.keys[environment]);
     const before = await everything();
     let sent = 0;
@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-test('what was tried is every operation, and would have done something if it had been right', async () => {
+test('the bad requests cover every operation, and their correct forms succeed', async () => {
   const all = Object.values(paths).flatMap((methods) => Object.keys(methods));
   expect(all).toHaveLength(14);
   const client = server.client(account.keys.sandbox);

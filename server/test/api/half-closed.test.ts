@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a client that sends nothing more after its confirm reads the answer, then the server hangs up', async () => {
+test('a client that closes its side after a confirm reads the answer, and then the server closes the connection', async () => {
   const { id, confirmation_token } = await buyer.awaiting('prepaid');
   const body = JSON.stringify({ confirmation_token });
   const headers = [`idempotency-key: ${randomUUID()}`, 'content-type: application/json'];
@@ -27,26 +27,26 @@ test('a client that sends nothing more after its confirm reads the answer, then 
   expect(answers).toContain('"status":"succeeded"');
 });
 
-test('every request that it sent before is answered, in their order', async () => {
+test('every request sent before the client closes its side is answered, in order', async () => {
   const requests = [request(`GET ${base}/wallet`), request('GET /nope'), request('GET /healthz')];
   expect(statuses(await sayLast(requests.join('')))).toEqual([200, 404, 200]);
 });
 
-test('a request that is not whole is told so', async () => {
+test('an incomplete request is refused when the client closes its side', async () => {
   expect(statuses(await sayLast(`GET ${base}/wallet HTTP/1.1\r\nhost: te`))).toEqual([422]);
 });
 
-test('one that asks for nothing is hung up on', async () => {
+test('a connection without a request is closed when the client closes its side', async () => {
   expect(await sayLast('')).toBe('');
 });
 
 /** Who hangs up altogether looks the same, and its wait would keep a place from the account. */
-test('one that waits for events waits no longer', async () => {
+test('a request that waits for events returns when the client closes its side', async () => {
   const answers = await sayLast(request(`GET ${base}/events?after=${idAfterAll}&wait=20`));
   expect(statuses(answers)).toEqual([200]);
 });
 
-test('a server that stops lets nobody wait for events any longer', async () => {
+test('a server that stops ends all waits for events', async () => {
   const node = await startTestServer({ besides: server, worker: false, replace: standStill });
   const headers = { authorization: `Bearer ${buyer.account.keys.sandbox}` };
   const path = `${node.url}${base}/events?after=${idAfterAll}`;

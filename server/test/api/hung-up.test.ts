@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a client that has hung up before its request is looked at is no crash', async () => {
+test('a client that disconnects before its request is handled causes no crash', async () => {
   const watched = await startWatchedServer(server.app);
   for (let i = 0; i < 20; i += 1) {
     const { client, socket } = await watched.connect();

@@ -23,7 +23,7 @@ beforeEach(async () => {
   watched = await startWatchedServer(server.app);
 });
 
-test('of 300 answers that nobody reads one is under way; a client that reads at last gets all of them', async () => {
+test('of 300 unread answers only one is in progress, and a client that reads later receives all of them', async () => {
   const paths = Array.from({ length: 300 }, (_none, i) => (i % 3 === 0 ? large : small));
   const bodies = new Map([
     [large, await encoded(large)],
@@ -42,7 +42,7 @@ test('of 300 answers that nobody reads one is under way; a client that reads at 
   client.destroy();
 });
 
-test('what follows a request that waits is begun when that is answered', async () => {
+test('a request behind a waiting one starts when that one is answered', async () => {
   const buyer = buyerOf(server, account);
   const authorization = `Bearer ${account.keys.sandbox}`;
   const newest = await fetch(`${watched.url}${base}/events`, { headers: { authorization } });
@@ -67,7 +67,7 @@ test('what follows a request that waits is begun when that is answered', async (
   client.destroy();
 });
 
-test('a connection that takes nothing of its answer is reset when its time is over', async () => {
+test('a connection that does not read its answer is reset when it times out', async () => {
   const { client, socket } = await watched.connect();
   client.write(get(large).repeat(20));
   await untilStuck(socket);

@@ -10,7 +10,7 @@ function standStill(ms: number): void {
 test.each([
   ['for a moment', 1_200],
   ['for longer than the delay that counts as overload', 4_000],
-])('a server that stood still %s answers at once when it runs again', async (_how, stopMs) => {
+])('a process that was stopped %s answers at once when it continues', async (_how, stopMs) => {
   const server = await startTestServer({ worker: false, catalog: false });
   try {
     const { keys } = await server.givenAccount();

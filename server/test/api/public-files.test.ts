@@ -22,7 +22,7 @@ const files: readonly (readonly [path: string, type: RegExp])[] = [
 ];
 
 describe.each(files)('%s', (path, type) => {
-  test('comes as the client accepts it, with a tag for each coding', async () => {
+  test('is sent in the encoding that the client accepts, with a tag for each encoding', async () => {
     const plain = await ask(path);
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.headers['content-type']).toMatch(type);
@@ -42,7 +42,7 @@ describe.each(files)('%s', (path, type) => {
   });
 
   test.each(['identity', 'gzip', 'br'])(
-    'is 304 to a client that has it, and has the headers of %s for HEAD',
+    'returns 304 to a client that has it, and to HEAD the headers of %s',
     async (coding) => {
       const accept = { 'accept-encoding': coding };
       const whole = await ask(path, accept);

@@ -59,7 +59,7 @@ async function auditOf(accountId: string): Promise<string[]> {
 }
 
 describe('accounts', () => {
-  test('are approved for live later, by the owner of the database alone, and it is recorded once', async () => {
+  test('are approved for live later, only by the owner of the database, and it is recorded once', async () => {
     const { id: accountId } = await createAccount(database, keyring, {
       sandboxStart: 0n,
       name: 'Kios Berkah',
@@ -78,7 +78,7 @@ describe('accounts', () => {
     await expect(approveAccount(owner, { accountId: newId() })).rejects.toThrow('There is no account');
   });
 
-  test('are made, suspended and resumed, and each change that happened is recorded once', async () => {
+  test('are created, suspended and resumed, and each actual change is recorded once', async () => {
     const accountId = await givenAccount();
     const read = async () => (await listAccounts(database)).find(({ id }) => id === accountId);
     expect(await read()).toMatchObject({ name: 'Kios Berkah', liveApproved: true, suspendedAt: null });
@@ -100,7 +100,7 @@ describe('accounts', () => {
     },
   );
 
-  test('the longest name is counted by characters, not by halves of them', async () => {
+  test('the longest name is counted in characters, not in UTF-16 units', async () => {
     const name = '😀'.repeat(200);
     const { id } = await createAccount(database, keyring, { sandboxStart: 0n, name, live: false });
     const accounts = await listAccounts(database);
@@ -108,7 +108,7 @@ describe('accounts', () => {
   });
 
   test.each(['x', '', '00000000-0000-7000-8000-000000000000'])(
-    'an unknown account %j is one clear sentence',
+    'an unknown account %j is refused in one clear sentence',
     async (accountId) => {
       const refused = `There is no account "${accountId}"; see konter account list.`;
       await expect(suspendAccount(database, { accountId })).rejects.toThrow(refused);
@@ -121,7 +121,7 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
-  test('have all scopes, no end and no addresses unless told, and are kept as a hash', async () => {
+  test('have all scopes, no expiry and no address limits by default, and are stored as a hash', async () => {
     const accountId = await givenAccount();
     const { id, key } = await createKey(database, brand, { accountId, environment: 'sandbox' });
     expect(await listKeys(database, accountId)).toEqual([
@@ -144,7 +144,7 @@ describe('keys', () => {
     expect(JSON.stringify(rows)).not.toContain(key.open().slice(0, 20));
   });
 
-  test('keep what they were made with; bits behind a prefix are cleared', async () => {
+  test('keep the given settings, with the bits behind a prefix cleared', async () => {
     const accountId = await givenAccount();
     await createKey(database, brand, {
       accountId,
@@ -172,7 +172,7 @@ describe('keys', () => {
     { expiresInMs: 0 },
     { expiresInMs: Number.NaN },
     { name: '' },
-  ])('%j is refused and makes nothing', async (bad) => {
+  ])('%j is refused and creates nothing', async (bad) => {
     const accountId = await givenAccount();
     await expect(createKey(database, brand, { accountId, environment: 'live', ...bad })).rejects.toThrow(
       CommandError,
@@ -180,7 +180,7 @@ describe('keys', () => {
     expect(await listKeys(database, accountId)).toEqual([]);
   });
 
-  test('a revoked key stays revoked, since when it was', async () => {
+  test('a revoked key stays revoked, with the time of the first revocation', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
     await createKey(database, brand, { accountId, environment: 'live' });
@@ -195,7 +195,7 @@ describe('keys', () => {
     await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('was revoked');
   });
 
-  test('a rotated key passes its rights on and ends after the overlap', async () => {
+  test('a rotated key passes on its rights and expires after the overlap', async () => {
     const accountId = await givenAccount();
     const rights = { name: 'Kasir', scopes: ['orders:read'], allowedCidrs: ['203.0.113.0/24'] };
     const old = await createKey(database, brand, { accountId, environment: 'live', ...rights });
@@ -223,7 +223,7 @@ describe('keys', () => {
     await rotateKey(database, brand, { keyId: other.id, overlapMs: dayMs });
   });
 
-  test('an overlap never makes a key live longer; its successor gets the same length of life', async () => {
+  test('an overlap never extends the life of a key, and its successor has the same length of life', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
     await behindTheScenes(
@@ -241,7 +241,7 @@ describe('keys', () => {
     expect(Math.abs(lifeMs - dayMs)).toBeLessThan(minuteMs);
   });
 
-  test('an expired key gets no successor, and no overlap is negative', async () => {
+  test('an expired key cannot be rotated, and an overlap cannot be negative', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
     await expect(rotateKey(database, brand, { keyId: id, overlapMs: -1 })).rejects.toThrow('negative');
@@ -256,7 +256,7 @@ describe('keys', () => {
     expect(await listKeys(database, accountId)).toHaveLength(1);
   });
 
-  test('two rotations at once make one successor', async () => {
+  test('two concurrent rotations create one successor', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
     const rotate = () => rotateKey(database, brand, { keyId: id, overlapMs: dayMs });
@@ -276,7 +276,7 @@ describe('keys', () => {
   });
 
   test.each(['x', '00000000-0000-7000-8000-000000000000'])(
-    'an unknown key %j is one clear sentence',
+    'an unknown key %j is refused in one clear sentence',
     async (keyId) => {
       // It may have been a key, so it is not repeated.
       const refused = /^There is no key with this id; `key list` shows the ids\.$/;
@@ -287,7 +287,7 @@ describe('keys', () => {
 });
 
 describe('limits', () => {
-  test('are the defaults until set, one by one, for both environments or one', async () => {
+  test('are the defaults until they are set, one by one, for both environments or for one', async () => {
     const [another, accountId] = [await givenAccount(), await givenAccount()];
     await setLimits(database, { accountId: another, transaction: 1n, daily: 1n, requestsPerMinute: 1 });
     const live = { accountId, environment: 'live' } as const;
@@ -347,7 +347,7 @@ describe('limits', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('the database', () => {
   test.each([
     'delete from accounts',
     'delete from api_keys',
@@ -371,7 +371,7 @@ describe('the database itself', () => {
     ['api_keys_allowed_cidrs_not_empty', { allowedCidrs: [] }],
     ['api_keys_replaces_fkey', { replaces: newId() }],
     ['api_keys_name_length', { name: '' }],
-  ] as const)('refuses a key by %s', async (constraint, bad) => {
+  ] as const)('refuses a key that breaks %s', async (constraint, bad) => {
     const accountId = await givenAccount();
     const row: KeyRow = {
       environment: 'live',

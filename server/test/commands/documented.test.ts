@@ -32,20 +32,23 @@ function find(words: readonly string[]): {
 const paths = everyPath();
 const leaves = paths.filter((path) => path.length > 0 && find(path).command.commands.length === 0);
 
-describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') })))('$name', ({ path }) => {
-  test.each([
-    ['--help', [...path, '--help']],
-    ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
-    ['help before it all', ['help', ...path]],
-  ])('%s explains it', async (_how, words) => {
-    const { code, reported } = await said(words);
-    expect(code).toBe(0);
-    expect(reported).toContain(`Usage: ${['konter', ...path].join(' ')} `);
-  });
-});
+describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') })))(
+  'konter $name',
+  ({ path }) => {
+    test.each([
+      ['--help', [...path, '--help']],
+      ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
+      ['help before it all', ['help', ...path]],
+    ])('is explained by %s', async (_how, words) => {
+      const { code, reported } = await said(words);
+      expect(code).toBe(0);
+      expect(reported).toContain(`Usage: ${['konter', ...path].join(' ')} `);
+    });
+  },
+);
 
-describe('the words before a command', () => {
-  test('are for the whole program when they ask for help', async () => {
+describe('the options before a command', () => {
+  test('are those of the whole program when they ask for help', async () => {
     const { reported } = await said(['--help', 'account']);
     expect(reported).toContain('\n  webhook ');
   });
@@ -54,13 +57,13 @@ describe('the words before a command', () => {
     ['help', 'acount'],
     ['help', 'account', 'creat'],
     ['account', 'help', 'creat'],
-  ])('are not answered with the help of something else: %s %s %s', async (...words) => {
+  ])('do not print the help of another command: %s %s %s', async (...words) => {
     const { code, reported } = await said(words);
     expect(code).toBe(1);
     expect(reported).toBe(`Unknown command '${words.at(-1)}'.\n`);
   });
 
-  test('ask which konter this is', async () => {
+  test('print the version', async () => {
     const { version } = JSON.parse(read('server/package.json'));
     expect(await said(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
     const { reported } = await said(['--json', '--version']);
@@ -89,7 +92,7 @@ describe('the tables of commands in docs/cli.md', () => {
   const rows = [...read('docs/cli.md').matchAll(/^\| `npx (konter .*)$/gm)].map(([, row = '']) => row);
 
   test.each(leaves.map((path) => ({ path, name: path.join(' ') })))(
-    'names $name with its options',
+    'name $name with its options',
     ({ path }) => {
       const row = rowOf(path);
       const missing = shownOptions(find(path).command).filter(({ long }) => !hasOption(row, long ?? ''));
@@ -115,11 +118,11 @@ describe('the command lines of the documents', () => {
       .map((name) => `docs/${name}`),
   ];
 
-  test.each(documents)('of %s have what they need', (name) => {
+  test.each(documents)('in %s have the arguments that they need', (name) => {
     expect(linesOf(read(name)).flatMap(wrongWith)).toEqual([]);
   });
 
-  test('are found, in prose, in blocks and over several lines', () => {
+  test('are found in prose, in blocks and across several lines', () => {
     const lines = linesOf(
       'Try `konter order\nreview list`.\n```sh\nX=$(npx konter audit \\\n  --json | field id)\n```\n',
     );

@@ -61,7 +61,7 @@ describe('the examples of the help', () => {
     for (const line of lines) expect(help).toContain(`  ${line.replace(/\bkonter /, 'npx konter ')}\n`);
   });
 
-  test('are of commands that exist', () => {
+  test('use existing commands', () => {
     expect(Object.keys(examples).filter((path) => !paths.includes(path))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('the examples of the help', () => {
     'konter account create',
     'konter key create --account $ACCOUNT --environment test',
     'konter catalog import --kind prepaid',
-  ])('would not be parsed with a mistake in them: %s', async (line) => {
+  ])('are refused with a mistake in them: %s', async (line) => {
     await expect(parse(line)).rejects.toThrow();
   });
 });

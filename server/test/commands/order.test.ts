@@ -74,7 +74,7 @@ async function json(...words: readonly string[]): Promise<unknown> {
   return konterJson(dataDir, words);
 }
 
-test('the life of a paid bill tells what it costs, and of no cost beyond what its order allowed', async () => {
+test('the history of a paid bill shows its cost, but no cost beyond what its order allowed', async () => {
   const bill = await call('POST', '/postpaid/inquiries', {
     product_code: 'plnpasca',
     client_reference: randomUUID(),
@@ -92,7 +92,7 @@ test('the life of a paid bill tells what it costs, and of no cost beyond what it
   expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
 });
 
-test('an order that waits is listed, settled with a serial from a file, and its whole life is shown', async () => {
+test('an order in review is listed and settled with a serial from a file, and its whole history is shown', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   expect(await json('order', 'review', 'list', '--environment', 'sandbox')).toMatchObject({
     total: 1,
@@ -176,7 +176,7 @@ test('an order that waits is listed, settled with a serial from a file, and its 
   expect(await json('audit')).toMatchObject({ clean: true });
 });
 
-test('orders that are called the same are listed, each with its client_reference', async () => {
+test('orders with the same client_reference are listed for the operator to choose', async () => {
   const quote = {
     product_code: 'tsel10',
     client_reference: randomUUID(),
@@ -195,7 +195,7 @@ test('orders that are called the same are listed, each with its client_reference
   expect(err).toMatch(/^"[0-9a-f]{4}" names more than one; give the id: /);
 });
 
-test('a serial may come through standard input', async () => {
+test('a serial can be read from standard input', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   const settle = [
     'order',
@@ -214,7 +214,7 @@ test('a serial may come through standard input', async () => {
 });
 
 test.skipIf(!hasTerminals)(
-  'a person at a terminal is shown the order and asked first, unless with --yes',
+  'a person at a terminal sees the order and is asked first, unless with --yes',
   async () => {
     const order = await confirmed('manual_review', 'manual_review');
     const settle = ['order', 'review', 'settle', order.id, '--as', 'failed', '--reason', 'r'];
@@ -238,7 +238,7 @@ test.skipIf(!hasTerminals)(
   },
 );
 
-test('a sale is refunded beside the server and, when it has stopped, without it; never twice', async () => {
+test('a sale is refunded while the server runs and after it has stopped, and never twice', async () => {
   const [beside, alone] = [await confirmed('success', 'succeeded'), await confirmed('success', 'succeeded')];
   const refund = (id: string): string[] => ['order', 'refund', id, '--reason', 'reversed by the supplier'];
   expect(await json(...refund(beside.id))).toMatchObject({

@@ -33,7 +33,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-test('konter sells from a PostgreSQL of one’s own, and its commands work on it', async () => {
+test('konter sells with an external PostgreSQL, and its commands work on it', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
   const variables = { ...ownKeys, DATABASE_URL: url.href };
@@ -52,7 +52,7 @@ test('konter sells from a PostgreSQL of one’s own, and its commands work on it
   expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
 });
 
-test('what drops the settings of a session between konter and its PostgreSQL is found at the start', async () => {
+test('a connection pooler that drops session settings is detected at the start', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
   // A pooler hands out a session that somebody else has opened, with other settings.
@@ -71,7 +71,7 @@ test('what drops the settings of a session between konter and its PostgreSQL is 
   }
 });
 
-test('a database that cannot hold every text is refused before anything is made in it', async () => {
+test('a database that cannot hold every text is refused before anything is created in it', async () => {
   const narrow = `${owner}_narrow`;
   await admin.query(
     `create database ${narrow} owner ${owner} encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`,
@@ -91,7 +91,7 @@ test('a database that cannot hold every text is refused before anything is made 
   }
 });
 
-test('a PostgreSQL that goes silent as soon as it is connected is told, and waited for no longer', async () => {
+test('a PostgreSQL that is silent after it accepts the connection is reported after a time limit', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
   const silent = await startDatabaseProxy(url.href, (asked) => {

@@ -100,7 +100,7 @@ async function bought(): Promise<string> {
   return id;
 }
 
-test('without a supplier there is nothing to reconcile, and a wrong one or day is said', async () => {
+test('reconcile without a supplier has nothing to do, and refuses a wrong supplier or day', async () => {
   expect(await json('reconcile')).toEqual({ clean: true, reconciliations: [] });
   expect(await json('reconcile', 'list')).toEqual({ clean: true, reconciliations: [] });
   for (const [words, says] of [
@@ -114,7 +114,7 @@ test('without a supplier there is nothing to reconcile, and a wrong one or day i
   }
 });
 
-test('a day is reconciled beside the server and without it, and what was found is kept', async () => {
+test('a day is reconciled with and without a running server, and the result is stored', async () => {
   await givenSupplier();
   const id = await bought();
   // Named, because it may be past midnight by now.

@@ -50,7 +50,7 @@ async function stop(): Promise<unknown> {
   return code;
 }
 
-test.runIf(hasTerminals)('a start at a terminal shows a welcome, and the log as text', async () => {
+test.runIf(hasTerminals)('a start at a terminal prints a welcome and the log as text', async () => {
   const address = await startAtTerminal({});
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
   expect(shown).toContain(`Test key      ${key}\n`);
@@ -65,7 +65,7 @@ test.runIf(hasTerminals)('a start at a terminal shows a welcome, and the log as 
   expect(await stop()).toBe(0);
 });
 
-test.runIf(hasTerminals)('the log at a terminal is JSON when that is asked for', async () => {
+test.runIf(hasTerminals)('the log at a terminal is JSON on request', async () => {
   const address = await startAtTerminal({ KONTER_LOG_FORMAT: 'json' });
   await fetch(`${address}/healthz`);
   await until('the request is logged', patienceMs, async () =>

@@ -26,7 +26,7 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-test('a process that was frozen longer than its lease moves no money that another one has moved', async () => {
+test('a process that was frozen for longer than its lease moves no money that another process has moved', async () => {
   const frozen = await serve(dataDir, variables);
   const other = await serve(dataDir, variables);
   const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
@@ -69,7 +69,7 @@ test('a process that was frozen longer than its lease moves no money that anothe
   expect(await processesLeft(dataDir)).toEqual([]);
 });
 
-test('a process that is frozen in the middle of everything keeps nobody else from buying for long', async () => {
+test('a frozen process does not keep others from buying for long', async () => {
   const frozen = await serve(dataDir, variables);
   const other = await serve(dataDir, variables);
   const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();

@@ -66,7 +66,7 @@ const groups: { what: string; victims: Victim[] }[] = [
 ];
 
 test.each(groups)(
-  'kill -9 of $what at random moments loses nothing and does nothing twice',
+  'kill -9 of $what at random moments loses nothing and repeats nothing',
   async ({ what, victims }) => {
     const random = makeRandom(inject('seed'));
     const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];

@@ -12,7 +12,7 @@ const files = 128;
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
-test('connections that ask for nothing do not take the files that the server needs', async () => {
+test('idle connections do not use up the file descriptors that the server needs', async () => {
   const dataDir = await makeStartedFolder('connections');
   const heap = '--max-semi-space-size=16 --max-old-space-size=512';
   const child = spawn(

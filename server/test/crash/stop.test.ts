@@ -31,7 +31,7 @@ async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinishe
 }
 
 // The longest first: the others are over before it.
-test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and a start says so', async (context) => {
+test.concurrent('a PostgreSQL that does not respond does not prevent a stop, and a start reports it', async (context) => {
   context.skip(externalPostgresql !== undefined, 'konter does not stop an external PostgreSQL');
   const dataDir = await givenDataDir(context);
   const served = await serve(dataDir, {});
@@ -56,7 +56,7 @@ test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and 
   expect(await processesLeft(dataDir)).toEqual([]);
 });
 
-test.concurrent('a connection that asks for nothing is not waited for, and a request that never ends not for ever', async (context) => {
+test.concurrent('a stop closes idle connections at once and requests that never end after a limit', async (context) => {
   const [silent, unfinished] = await Promise.all([
     serveOne(context, () => ''),
     serveOne(context, halfRequest),
@@ -93,7 +93,7 @@ async function serveOne(
   return { served, dataDir, socket };
 }
 
-test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start', async (context) => {
+test.concurrent('SIGTERM answers requests in flight, stops PostgreSQL and leaves a data directory for the next start', async (context) => {
   const dataDir = await givenDataDir(context);
   const first = await serve(dataDir, { KONTER_REPLY_DEADLINE_MS_SANDBOX: '5000' });
   const postmaster = await postmasterPid(dataDir);
@@ -141,7 +141,7 @@ test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves 
 });
 
 test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s twice, as a terminal and npm send it, is one gentle stop',
+  '%s twice, as a terminal and npm send it, causes one clean stop',
   async (signal, context) => {
     const dataDir = await givenDataDir(context);
     const served = await serve(dataDir, {});
@@ -152,7 +152,7 @@ test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test.concurrent('a stop that comes while konter starts leaves nothing running', async (context) => {
+test.concurrent('a stop during the start of konter leaves nothing running', async (context) => {
   const dataDir = await givenDataDir(context);
   for (const afterMs of [50, 200, 350, 500]) {
     const starting = serve(dataDir, {}).catch(() => undefined);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-test('a network that goes silent without hanging up costs the pool its connections, and nothing else', async () => {
+test('a network that drops every packet costs the pool its connections, and nothing else', async () => {
   const all = (): Promise<unknown[]>[] => [
     ...Array.from({ length: connections - 1 }, one),
     database.transaction((tx) => tx.rows(sql<{ one: number }>`select 1 as one`)),
@@ -36,7 +36,7 @@ test('a network that goes silent without hanging up costs the pool its connectio
   expect(await Promise.all(all())).toEqual(Array.from({ length: connections }, () => [{ one: 1 }]));
 });
 
-test('a transaction whose work has swallowed the error of a statement is not reported as done', async () => {
+test('a transaction whose code ignores a failed statement is not reported as committed', async () => {
   const swallow = database.transaction((tx) => tx.rows(sql`select 1 / 0`).catch(() => []));
   await expect(swallow).rejects.toThrow('was not committed: ROLLBACK');
   expect(await one()).toEqual([{ one: 1 }]);

@@ -77,7 +77,7 @@ async function expectBroken(statement: string, constraint: string): Promise<void
   await expect(behindTheScenes(server, statement)).rejects.toMatchObject({ code: '23514', constraint });
 }
 
-describe('a row that breaks a rule is refused by the name of the rule', () => {
+describe('a row that breaks a rule is refused with the name of the rule:', () => {
   test.each(Object.entries(orderRules))('orders: %s', (rule, change) =>
     expectBroken(`update orders set ${change}`, `orders_${rule}`),
   );
@@ -125,11 +125,11 @@ test.each(copies)('there is no second %s', async (_what, table, change, constrai
   await expect(second).rejects.toMatchObject({ code: '23505', constraint });
 });
 
-test('a purchase is not deleted, whatever became of it', async () => {
+test('a purchase cannot be deleted, whatever its outcome', async () => {
   await expect(behindTheScenes(server, 'delete from attempts')).rejects.toMatchObject({ code: 'KN002' });
 });
 
-test('every rule that the database knows is tried above', async () => {
+test('the tests above break every rule of the database', async () => {
   const known = await behindTheScenes(
     server,
     `select f.proname || ' ' || m.match[1] as rule
@@ -144,7 +144,7 @@ test('every rule that the database knows is tried above', async () => {
   expect(known.map(({ rule }) => String(rule)).toSorted()).toEqual(tried.toSorted());
 });
 
-test('a restored backup has every rule: none depends on where names are looked for', async () => {
+test('a restored backup has every rule, because none depends on the search path', async () => {
   // As pg_dump writes them, and with its empty search path, under which a restore adds them to rows that are there.
   await behindTheScenes(
     server,

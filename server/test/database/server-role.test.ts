@@ -32,7 +32,7 @@ const undoing = { code: 'KN002' };
 /** Columns that are part of no primary key and yet say what a row is. */
 const identities = ['created_at', 'opened_at', 'order_id', 'client_reference', 'product_code', 'hash', 'url'];
 
-test('no column that says which row it is can be changed', async () => {
+test('the server cannot change a column that identifies a row', async () => {
   const changing = await behindTheScenes(
     server,
     `select p.table_name || '.' || p.column_name as column
@@ -82,7 +82,7 @@ test.each([
   ['change what a supplier said', "update supplier_statements set said = 'delivered'"],
   ['give a key more rights', "update api_keys set scopes = '{orders:confirm}'"],
   ['let an account go live', 'update accounts set live_approved = true'],
-])('it cannot %s', async (_what, statement) => {
+])('the server cannot %s', async (_what, statement) => {
   await expect(asTheServer(server, statement)).rejects.toMatchObject(denied);
 });
 
@@ -113,7 +113,7 @@ test.each([
   ['the source of that answer', 'attempts', 'closed_by = null'],
   ['what was said of a purchase', 'review_cases', `statements = '[{"said":"rejected","code":"02"}]'`],
   ['what a reconciliation found', 'reconciliations', 'said = said + 1'],
-])('it cannot change %s', async (_what, table, change) => {
+])('the server cannot change %s', async (_what, table, change) => {
   // The inquiry of the bill has no supplier's reference; its purchase has.
   const where = table === 'attempts' ? `where kind = 'purchase'` : '';
   await expect(asTheServer(server, `update ${table} set ${change} ${where}`)).rejects.toMatchObject(undoing);
@@ -130,7 +130,7 @@ test('a purchase that is disputed, or was denied, stays so while it is open', as
     );
 });
 
-test('a count of orders that was lowered gives no number twice: the next order is refused', async () => {
+test('a lowered order count gives no number twice, and the next order is refused', async () => {
   const poor = await givenBuyer(server);
   await poor.awaiting('prepaid');
   await behindTheScenes(
@@ -141,10 +141,10 @@ test('a count of orders that was lowered gives no number twice: the next order i
   expect(await poor.quote()).toMatchObject({ status: 503 });
 });
 
-describe('an order goes no step that the table of transitions does not have', () => {
+describe('an order can make no transition that the table does not have:', () => {
   const statuses = [...new Set(transitions.map(({ to }) => to))];
   const steps = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
-  test.each(steps.filter(({ from, to }) => from !== to))('$from to $to', async ({ from, to }) => {
+  test.each(steps.filter(({ from, to }) => from !== to))('from $from to $to', async ({ from, to }) => {
     const known = transitions.some((row) => row.from === from && row.to === to);
     const step = behindTheScenes(server, `${givenOrder(from)}; ${goTo(to)}; rollback`);
     if (known) await step;

@@ -57,7 +57,7 @@ const met = [
 const rare = ['daily_limit_exceeded', 'manual_review'];
 
 test(
-  `${histories} random histories go as the model says`,
+  `${histories} random histories match the model`,
   async () => {
     const together = fc.tuple(...Array.from({ length: width }, () => history));
     const heard = new Map<string, number>();

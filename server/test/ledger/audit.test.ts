@@ -169,7 +169,7 @@ test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
   expect(await problems()).toContainEqual(expect.stringContaining(problem));
 });
 
-test('finds a deposit of which nobody is on record, if it came after the first that somebody is', async () => {
+test('finds a deposit without an audit record, if it came after the first deposit that has one', async () => {
   const changes = `'kind', 'deposit', 'reference', 'nobody credited it', 'order_id', null, 'client_wallet', 1,
     'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', -1`;
   await tamper(`${again(changes)} where ${mine()} and number = 3`);
@@ -184,7 +184,7 @@ test('finds a deposit of which nobody is on record, if it came after the first t
   expect(await problems()).toContain(problem);
 });
 
-test('finds an order that is under way and that nobody follows', async () => {
+test('finds a processing order without an open attempt', async () => {
   const waiting = await buyer.awaiting('prepaid', { scenario: 'pending' });
   await buyer.confirm(waiting);
   expect(await problems()).toEqual([]);
@@ -198,7 +198,7 @@ test('finds an order that is under way and that nobody follows', async () => {
   ]);
 });
 
-test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
+test('finds entries removed together with their head, by the stored heads', async () => {
   const folder = await makeTestFolder('heads');
   const dir = join(folder, 'chain-heads');
   await writeChainHeads(server.app.database, dir, '2026-11-21');
@@ -222,7 +222,7 @@ test('finds an end that was cut off together with its head, by the heads that we
   await rm(folder, { recursive: true });
 });
 
-test('writes every head whole, though a disk that is nearly full takes a part of a line without a word', async () => {
+test('writes every head completely, although a nearly full disk writes only a part of a line', async () => {
   const folder = await makeTestFolder('heads');
   const probe = await open(join(folder, 'probe'), 'w');
   const kind: { write(text: string): Promise<unknown> } = Object.getPrototypeOf(probe);
@@ -237,7 +237,7 @@ test('writes every head whole, though a disk that is nearly full takes a part of
   await rm(folder, { recursive: true });
 });
 
-test('walks a journal no further than its wallet had come: what a busy server books meanwhile is no fault', async () => {
+test('walks a journal no further than its wallet at the start, so that new entries are no finding', async () => {
   const [row] = await behindTheScenes(server, `select chain_head from wallets where ${mine()}`);
   const key = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   await buyer.confirm(await buyer.awaiting('prepaid'));
@@ -247,7 +247,7 @@ test('walks a journal no further than its wallet had come: what a busy server bo
   expect(walked.at(-1)?.chain).toEqual(row?.['chain_head']);
 });
 
-test('finds a journal that was written anew, and a wallet that is gone, by the heads that were written down', async () => {
+test('finds a rewritten journal and a missing wallet, by the stored heads', async () => {
   expect(await walletProblems(await headsNow())).toEqual([]);
   const head = '00'.repeat(32);
   expect(await walletProblems(new Map([[walletOf(buyer.account.id), [{ entry: 2n, head }]]]))).toEqual([

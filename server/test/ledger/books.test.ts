@@ -90,7 +90,7 @@ describe("the server's own role", () => {
     await expect(asTheServer(server, moved)).rejects.toMatchObject(undoing);
   });
 
-  test('cannot open a case again that was ruled on, nor rule on it anew', async () => {
+  test('cannot reopen a closed review case, nor rule on it again', async () => {
     await behindTheScenes(
       server,
       `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at, closed_at, ruling)
@@ -110,11 +110,11 @@ describe("the server's own role", () => {
   });
 });
 
-describe('the database refuses everyone', () => {
+describe('the database refuses', () => {
   test.each([
     ['changing a journal entry', 'update journal_entries set margin = margin', 'KN002'],
-    ['deleting one', 'delete from journal_entries', 'KN002'],
-    ['truncating them', 'truncate journal_entries', 'KN002'],
+    ['deleting a journal entry', 'delete from journal_entries', 'KN002'],
+    ['truncating the journal', 'truncate journal_entries', 'KN002'],
     ['a wallet with less than nothing available', 'update wallets set available = -1', '23514'],
     ['a wallet with less than nothing held', 'update wallets set held = -1', '23514'],
     ['a wallet that spent less than nothing', 'update wallets set spent = -1', '23514'],
@@ -156,12 +156,12 @@ describe('the database refuses everyone', () => {
     await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23514', constraint });
   });
 
-  test('an entry that pays for nothing and has a reference', async () => {
+  test('an entry of no order that has a reference', async () => {
     const refund = insertEntry('refund', { client_wallet: 5, margin: -5 }, "'r'");
     await expect(refund).rejects.toMatchObject({ constraint: 'journal_entries_reference_of' });
   });
 
-  test('a deposit that was credited before, to whatever account', async () => {
+  test('a deposit that was credited before, to whichever account', async () => {
     const { accountId } = await givenPrincipal(server.app, 0n);
     const credited = (account: string) =>
       insertEntry('deposit', { client_wallet: 5, deposits_received: -5 }, "'transfer'", account);
@@ -172,7 +172,7 @@ describe('the database refuses everyone', () => {
     });
   });
 
-  test('a deposit that was taken back before, a part of it or all', async () => {
+  test('a deposit that was reversed before, in part or in full', async () => {
     const { accountId } = await givenPrincipal(server.app, 0n);
     const reversed = (account: string, amount: number) =>
       insertEntry(
@@ -188,7 +188,7 @@ describe('the database refuses everyone', () => {
     });
   });
 
-  test('a reversal of no deposit, or of an order', async () => {
+  test('a reversal of no deposit, or one with an order', async () => {
     const moved = { client_wallet: -5, deposits_received: 5 };
     await expect(insertEntry('deposit_reversal', moved, 'null')).rejects.toMatchObject({
       constraint: 'journal_entries_deposit_reference',

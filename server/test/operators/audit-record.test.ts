@@ -32,7 +32,7 @@ async function records(): Promise<unknown[]> {
 
 const ofAll = { scope: 'all', subject: '', step: 50n, allowLoss: false } as const;
 
-test('what an operator changes of suppliers, prices and the catalog is on record, without a secret', async () => {
+test('an operator’s changes of suppliers, prices and the catalog are on record, without secrets', async () => {
   const { database } = stage.server.app;
   await stage.add('digiflazz');
   await stage.sync('digiflazz');
@@ -108,7 +108,7 @@ test('what an operator changes of suppliers, prices and the catalog is on record
   for (const secret of [digiflazzKey, digiflazzSecret]) expect(JSON.stringify(before)).not.toContain(secret);
 });
 
-test('that the credentials of a supplier were replaced is on record, and nothing of them', async () => {
+test('the replacement of a supplier’s credentials is on record, without the credentials', async () => {
   const { database, keyring } = stage.server.app;
   const before = (await readSuppliers(database, keyring)).find(({ name }) => name === 'digiflazz');
   if (before === undefined) throw new Error('digiflazz is not set up.');
@@ -131,7 +131,7 @@ test('that the credentials of a supplier were replaced is on record, and nothing
   });
 });
 
-test('the records are listed newest first, page by page, of an account or a subject', async () => {
+test('the records are listed newest first, page by page, for an account or a subject', async () => {
   const { database } = stage.server.app;
   const accountId = stage.account.id;
   const { id: otherId } = await stage.server.givenAccount();

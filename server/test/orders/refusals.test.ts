@@ -204,7 +204,7 @@ function provokerOf(code: string): () => Promise<TestAnswer> {
   return found[1];
 }
 
-test.each(codes)('$code is answered over HTTP, in the one shape', async ({ code, provoke, row }) => {
+test.each(codes)('$code is returned over HTTP, in the standard shape', async ({ code, provoke, row }) => {
   const answer = await provoke();
   expect(answer.body.error, answer.text).toMatchObject({ code, message: row.message });
   expect(answer.status).toBe(row.status);
@@ -225,7 +225,7 @@ test.each([
   ['idempotency_key_reused', 'Idempotency-Key'],
   ['unknown_product', 'product_code'],
   ['scenario_not_allowed', 'scenario'],
-])('%s points at %s', async (code, field) => {
+])('%s names the field %s', async (code, field) => {
   const { details } = (await provokerOf(code)()).body.error;
   expect(details).toEqual([{ field, code: expect.any(String), message: expect.any(String) }]);
 });

@@ -98,7 +98,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     expect(await buyer.wallet()).toMatchObject({ available: before.available - price, held: 0 });
   });
 
-  test('failed gives everything back', async () => {
+  test('failed releases the whole hold', async () => {
     const before = await buyer.wallet();
     const order = await buyer.awaiting(kind, { scenario: 'failed' });
     const answer = await buyer.confirm(order);
@@ -119,7 +119,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     });
   });
 
-  test('insufficient_balance is refused with the figures, one rupiah short, and the order still awaits', async () => {
+  test('insufficient_balance is refused with the amounts, one rupiah short, and the order still awaits', async () => {
     const before = await buyer.wallet();
     const order = await buyer.awaiting(kind, { scenario: 'insufficient_balance' });
     const figures = { available: order.price - 1, required: order.price };
@@ -158,7 +158,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     expect(refusal(await buyer.confirm(order))).toEqual(answer);
   });
 
-  test('expired cannot be confirmed from the start, and ends by that', async () => {
+  test('expired cannot be confirmed from the start, and ends at the first confirm', async () => {
     const before = await buyer.wallet();
     const askedMs = performance.now();
     const order = await buyer.awaiting(kind, { scenario: 'expired' });
@@ -233,7 +233,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
   );
 });
 
-test('a bill is paid as it stands, its fee included, and its rows add up to it', async () => {
+test('a bill is paid for its total, including the fee, and its rows add up to it', async () => {
   buyer = await givenBuyer(server);
   const answer = await buyer.inquire();
   const { bill, price } = answer.body.data;

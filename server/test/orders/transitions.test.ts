@@ -86,7 +86,7 @@ const rows = transitions
   .map((row) => ({ ...row, name: `${String(row.from)} ${row.trigger}` }))
   .filter(({ name }) => !elsewhere.has(name));
 
-test('every row that a request or the worker can cause has its cause here', () => {
+test('every transition that a request or the worker can cause is tested here', () => {
   expect(Object.keys(causes).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
@@ -95,7 +95,7 @@ describe('the transition', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  test.each(rows)('$name leads to $to, moves its money and tells of itself once', async (row) => {
+  test.each(rows)('$name leads to $to, moves its money and makes one event', async (row) => {
     buyer = await givenBuyer(server);
     const order = await causes[row.name]?.();
     if (order === undefined) throw new Error(`Nothing causes ${row.name}.`);

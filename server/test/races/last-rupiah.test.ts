@@ -35,7 +35,7 @@ function remainder(): bigint {
   return BigInt(random.whole(0, Number(price) - 1));
 }
 
-test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 rounds in process', async () => {
+test('of 200 concurrent confirms exactly as many succeed as the wallet can pay, 90 rounds in process', async () => {
   for (let round = 0; round < 90; round += 1) {
     const k = payable(round);
     const rest = remainder();
@@ -67,7 +67,7 @@ test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 
   }
 });
 
-test('the same over HTTP on two nodes, 10 rounds', async () => {
+test('of concurrent confirms over HTTP on two nodes exactly as many succeed as the wallet can pay, 10 rounds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const k = payable(round);
     const enough = price * BigInt(k) + remainder();

@@ -33,7 +33,7 @@ async function persist(send: () => Promise<UseCaseResult>): Promise<UseCaseResul
   }
 }
 
-test('clients who repeat unanswered requests with their key buy everything once, whatever connections die', async () => {
+test('clients that retry unanswered requests with their key buy everything once when connections break', async () => {
   const principal = await givenPrincipal(nodes.first.app, start);
   const callers = [nodes.first, nodes.second].map(({ app }) => callerOf(app, principal));
   const prices: number[] = [];

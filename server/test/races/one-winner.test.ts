@@ -64,7 +64,7 @@ async function expectEnd(order: Awaiting, status: string): Promise<void> {
   expect(stored.status).toBe(status);
 }
 
-test('confirm against cancel: one wins, each some of 500 times', async () => {
+test('confirm against cancel: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races);
   const counts = await countRaces(races, width, async (round) => {
     const order = at(orders, round);
@@ -83,7 +83,7 @@ test('confirm against cancel: one wins, each some of 500 times', async () => {
   await expectMoney(counts['succeeded, order_not_cancellable'] ?? 0);
 });
 
-test('confirm against expiry: one wins, each some of 500 times', async () => {
+test('confirm against expiry: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races);
   const { second } = nodes;
   // For the second node the window has passed; whoever locks the wallet first is right.
@@ -103,7 +103,7 @@ test('confirm against expiry: one wins, each some of 500 times', async () => {
   await expectMoney(counts['succeeded, nothing'] ?? 0);
 });
 
-test('a confirm at the very end of the window is taken or too late, never both', async () => {
+test('a confirm at the very end of the window is accepted or too late, never both', async () => {
   const { first } = nodes;
   const windowMs = first.app.config.settings.confirmWindowMs.sandbox;
   const counts = await countRaces(200, 1, async (round) => {
@@ -129,7 +129,7 @@ test('a confirm at the very end of the window is taken or too late, never both',
   await expectMoney(counts[ends[0] ?? ''] ?? 0);
 });
 
-test('resolve to succeeded against resolve to failed: one wins, each some of 500 times', async () => {
+test('resolve to succeeded against resolve to failed: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races, 'pending');
   await Promise.all(orders.map((order) => one.confirm(order)));
   await expectMoney(0, races);
@@ -149,7 +149,7 @@ test('resolve to succeeded against resolve to failed: one wins, each some of 500
   await expectMoney(counts['succeeded, order_not_resolvable'] ?? 0);
 });
 
-test('confirm against resolve: the result is that of one of the two orders in time', async () => {
+test('confirm against resolve: the result is that of one of the two possible orders', async () => {
   const scenarios = ['success', 'failed', 'pending'] as const;
   for (const scenario of scenarios) {
     const orders = await givenAwaiting(nodes.first.app, principal, 170, scenario);
@@ -173,7 +173,7 @@ test('confirm against resolve: the result is that of one of the two orders in ti
   }
 });
 
-test('confirm against reset: the result is that of one of the two orders in time', async () => {
+test('confirm against reset: the result is that of one of the two possible orders', async () => {
   const counts = await countRaces(races, width, async (round) => {
     const own = await givenPrincipal(nodes.first.app, start);
     const reset = nodes.first.app.config.settings.sandboxStartBalance;

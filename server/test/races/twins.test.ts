@@ -73,7 +73,7 @@ test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 2
   await expectCleanBooks(nodes.first.app, [principal.accountId]);
 });
 
-test('twins of an inquiry that is refused are each refused, and leave nothing', async () => {
+test('concurrent copies of a refused inquiry are each refused and leave nothing', async () => {
   const ask = { productCode: 'plnpasca', clientReference: 'refused-bill', customerNo: '530000000404' };
   const key = randomUUID();
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('twins of an inquiry that is refused are each refused, and leave nothing', 
 test.each([
   ['read one bill', '530000001234', 'awaiting_confirmation'],
   ['wait for one slow bill', '530000000202', 'inquiring'],
-])('twins of an inquiry %s', async (_what, customerNo, status) => {
+])('concurrent copies of an inquiry %s', async (_what, customerNo, status) => {
   replyDeadlineMs.sandbox = status === 'inquiring' ? 500 : 15_000;
   await forAll(10, async (i) => {
     const ask = { productCode: 'plnpasca', clientReference: `${status}-${i}`, customerNo };
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('one reference asked for with twenty keys at once is taken once', async () => {
+test('one reference sent with twenty keys at once is taken once', async () => {
   await forAll(50, async () => {
     const ask = quoteInput();
     const answers = await Promise.all(

@@ -67,7 +67,7 @@ function reconciled(day: string): Promise<Found | undefined> {
   return reconcileDay(stage.server.app, iak(), day, new AbortController().signal);
 }
 
-test('what was bought at the account before, and our deposit there, are not held against another one', async () => {
+test('purchases at a replaced account and our deposit there do not count for the new account', async () => {
   const { app } = stage.server;
   app.clock.offsetMs += noon - (await readNow(app)).getTime();
   await takeReading(app, stage.supplier, new AbortController().signal);
@@ -100,7 +100,7 @@ test('what was bought at the account before, and our deposit there, are not held
   await expect(reconciled('2027-01-03')).rejects.toThrow(/was another account/);
 });
 
-test('our deposit at another account is read at once, however new the last reading of the first one is', async () => {
+test('our deposit at another account is read at once, however recent the last reading of the first one', async () => {
   const { app } = stage.server;
   await setUp('nobody', 'no-key', another.url);
   await setUp('another', 'another-key', another.url);

@@ -118,7 +118,7 @@ async function openCases(id: string): Promise<unknown> {
   return rows.map(({ cause }) => cause);
 }
 
-test('a purchase that came to light late and was ruled as sold is the one that is paid for', async () => {
+test('a purchase that was reported late and ruled sold is the one that the order pays for', async () => {
   const { id, first, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
   const digiflazz = await reconciled('digiflazz');
@@ -136,7 +136,7 @@ test('a purchase that came to light late and was ruled as sold is the one that i
   expect(captures).toEqual([{ reference: first, supplier_clearing: 10_250n }]);
 });
 
-test('what the next supplier sold besides comes to light as a sale, and is a loss', async () => {
+test('a second sale by the next supplier is reported as a sale and booked as a loss', async () => {
   const { id, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'sold' });
   expect(reported(await reconciled('iak'))).toEqual([['sold_not_booked', second, 10_350n]]);
@@ -156,7 +156,7 @@ test.each([
   ['the same', 0],
   ['another', 2],
 ])(
-  'a sale that is taken back on %s day after the ruling waits for a person, and its refund is that purchase',
+  'a sale reversed on %s day after the ruling opens a review case, and its refund explains it',
   async (_day, daysLater) => {
     const { app } = stage.server;
     const { id, first, second } = await soldLateAndRuled();
@@ -178,7 +178,7 @@ test.each([
   ['refused', 'digiflazz', 'iak', 10_250n],
   ['never seen', 'iak', 'digiflazz', 10_100n],
 ] as const)(
-  'what was %s is not what a person charges for who names no purchase',
+  'a purchase that was %s is not the one that a ruling without a named purchase charges for',
   async (denied, firstAt, secondAt, booked) => {
     const { app } = stage.server;
     if (denied === 'refused') await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68' });

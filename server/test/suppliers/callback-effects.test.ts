@@ -61,14 +61,14 @@ describe('while an order waits for its supplier', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('a forged one changes nothing', async () => {
+  test('a forged callback changes nothing', async () => {
     const { id, ref_id } = await pending('xld10', '087800001234');
     await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'forged' });
     await expect.poll(() => log).toContain('"status":403');
     expect((await stage.buyer.read(id)).status).toBe('processing');
   });
 
-  test('one of IAK makes us ask, sooner than we would have', async () => {
+  test('a callback of IAK leads to an earlier status check', async () => {
     const { id, ref_id } = await pending('hsteam12000', '081234567890');
     const { clock } = stage.server.app;
     // After a minute we ask once a minute, and may every five seconds.
@@ -81,7 +81,7 @@ describe('while an order waits for its supplier', () => {
   });
 });
 
-test('what was sold and to whom is in no line of the log', async () => {
+test('no log line contains what was sold or to whom', async () => {
   const [digiflazz, iak] = [
     await pending('xld10', '087800001233'),
     await pending('hsteam12000', '081234567890'),

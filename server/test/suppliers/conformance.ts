@@ -61,7 +61,7 @@ export function describeSupplier(harness: Harness): void {
     const buys = harness.askingBuys[kind];
     const playable = harness.scenes.filter((scene) => scene !== 'lost');
 
-    test('delivers, and says the same when it is asked', async () => {
+    test('delivers, and reports the same when it is asked', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       const outcome = await settle(stage, attempt, await submit(stage, attempt));
       expect(outcome.kind).toBe('delivered');
@@ -70,7 +70,7 @@ export function describeSupplier(harness: Harness): void {
       expect(await stage.sold(attempt)).toBe(1);
     });
 
-    test('rejects, and nothing is kept of our money', async () => {
+    test('rejects and takes no money', async () => {
       const { stage, attempt } = await set(harness, kind, 'rejected');
       const outcome = await settle(stage, attempt, await submit(stage, attempt));
       expect(outcome.kind).toBe('rejected');
@@ -86,28 +86,28 @@ export function describeSupplier(harness: Harness): void {
       expect(await stage.sold(attempt)).toBe(1);
     });
 
-    test.runIf(harness.canCrash)('knows an attempt that never arrived for what it is', async () => {
+    test.runIf(harness.canCrash)('reports an attempt that never arrived', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       const outcome = await settle(stage, attempt, await ask(stage, attempt));
       expect(outcome.kind).toBe(buys ? 'delivered' : 'absent');
       expect(await stage.sold(attempt)).toBe(buys ? 1 : 0);
     });
 
-    test('waits no longer than it is told', async () => {
+    test('stops waiting when it is aborted', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       const outcome = await stage.supplier.submit(attempt, { signal: AbortSignal.abort() });
       expect(['delivered', 'rejected', 'unknown']).toContain(outcome.kind);
       if (outcome.kind === 'rejected') expect(await stage.sold(attempt)).toBe(0);
     });
 
-    test.each(playable)('takes %s for what it is: unknown, until it is asked', async (scene) => {
+    test.each(playable)('treats %s as unknown until it is asked', async (scene) => {
       const { stage, attempt } = await set(harness, kind, scene);
       const how = scene === 'slow' ? briefly : patience;
       expect((await submit(stage, attempt, how)).kind).toBe('unknown');
       await expectTruth(stage, attempt, await settle(stage, attempt, await ask(stage, attempt, how), how));
     });
 
-    test.runIf(harness.scenes.includes('lost'))('does not take silence for a failure', async () => {
+    test.runIf(harness.scenes.includes('lost'))('does not treat silence as a failure', async () => {
       const { stage, attempt } = await set(harness, kind, 'lost');
       expect((await submit(stage, attempt, briefly)).kind).toBe('unknown');
       const outcome = await settle(stage, attempt, await ask(stage, attempt, briefly), briefly);
@@ -115,7 +115,7 @@ export function describeSupplier(harness: Harness): void {
       if (harness.canCrash) await expectTruth(stage, attempt, outcome);
     });
 
-    test.runIf(harness.canCrash)('learns the truth after the supplier crashed', async () => {
+    test.runIf(harness.canCrash)('reports the outcome after the supplier crashed and restarted', async () => {
       const { stage, attempt } = await set(harness, kind, 'slow');
       const submitted = submit(stage, attempt);
       await expect.poll(() => stage.sold(attempt)).toBe(1);
@@ -129,7 +129,7 @@ export function describeSupplier(harness: Harness): void {
       await expectTruth(stage, attempt, outcome);
     });
 
-    test.runIf(harness.canCrash)('buys nothing from a supplier that is down', async () => {
+    test.runIf(harness.canCrash)('buys nothing while the supplier is down', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       await stage.crash();
       expect(['rejected', 'unknown']).toContain((await submit(stage, attempt)).kind);

@@ -13,7 +13,7 @@ async function start(callbackUrl: string): Promise<SimulatedStage> {
   return stage;
 }
 
-test('callbacks: signed ones are statements, forged ones are nothing, unsigned ones at most hints', async () => {
+test('a signed callback is a statement, a forged one is nothing, and an unsigned one is at most a hint', async () => {
   const receiver = await listen('ok');
   const stage = await start(`${receiver.url}/hook`);
   const attempt = purchase('xld10', '087800001233');
@@ -66,7 +66,7 @@ test('the callback of a bill carries its serial, which may be empty', async () =
 });
 
 test.each(['', 'null', '{"sed":"x","hook_id":"1"}', '{"data":{}}', '{"data":[1]}', '\u0000'])(
-  'a signed callback of %j is not readable',
+  'a signed callback of %j is unreadable',
   (text) => {
     const body = Buffer.from(text);
     const headers = { 'x-hub-signature': callbackSignature(hook, body) };
@@ -83,7 +83,7 @@ test.each([
   ['a sale at no price', { sn: '1', price: 0 }, 'hint'],
   ['a bill that was paid', { sn: '', price: 10_000, selling_price: 10_000 }, 'statement'],
   ['a bill that was read, and not paid', { price: 10_000, selling_price: 10_000 }, 'hint'],
-])('a signed callback of %s is no more than it says', (_what, said, kind) => {
+])('a signed callback about %s is no more than it proves', (_what, said, kind) => {
   const data = { ref_id: 'r1', rc: '00', status: 'Sukses', ...said };
   const body = Buffer.from(JSON.stringify({ data }));
   const headers = { 'x-hub-signature': callbackSignature(hook, body) };

@@ -103,7 +103,7 @@ test('every documented code has one row', () => {
 });
 
 describe.each(codes)('code %s', (code, submitted, begun, asked) => {
-  test('at the first sending', async () => {
+  test('is classified when it answers a purchase', async () => {
     const attempt = purchase('xld10', '087800001230');
     await stage.control('/faults', { fault: 'code', code });
     const outcome = await stage.supplier.submit(attempt, patience());
@@ -113,7 +113,7 @@ describe.each(codes)('code %s', (code, submitted, begun, asked) => {
     expect(await stage.sold(attempt)).toBe(0);
   });
 
-  test('when it is asked for later', async () => {
+  test('is classified when it answers a status check', async () => {
     const attempt = purchase('xld10', '087800001230');
     await stage.control('/faults', { fault: 'code', code });
     expect(brief(await ask(attempt))).toBe(asked);
@@ -131,12 +131,12 @@ test.each([
   ['03', 'Sukses', 'unknown'],
   ['03', 'Gagal', 'unknown'],
   ['00', 'Berhasil', 'unknown'],
-])('code %s with the word %s is %s', async (code, status, expected) => {
+])('code %s with the status %s is %s', async (code, status, expected) => {
   await stage.control('/faults', { fault: 'code', code, status });
   expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe(expected);
 });
 
-test('a seller who did not answer is not believed until ten minutes have gone', async () => {
+test('the code of a seller who did not answer is no proof for ten minutes', async () => {
   const attempt = purchase('xld10', '087800001230');
   await stage.control('/faults', { fault: 'code', code: '01' });
   expect((await stage.supplier.submit(attempt, patience())).kind).toBe('unknown');
@@ -144,12 +144,12 @@ test('a seller who did not answer is not believed until ten minutes have gone', 
   expect(brief(await ask(attempt, 10 * 60_000))).toBe(not);
 });
 
-test('a code that nobody knows says nothing', async () => {
+test('an unknown code is an unknown outcome', async () => {
   await stage.control('/faults', { fault: 'code', code: '777' });
   expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe('unknown');
 });
 
-test.each([200, 400])('failures are read whatever the status of HTTP is: %i', async (status) => {
+test.each([200, 400])('a failure is read with any HTTP status: %i', async (status) => {
   await stage.control('/settings', { failure_status: status });
   const outcome = await stage.supplier.submit(purchase('xld10', '087800001232'), patience());
   await stage.control('/settings', { failure_status: 400 });
@@ -162,7 +162,7 @@ describe('the documented prepaid numbers', () => {
     ['087800001232', not, not],
     ['087800001233', unknown, 'delivered'],
     ['087800001234', unknown, not],
-  ])('hold: %s is %s at first and %s in the end', async (customerNo, first, last) => {
+  ])('give the outcomes: %s is %s at first and %s in the end', async (customerNo, first, last) => {
     const attempt = purchase('xld10', customerNo);
     expect(brief(await stage.supplier.submit(attempt, patience()))).toBe(first);
     const outcome = await untilSettled(attempt);
@@ -185,13 +185,13 @@ test.each([
   ['01', 'unknown'],
   ['85', 'unknown'],
   ['99', 'unknown'],
-])('an inquiry that gets code %s: %s', async (code, expected) => {
+])('an inquiry with code %s is %s', async (code, expected) => {
   await stage.control('/faults', { fault: 'code', code, command: 'inq-pasca' });
   const outcome = await stage.supplier.inquire(inquiry('pln', '530000000001'), patience());
   expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
 });
 
-test('what is pending has ended when the clock passes its time', async () => {
+test('a pending purchase ends when the clock passes its time', async () => {
   const own = await startStage();
   onTestFinished(() => own.stop());
   await own.control('/settings', { settle_ms: 60_000 });
@@ -333,7 +333,7 @@ const billers: readonly (readonly [
 describe.each(billers)('the documented numbers of %s, %j', (sku, numbers, serial, [admin, cost, total]) => {
   const [ok, noInquiry, noPayment, pendingOk, pendingFailed] = numbers;
 
-  test('are read out, and the rows say what is owed', async () => {
+  test('have bills whose rows add up to what is owed', async () => {
     const outcome = await stage.supplier.inquire(inquiry(sku, ok), patience());
     expect(outcome).toMatchObject({ kind: 'bill', bill: { admin, cost, total } });
     if (outcome.kind !== 'bill') return;

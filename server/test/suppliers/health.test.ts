@@ -30,7 +30,7 @@ function digiflazz(): Supplier {
 }
 
 describe('a supplier that does not answer', () => {
-  test('gets no new purchases, is still asked about old ones, and comes back when it answers', async () => {
+  test('gets no new purchases, is still asked about old ones, and recovers when it answers', async () => {
     expect(routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     const old = purchase('tsel10', '081234567890');
     expect(await digiflazz().submit(old, patience())).toMatchObject({ kind: 'delivered' });
@@ -56,7 +56,7 @@ describe('a supplier that does not answer', () => {
     expect((await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0)).toHaveLength(1);
   });
 
-  test('where its bills are goes on with the rest, and the other way round', async () => {
+  test('whose bills have another URL keeps selling the rest, and the other way round', async () => {
     const bills = await startPeer('iak');
     onTestFinished(() => bills.stop());
     await stage.add('iak', { billsUrl: bills.url() });
@@ -85,7 +85,7 @@ describe('a supplier that does not answer', () => {
     await expect.poll(() => routes('hsteam12000')).toEqual(['iak hsteam12000']);
   });
 
-  test('takes nothing from another: orders of the other go at their own pace', async () => {
+  test('delays no orders of another supplier', async () => {
     // A hundred purchases that nobody answers, for as long as the test wants.
     await stage.peers.digiflazz.control('/faults', { fault: 'silent_before', count: 100 });
     const given = new AbortController();

@@ -101,7 +101,7 @@ const postpaid = [
 ] as const;
 
 describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
-  test(`in answer to a top-up: ${submitted}`, async () => {
+  test(`in answer to a top-up is ${submitted}`, async () => {
     await force('topup', code);
     const attempt = purchase('xld25000', '081712340001');
     const outcome = await stage.supplier.submit(attempt, patience());
@@ -114,7 +114,7 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
     }
   });
 
-  test(`in answer to a question: ${asked}`, async () => {
+  test(`in answer to a status check is ${asked}`, async () => {
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
     await force('check-status', code);
@@ -126,13 +126,13 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
 });
 
 describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) => {
-  test(`in answer to an inquiry: ${inquired}`, async () => {
+  test(`in answer to an inquiry is ${inquired}`, async () => {
     await force('inq-pasca', code);
     const outcome = await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience());
     expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(inquired);
   });
 
-  test(`in answer to a payment: ${submitted}`, async () => {
+  test(`in answer to a payment is ${submitted}`, async () => {
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
     await force('pay-pasca', code);
     const outcome = await stage.supplier.submit(attempt, patience());
@@ -142,23 +142,20 @@ describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) =
     expect(outcome.nothingBegun).toBe(!['07', '37', '38'].includes(code));
   });
 
-  test(`in answer to a question: ${asked}`, async () => {
+  test(`in answer to a status check is ${asked}`, async () => {
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
     await force('checkstatus', code);
     expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe(asked);
   });
 });
 
-test.each(['91', '92', '103', '105'])(
-  'a payment that is called failed with %s may have been made',
-  async (code) => {
-    const attempt = await billOf(stage, 'BPJS', '8801234560001');
-    await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, ends: 'sold' });
-    expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
-    expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
-    expect(await stage.sold(attempt)).toBe(1);
-  },
-);
+test.each(['91', '92', '103', '105'])('a payment that failed with %s may have been made', async (code) => {
+  const attempt = await billOf(stage, 'BPJS', '8801234560001');
+  await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, ends: 'sold' });
+  expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
+  expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
+  expect(await stage.sold(attempt)).toBe(1);
+});
 
 test.each([
   ['00', 2, ['delivered 00', 'rejected status 2']],
@@ -178,7 +175,7 @@ test.each([
   ['a top-up', toPrepaidOutcome, { rc: '17' }, 'rejected'],
   ['a payment', toPaymentOutcome, { response_code: '17', status: 3 }, 'unknown'],
   ['a payment', toPaymentOutcome, { response_code: '17', status: 0 }, 'rejected'],
-] as const)('%s with a code that refuses it: %#', (_what, read, said, kind) => {
+] as const)('%s with a refusing code is classified by its status as well (%#)', (_what, read, said, kind) => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: attempt.reference, price: 25_000, ...said };
   expect(read({ kind: 'reply', data }, askedOf(attempt, 'submit')).kind).toBe(kind);
@@ -188,7 +185,7 @@ test.each([
   ['a top-up', toPrepaidOutcome, { rc: '00', price: 0, sn: '1' }],
   ['a payment', toPaymentOutcome, { response_code: '00', selling_price: 0, price: 302_500, noref: '1' }],
 ] as const)(
-  '%s that was sold for nothing is asked for again: nobody knows what it cost',
+  '%s that was sold for nothing is asked about again, because its cost is unknown',
   (_what, read, said) => {
     const attempt = purchase('xld25000', '081712340001');
     const data = { ref_id: attempt.reference, status: 1, ...said };
@@ -196,7 +193,7 @@ test.each([
   },
 );
 
-test('an answer about another purchase says nothing about ours', () => {
+test('an answer about another purchase is not applied', () => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: 'another', rc: '00', status: 1, price: 25_000, sn: '1' };
   expect(toPrepaidOutcome({ kind: 'reply', data }, askedOf(attempt, 'ask')).kind).toBe('unknown');

@@ -70,7 +70,7 @@ test('a price that rose after its list was read is paid once, and nothing more i
   expect(await captured(next.id)).toEqual({ supplier_clearing: 16_000n, margin: 200n });
 });
 
-test('where another supplier has it for less, the next order goes there', async () => {
+test('the next order uses another supplier that is cheaper', async () => {
   await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_000 });
   await stage.sync('iak', { addProducts: true });
   await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 11_000 });
@@ -79,7 +79,7 @@ test('where another supplier has it for less, the next order goes there', async 
   expect(await captured((await sold('tsel10')).id)).toEqual({ supplier_clearing: 10_250n, margin: 200n });
 });
 
-test('a price that a supplier would not sell below is that of the next quote, and was told as such', async () => {
+test('the price that a supplier demands is the price of the next quote, and the client was given it', async () => {
   const { database } = stage.server.app;
   const margin = { kind: 'percent', thousandths: 2_000n } as const;
   await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 50n, allowLoss: false });
@@ -99,7 +99,7 @@ test('a price that a supplier would not sell below is that of the next quote, an
   ]);
 });
 
-test('the operator reads of it in the log, in the reconciliation and in the life of the order', async () => {
+test('the operator sees it in the log, in the reconciliation and in the history of the order', async () => {
   const { app } = stage.server;
   const warnings = (): string[] => lines.filter((line) => line.includes('cost more than its order allows'));
   // Just what an order allows is no risen cost.
@@ -140,7 +140,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
   expect(warnings()).toHaveLength(1);
 });
 
-test('a list that was read after the purchase has the last word', async () => {
+test('a price list that was read after the purchase takes precedence', async () => {
   const { database } = stage.server.app;
   const [list] = await behindTheScenes(
     stage.server,

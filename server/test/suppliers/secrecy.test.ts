@@ -121,16 +121,16 @@ function sale(status: number | string): typeof reply {
     });
 }
 
-describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the two of us', (name) => {
+describe.each(['digiflazz', 'iak'])('data exchanged with %s does not leak', (name) => {
   test.each([
-    ['says it all back as no answer', () => `<html>${everything}</html>`],
+    ['echoes everything in an unreadable answer', () => `<html>${everything}</html>`],
     ['breaks off', () => ''],
     [
-      'refuses and says it all',
+      'refuses and echoes everything',
       () => JSON.stringify({ data: { rc: '14', response_code: '14', status: 'Gagal', message: everything } }),
     ],
     [
-      'says it all with a code that nobody knows',
+      'echoes everything with an unknown code',
       () => JSON.stringify({ data: { rc: '987', response_code: '987', message: everything } }),
     ],
     ['sells', sale(name === 'iak' ? 1 : 'Sukses')],
@@ -145,7 +145,7 @@ describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the 
   });
 });
 
-test('the serial of what was sold is given to the client, and to nobody else', async () => {
+test('the serial is given to the client and to nobody else', async () => {
   reply = sale('Sukses');
   const { id, status } = (await buy('digiflazz')).body.data;
   expect(status).toBe('succeeded');

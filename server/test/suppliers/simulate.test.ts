@@ -34,7 +34,7 @@ async function simulate(port: number, folder: string): Promise<Program> {
   return { child, reported };
 }
 
-test('a port that it cannot have is told in one sentence', async () => {
+test('a port that is taken is reported in one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
@@ -53,7 +53,7 @@ test('a port that it cannot have is told in one sentence', async () => {
   });
 });
 
-test('a folder that cannot hold its ledger is told in one sentence', async () => {
+test('a folder that cannot hold the ledger is reported in one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'file'), '');
@@ -76,7 +76,7 @@ test('a folder that cannot hold its ledger is told in one sentence', async () =>
   }
 });
 
-test('a supplier that is killed in the middle of its sales remembers every one that it answered for', async () => {
+test('a supplier that is killed during its sales remembers every one that it confirmed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();

@@ -52,7 +52,7 @@ function kindsOf(deliveries: readonly Received[]): string[] {
 
 const bothKinds = ['order.processing', 'order.succeeded'];
 
-describe('an endpoint of the sandbox can be told to get its events', () => {
+describe('a sandbox endpoint with chaos gets its events', () => {
   test('duplicated: each twice, under one id', async () => {
     await misbehave('duplicate');
     await buy();
@@ -62,7 +62,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(new Set(texts).size).toBe(2);
   });
 
-  test('late: all of them, after a while', async () => {
+  test('late: all of them, after a delay', async () => {
     await misbehave('late');
     await buy();
     expect(await received(holdMs * 0.9)).toEqual([]);
@@ -70,7 +70,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(await attempts()).toEqual([204, 204]);
   });
 
-  test('out of order: the end of an order overtakes what came before', async () => {
+  test('out of order: the end of an order before what came before it', async () => {
     await misbehave('out-of-order');
     await buy();
     expect(kindsOf(await received(holdMs * 0.9))).toEqual(['order.succeeded']);
@@ -79,7 +79,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(deliveries.map(({ body }) => JSON.parse(body).data.order.version)).toEqual([3, 2]);
   });
 
-  test('with a first failure: nothing comes at once, everything at the second attempt', async () => {
+  test('with a first failure: nothing at once, everything at the second attempt', async () => {
     await misbehave('fail-first');
     await buy();
     expect(await received(firstPauseMs * 0.9)).toEqual([]);
@@ -88,7 +88,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(await attempts()).toEqual(['chaos', 'chaos', 204, 204]);
   });
 
-  test('as they are again', async () => {
+  test('normally again when it is turned off', async () => {
     const chaos = async () => (await listEndpoints(stage.server.app, endpoint)).map((one) => one.chaos);
     await misbehave('late');
     expect(await chaos()).toEqual(['late']);
@@ -99,7 +99,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
   });
 });
 
-test('other endpoints of the account get theirs as ever', async () => {
+test('the other endpoints of the account get their events as before', async () => {
   await addEndpoint(stage.server.app, { ...endpoint, url: `${receiver.url}/well` });
   await misbehave('late');
   await buy();
@@ -108,7 +108,7 @@ test('other endpoints of the account get theirs as ever', async () => {
   expect(await paths(holdMs)).toEqual(['/hook/well', '/hook/well', '/hook', '/hook']);
 });
 
-describe('misbehaving is refused', () => {
+describe('chaos is refused', () => {
   test('in live, by the command and by the database', async () => {
     const live = { accountId: buyer.account.id, environment: 'live' } as const;
     // No name is looked up: the row is all that is needed.

@@ -57,7 +57,7 @@ afterEach(async () => {
 for (const language of languages) {
   const found = spawnSync(language.tool, [...language.version]).status === 0;
   test.skipIf(!found)(
-    `the receiver in ${language.name} takes what is genuine, once and in order`,
+    `the receiver in ${language.name} accepts genuine events, once and in order`,
     async () => {
       const receiver = await start(language);
       const { send, sign } = receiver;

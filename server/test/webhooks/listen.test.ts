@@ -64,7 +64,7 @@ async function triggered(kind: string, by = key): Promise<{ order: { id: string;
 }
 
 describe('konter listen', () => {
-  test('hands every event to a program, signed so that it verifies', async () => {
+  test('passes every event to a program, with a signature that verifies', async () => {
     const receiver = await receiving();
     const heard = await listening(['--forward', receiver.url]);
     const { order } = await triggered('order.succeeded');
@@ -97,7 +97,7 @@ describe('konter listen', () => {
     expect(other.secret).not.toBe(one.secret);
   });
 
-  test('listens with a new secret where none can be kept, and says so', async () => {
+  test('uses a new secret when none can be stored, and says so', async () => {
     const child = spawn(process.execPath, [konterFile, 'listen', '--json', '--url', served.address], {
       env: { PATH: process.env['PATH'], KONTER_KEY: key, XDG_STATE_HOME: '/proc/nowhere' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -111,7 +111,7 @@ describe('konter listen', () => {
     );
   });
 
-  test('refuses a kept secret that is none, and says where it is', async () => {
+  test('refuses a stored secret that is malformed, and names its file', async () => {
     const state = join(dataDir, 'broken-state');
     await mkdir(join(state, 'konter'), { recursive: true });
     await writeFile(join(state, 'konter', 'listen-secret'), 'whsec_short\n');
@@ -123,7 +123,7 @@ describe('konter listen', () => {
     });
   });
 
-  test('says of a program whose host does not exist that it cannot resolve it', async () => {
+  test('reports that the host of a program cannot be resolved', async () => {
     const heard = await listening(['--forward', 'http://no-such-host.invalid:3000/hook']);
     await triggered('order.cancelled');
     await heard.until((reported) => reported.some(({ what }) => what === 'forwarded'));
@@ -133,13 +133,13 @@ describe('konter listen', () => {
     });
   });
 
-  test('signs with the secret of KONTER_WEBHOOK_SECRET when there is one', async () => {
+  test('signs with the secret of KONTER_WEBHOOK_SECRET when it is set', async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
     const heard = await listening([], { KONTER_WEBHOOK_SECRET: secret });
     expect(heard.secret).toBe(secret);
   });
 
-  test('tries again, with the same id, what the program did not take', async () => {
+  test('retries, with the same id, an event that the program did not accept', async () => {
     const receiver = await receiving();
     receiver.answer((_received, response) => {
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
@@ -154,7 +154,7 @@ describe('konter listen', () => {
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('goes on where it was after the server restarted', async () => {
+  test('continues where it was after the server restarted', async () => {
     const heard = await listening();
     await triggered('order.cancelled');
     await heard.until(() => heard.kinds().length === 1);
@@ -169,7 +169,7 @@ describe('konter listen', () => {
     expect(new Set(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(3);
   });
 
-  test('goes on where it was after the server was killed', async () => {
+  test('continues where it was after the server was killed', async () => {
     const heard = await listening();
     const { order } = await triggered('order.processing');
     served.signal('SIGKILL');
@@ -189,7 +189,7 @@ describe('konter listen', () => {
     expect(heard.kinds()).toEqual(['order.processing', 'order.failed']);
   });
 
-  test('hears nothing of another account', async () => {
+  test('receives nothing of another account', async () => {
     const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Sebelah']);
     const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);
     const [mine, other] = [await listening(), await listening([], { KONTER_KEY: theirs.key })];
@@ -201,12 +201,12 @@ describe('konter listen', () => {
     expect(other.kinds()).toEqual(['order.processing', 'order.succeeded']);
   });
 
-  test('ends when nobody reads what it prints', async () => {
+  test('exits when nobody reads its output', async () => {
     const words = ['listen', '--url', served.address, '--key-file', keyFile];
     expect(await konterUnread(dataDir, words)).toEqual({ code: 0, err: '' });
   });
 
-  test('prints words for a person', async () => {
+  test('prints text without --json', async () => {
     const receiver = await receiving();
     const words = ['listen', '--url', served.address, '--key-file', keyFile, '--forward', receiver.url];
     const file = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -232,7 +232,7 @@ describe('konter listen', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('leaves nothing running', async () => {
+  test('leaves no process behind', async () => {
     expect((await processesOf(dataDir)).filter(({ command }) => command.includes('listen --'))).toEqual([]);
   });
 });
@@ -279,7 +279,7 @@ describe('konter listen and konter trigger refuse', () => {
     expect(err).not.toContain(live);
   });
 
-  test('a key that comes on standard input is not refused', async () => {
+  test('no key on standard input', async () => {
     const words = [konterFile, 'trigger', 'order.cancelled', '--key', '-', '--url', served.address, '--json'];
     const child = spawn(process.execPath, words, {
       env: { PATH: process.env['PATH'] },
@@ -292,7 +292,7 @@ describe('konter listen and konter trigger refuse', () => {
   });
 });
 
-test('konter trigger makes every kind that a client can make', async () => {
+test('konter trigger makes every kind of event that a client can cause', async () => {
   const heard = await listening();
   const made: readonly [kind: string, events: readonly string[], status: string][] = [
     ['order.processing', ['order.processing'], 'processing'],
@@ -311,7 +311,7 @@ test('konter trigger makes every kind that a client can make', async () => {
   }
 });
 
-test('konter webhook chaos makes a sandbox endpoint get its events twice, and refuses live', async () => {
+test('konter webhook chaos makes a sandbox endpoint get its events twice, and is refused in live', async () => {
   const receiver = await receiving();
   const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Ganda']);
   const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);

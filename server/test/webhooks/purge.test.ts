@@ -70,14 +70,14 @@ describe.each([
   ['events', purgeEvents],
   ['idempotency_records', purgeRecords],
 ] as const)('a purge of %s', (table, purge) => {
-  test('touches a handful of pages of a table that was never counted, when there is nothing to remove', async () => {
+  test('reads a handful of pages of a table without statistics when there is nothing to delete', async () => {
     stage.server.app.clock.offsetMs = 0;
     const { removed, pages } = await purgeOf(table, purge);
     expect(removed).toBe(0);
     expect(pages).toBeLessThan(30);
   });
 
-  test('touches a few pages for each row that it removes, counted or not, whatever stays', async () => {
+  test('reads a few pages for each row that it deletes, with or without statistics, however many rows stay', async () => {
     for (const oldest of [300, 600]) {
       ageOut(oldest);
       const { removed, pages } = await purgeOf(table, purge);

@@ -43,13 +43,13 @@ describe('docs/webhooks/', () => {
     await expect(eventsPage()).toMatchFileSnapshot(`${docs}events.md`);
   });
 
-  test('has no schema of a kind that there is not', () => {
+  test('has no schema of an unknown kind', () => {
     const schemas = readdirSync(docs).filter((name) => name.endsWith('.schema.json'));
     expect(schemas.toSorted()).toEqual(describedEvents.map(({ kind }) => `${kind}.schema.json`).toSorted());
   });
 });
 
-test('the server hands out the same schemas', async () => {
+test('the server serves the same schemas', async () => {
   const answer = await fetch(`${server.url}/webhooks/schemas.json`);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(JSON.parse(await answer.text())).toEqual(
@@ -57,13 +57,13 @@ test('the server hands out the same schemas', async () => {
   );
 });
 
-test('every kind that an order can tell of has a schema', () => {
+test('every kind of event of an order has a schema', () => {
   const kinds = new Set(transitions.flatMap(({ event }) => (event === null ? [] : [event])));
   expect(describedEvents.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...kinds]));
 });
 
 test.each(describedEvents)(
-  'the example of $kind fits its schema, and no other',
+  'the example of $kind matches its schema and no other',
   ({ kind, schema, example }) => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     addFormats.default(ajv);
@@ -74,7 +74,7 @@ test.each(describedEvents)(
   },
 );
 
-test('a body with a token or a serial, or of another status, does not fit', () => {
+test('a body with a token, a serial or another status does not match', () => {
   const found = describedEvents.find(({ kind }) => kind === 'order.succeeded');
   const body: { data: { order: object } } = JSON.parse(JSON.stringify(found?.example));
   const changed = (members: object): string =>
@@ -84,7 +84,7 @@ test('a body with a token or a serial, or of another status, does not fit', () =
     expect(checkEventBody(changed(members))).toMatch(/^order\.succeeded: /);
 });
 
-test('every event that the sandbox writes fits the schema of its kind', async () => {
+test('every event that the sandbox writes matches the schema of its kind', async () => {
   const buyer = await givenBuyer(server);
   for (const scenario of ['success', 'failed', 'expired', 'price_changed', 'pending', 'manual_review']) {
     const order = await buyer.awaiting('prepaid', { scenario });

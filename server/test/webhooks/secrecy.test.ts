@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('a delivery', () => {
-  test('holds nothing that was planted, in the tables or on the wire', async () => {
+  test('contains no planted secret, in the tables or in the request', async () => {
     const phone = '081298765432';
     const buyer = await givenBuyer(stage.server);
     const owner = { accountId: buyer.account.id, environment: 'sandbox' as const };

@@ -19,7 +19,7 @@ afterEach(() => receiver.stop());
 test.each([
   ['that nobody answers', false],
   ['whose answer drips', true],
-])('an attempt %s hangs until its one limit, which began with it, and ends there', async (_, drips) => {
+])('an attempt %s ends at the time limit, counted from its start', async (_, drips) => {
   let drops = 0;
   receiver.answer((_received, { socket }) => {
     if (drips) socket?.write('HTTP/1.1 500 no\r\n');

@@ -23,29 +23,26 @@ async function askedAndAnswered(shop: LiveShop, code: string, command = 'topup')
   await shop.follow();
 }
 
-describe('a purchase that Digiflazz has said to be under way', () => {
-  test.each(neverBegun)(
-    'is not given back for a %s, and the callback that it is sold ends it',
-    async (code) => {
-      const shop = await startLiveShop();
-      const { id, price, reference } = await underWay(shop);
-      await askedAndAnswered(shop, code);
-      expect(await shop.read(id)).toMatchObject({ status: 'processing' });
-      expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
-      expect(await shop.statements(id)).toEqual([
-        { source: 'submit', said: 'unknown', code: '03' },
-        { source: 'ask', said: 'unknown', code },
-      ]);
+describe('a purchase that Digiflazz has acknowledged', () => {
+  test.each(neverBegun)('is not released after a %s, and a callback about its sale ends it', async (code) => {
+    const shop = await startLiveShop();
+    const { id, price, reference } = await underWay(shop);
+    await askedAndAnswered(shop, code);
+    expect(await shop.read(id)).toMatchObject({ status: 'processing' });
+    expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+    expect(await shop.statements(id)).toEqual([
+      { source: 'submit', said: 'unknown', code: '03' },
+      { source: 'ask', said: 'unknown', code },
+    ]);
 
-      await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
-      expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
-      expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
-      expect(await shop.cases(id)).toEqual([]);
-      expect(await shop.sold()).toBe(1);
-    },
-  );
+    await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
+    expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+    expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
+    expect(await shop.cases(id)).toEqual([]);
+    expect(await shop.sold()).toBe(1);
+  });
 
-  test('goes to a person when nothing final is said of it until its deadline', async () => {
+  test('is escalated to review when no final answer comes before the deadline', async () => {
     const shop = await startLiveShop();
     const { id, price } = await underWay(shop);
     await shop.digiflazz.control('/faults', { fault: 'code', code: '44', command: 'topup', count: 100 });
@@ -61,7 +58,7 @@ describe('a purchase that Digiflazz has said to be under way', () => {
     expect(await shop.attempts(id)).toHaveLength(1);
   });
 
-  test('fails by its final word, whatever came between', async () => {
+  test('fails by a final answer, whatever came between', async () => {
     const shop = await startLiveShop();
     const { id } = await underWay(shop);
     await askedAndAnswered(shop, '68');
@@ -72,7 +69,7 @@ describe('a purchase that Digiflazz has said to be under way', () => {
     expect(await shop.attempts(id)).toHaveLength(1);
   });
 
-  test('is not ended by a signed callback of a code for which nothing is begun', async () => {
+  test('is not ended by a signed callback with a code for purchases that never began', async () => {
     const shop = await startLiveShop();
     const { id, price, reference } = await underWay(shop);
     await applyCallback(shop.server.app, 'digiflazz', {
@@ -89,8 +86,8 @@ describe('a purchase that Digiflazz has said to be under way', () => {
   });
 });
 
-describe('a purchase that nobody answered', () => {
-  test.each(['44', '68'])('is not given back when its repeat gets %s', async (code) => {
+describe('a purchase without an answer', () => {
+  test.each(['44', '68'])('is not released when its repetition gets %s', async (code) => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
     await shop.digiflazz.control('/faults', { fault: 'silent_after' });
@@ -105,7 +102,7 @@ describe('a purchase that nobody answered', () => {
   });
 });
 
-test('a refusal that comes after a call about the purchase lets no other supplier be tried', async () => {
+test('a refusal after a callback about the purchase does not lead to another supplier', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   shop.wrap((supplier) => ({
@@ -124,8 +121,8 @@ test('a refusal that comes after a call about the purchase lets no other supplie
   expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
 });
 
-describe('what IAK has said to be under way', () => {
-  test('is not given back for a "transaction not found"', async () => {
+describe('a purchase that IAK has acknowledged', () => {
+  test('is not released after a "transaction not found"', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
@@ -145,7 +142,7 @@ describe('what IAK has said to be under way', () => {
     expect(await shop.sold()).toBe(1);
   });
 
-  test('a call of theirs about a purchase that was never answered is a sign too', async () => {
+  test('is recognised by a callback when the purchase itself was never answered', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
     await shop.iak.control('/faults', { fault: 'silent_after', command: 'topup' });

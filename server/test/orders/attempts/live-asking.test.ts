@@ -41,8 +41,8 @@ async function inReview(
   return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
 }
 
-describe('where asking may buy', () => {
-  test('an order that its first place sold is not bought at the second', async () => {
+describe('where a status check may buy', () => {
+  test('an order that was sold on its first route is not bought on the second', async () => {
     const shop = await startLiveShop();
     const count = counted(shop);
     // Two places at Digiflazz: the first has no stock, and what is sent to the second never arrives.
@@ -85,7 +85,7 @@ describe('where asking may buy', () => {
     expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
   });
 
-  test('what never arrived is not bought once it waits for a person, who can end it', async () => {
+  test('a purchase that never arrived is not bought during review, and an operator can end it', async () => {
     const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     const count = counted(shop);
     const { id, price } = await inReview(shop, { fault: 'silent_before' });
@@ -102,7 +102,7 @@ describe('where asking may buy', () => {
     expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
   });
 
-  test('its callback still settles one that waits for a person', async () => {
+  test('a callback still settles an order in review', async () => {
     const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     const count = counted(shop);
     const { id, price, reference } = await inReview(shop, { fault: 'silent_after' });
@@ -111,7 +111,7 @@ describe('where asking may buy', () => {
     expect([count.asked, await shop.sold()]).toEqual([0, 1]);
   });
 
-  test('a callback that calls it a failure is proof that it arrived, so that it may be asked about', async () => {
+  test('a callback about a failure proves that the purchase arrived, so that its status can be checked', async () => {
     const shop = await startLiveShop();
     const count = counted(shop);
     const { id, reference } = await inReview(shop, { number: '087800001234' });
@@ -128,7 +128,7 @@ describe('where asking may buy', () => {
   });
 });
 
-test('where asking cannot buy, one that waits for a person is still asked about', async () => {
+test('where a status check cannot buy, an order in review is still checked', async () => {
   const shop = await startLiveShop();
   await shop.iak.control('/settings', { by_hand: true });
   shop.sells(shop.at('iak', 'xld10000'));

@@ -53,7 +53,7 @@ const failed: Outcome = {
 };
 const reversed: Outcome = { ...failed, supplierCode: '74' };
 
-test('a callback settles what nobody answered, once, however often it comes', async () => {
+test('a callback settles an unanswered purchase once, however often it arrives', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   await Promise.all(Array.from({ length: 20 }, () => callBack(shop, reference, 'duplicate')));
@@ -64,7 +64,7 @@ test('a callback settles what nobody answered, once, however often it comes', as
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
 });
 
-test('a callback that comes while the answer is waited for ends the waiting', async () => {
+test('a callback during the call to the supplier ends the wait', async () => {
   const shop = await startLiveShop();
   // The call goes on when the request has given up, so that only the callback can end it before.
   shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 60_000 }));
@@ -73,7 +73,7 @@ test('a callback that comes while the answer is waited for ends the waiting', as
   await bought(shop, 200);
 });
 
-test('a failure that a callback tells of is asked about before anything is given back', async () => {
+test('a callback about a failure leads to a status check before anything is released', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
@@ -104,7 +104,7 @@ test('a failure that a callback tells of is asked about before anything is given
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
 });
 
-test('a failure that a callback tells of, and that is one, gives everything back', async () => {
+test('a callback about a real failure leads to a full release', async () => {
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop, 202, '087800001234');
   await shop.passTime(1_000);
@@ -119,7 +119,7 @@ test('a failure that a callback tells of, and that is one, gives everything back
   expect(await shop.cases(id)).toEqual([]);
 });
 
-test('a failure that a callback tells of within a minute after we asked is kept, and asked about in its turn', async () => {
+test('a callback about a failure within a minute of a status check is recorded and checked later', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, reference } = await unanswered(shop);
   let asked = 0;
@@ -141,7 +141,7 @@ test('a failure that a callback tells of within a minute after we asked is kept,
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a reversal after a sale moves no money: a person is asked, once for each contradiction', async () => {
+test('a reversal after a sale moves no money and opens one review case', async () => {
   const shop = await startLiveShop();
   const { id, price, reference } = await bought(shop);
   const order = await shop.read(id);
@@ -156,7 +156,7 @@ test('a reversal after a sale moves no money: a person is asked, once for each c
   ]);
 });
 
-test('two serials for one purchase are one case, and the first is what the client has', async () => {
+test('two serials for one purchase open one review case, and the client keeps the first', async () => {
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop);
   for (const serial of ['another', 'another', '1234567890'])
@@ -164,7 +164,7 @@ test('two serials for one purchase are one case, and the first is what the clien
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
-test('a serial that is told after its sale is what the client gets, and the only one', async () => {
+test('a serial that arrives after the sale is given to the client, and only the first one', async () => {
   const shop = await startLiveShop();
   shop.wrap((supplier) => ({ ...supplier, submit: () => Promise.resolve(sold('')) }));
   const { id, price, reference } = await bought(shop);
@@ -182,7 +182,7 @@ test('a serial that is told after its sale is what the client gets, and the only
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
-test('a serial of a purchase that the client did not pay for is none of its order', async () => {
+test('a serial for a purchase that the client did not pay for is not shown', async () => {
   const shop = await startLiveShop();
   shop.wrap((supplier) => ({
     ...supplier,
@@ -201,7 +201,7 @@ test('a serial of a purchase that the client did not pay for is none of its orde
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
 });
 
-test('a sale after the failure that ended an order, or was answered by the next supplier, is a case', async () => {
+test('a sale after a failure, or after the next supplier was tried, opens a review case', async () => {
   const shop = await startLiveShop();
   await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
   const { id, reference } = await bought(shop);
@@ -230,7 +230,7 @@ test('a sale after the failure that ended an order, or was answered by the next 
   expect(await shop.cases(second.id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
 });
 
-test('a hint makes us ask as soon as we may, and no sooner', async () => {
+test('a hint leads to a status check as soon as the supplier allows it, and no sooner', async () => {
   const shop = await startLiveShop();
   let asked = 0;
   // Long enough that no machine is slower than that.
@@ -265,7 +265,7 @@ test('a hint makes us ask as soon as we may, and no sooner', async () => {
   expect([asked, await shop.cases(quoted.id)]).toEqual([2, []]);
 });
 
-test('what is forged, unreadable or about nobody changes nothing, and says so', async () => {
+test('a callback that is forged, unreadable or about an unknown purchase changes nothing', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { app } = shop.server;
   const { id, price, reference } = await unanswered(shop);
@@ -285,7 +285,7 @@ test('what is forged, unreadable or about nobody changes nothing, and says so', 
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
 });
 
-test('a denial that a server of the release before has kept is heard, though that names no change', async () => {
+test('a denial recorded by the previous release counts, although it has no change recorded', async () => {
   const shop = await startLiveShop();
   let denied = '';
   shop.wrap((supplier) => ({
@@ -307,7 +307,7 @@ test('a denial that a server of the release before has kept is heard, though tha
   expect(await shop.cases(quoted.id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
 });
 
-test('a callback about the number of another customer makes us ask, and settles nothing', async () => {
+test('a callback with the number of another customer leads to a status check and settles nothing', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
@@ -326,7 +326,7 @@ test('a callback about the number of another customer makes us ask, and settles 
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
 });
 
-test('a hint about a purchase that has ended makes us ask, and what does not fit waits for a person', async () => {
+test('a hint about a closed purchase leads to a status check, and a contradiction opens a review case', async () => {
   const shop = await startLiveShop();
   await shop.iak.control('/settings', { once_a_day: false });
   shop.sells(shop.at('iak', 'xld10000'));

@@ -56,7 +56,7 @@ async function confirmed(shop: LiveShop, number = '087800001230'): Promise<strin
 const impatient = { settings: { replyDeadlineMs: { live: 300, sandbox: 300 } } };
 
 test.each(['before', 'answered'] as const)(
-  'what is killed %s the sale is asked about, sold once, and its late answer changes nothing',
+  'a purchase whose process freezes (%s) is checked and sold once, and its late answer changes nothing',
   async (when) => {
     const shop = await startLiveShop(impatient);
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
@@ -76,7 +76,7 @@ test.each(['before', 'answered'] as const)(
   },
 );
 
-test('a refusal that is settled when another process has bought by asking gives nothing back', async () => {
+test('a late refusal releases nothing when a status check of another process has bought', async () => {
   const shop = await startLiveShop(impatient);
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
@@ -94,7 +94,7 @@ test('a refusal that is settled when another process has bought by asking gives 
   expect(await shop.sold()).toBe(1);
 });
 
-test('what is killed between two suppliers is not sent again, and ends when the second never saw it', async () => {
+test('a purchase whose process froze between two suppliers is not sent again, and ends when the second never saw it', async () => {
   const shop = await startLiveShop(impatient);
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
@@ -115,7 +115,7 @@ test('what is killed between two suppliers is not sent again, and ends when the 
   expect(await shop.sold()).toBe(0);
 });
 
-test('a process that wakes when its lease is nearly over sends nothing: by then another one may', async () => {
+test('a process that wakes when its lease is nearly over sends nothing, since another one may', async () => {
   const shop = await startLiveShop(impatient);
   shop.sells(shop.at('digiflazz', 'xld10'));
   const quoted = await shop.quote();

@@ -56,7 +56,7 @@ const soldAt: Readonly<Record<Name, object>> = {
 };
 
 test.each(['digiflazz', 'iak'] as const)(
-  'of %s, the mark of UTF-8 and a long number are read',
+  'an answer of %s with a byte order mark and a long number can be read',
   async (name) => {
     const { shop, hostile } = await startShop();
     hostile.answer = (body) => `\uFEFF${about(body, soldAt[name]).replace('"SN-1"', '51234567890123456789')}`;
@@ -81,7 +81,7 @@ const read = {
   iak: { response_code: '00', tr_id: 7, tr_name: 'A', admin: 0, price: 10_000, selling_price: 9_000 },
 };
 
-test('a purchase that they do not know was not bought, unless they say more of it', async () => {
+test('a purchase that the supplier does not know was not bought, unless the answer says more', async () => {
   const { shop, hostile } = await startShop();
   for (const [name, kind, said, expected] of [
     ['iak', 'prepaid', { rc: '06', status: 2 }, 'failed'],
@@ -105,7 +105,7 @@ test('a purchase that they do not know was not bought, unless they say more of i
   }
 });
 
-test('where no encryption is agreed on nothing was sent, and the next place is tried', async () => {
+test('a failed TLS handshake proves that nothing was sent, and the next route is tried', async () => {
   const { shop, hostile } = await startShop();
   const server = createTlsServer({ cert: localhostCertificate, key: localhostKey });
   const port = await listenOnFreePort(server);
@@ -127,7 +127,7 @@ test.each([
   ['digiflazz', 'customer_no', { status: 'Gagal', rc: '02' }],
   ['iak', 'customer_id', { status: 2, rc: '07' }],
 ] as const)(
-  'of %s, what is said of the number of another customer is not about ours',
+  'an answer of %s about the number of another customer is not applied',
   async (name, field, failed) => {
     const { shop, hostile } = await startShop();
     shop.sells(shop.at(name, 'xld10'));
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test.each(['digiflazz', 'iak'] as const)('of %s, the bill of another customer is not shown', async (name) => {
+test.each(['digiflazz', 'iak'] as const)('%s: the bill of another customer is not shown', async (name) => {
   const { shop, hostile } = await startShop();
   const named = { digiflazz: 'customer_no', iak: 'hp' }[name];
   shop.sells(shop.at(name, 'sku'));

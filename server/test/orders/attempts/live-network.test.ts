@@ -72,7 +72,7 @@ async function whatIsSent(
   return toSuppliers(shop);
 }
 
-describe('no supplier is spoken to while a transaction is open', () => {
+describe('no supplier is called while a transaction is open:', () => {
   test('by quotes and confirms, to the next supplier too', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
@@ -85,7 +85,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     expect(await shop.attempts(quoted.id)).toHaveLength(2);
   });
 
-  test('by inquiries, payments, questions and callbacks', async () => {
+  test('by inquiries, payments, status checks and callbacks', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'pln'));
     let id = '';
@@ -116,7 +116,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     expect(sent).toEqual({ calls: 0, open: 0 });
   });
 
-  test('and this would see it', async () => {
+  test('and this test would detect such a call', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10'));
     const { database } = shop.server.app;
@@ -144,7 +144,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
 });
 
 describe('a supplier that does not answer', () => {
-  test('keeps no client waiting beyond the deadline, and holds up no other supplier', async () => {
+  test('makes no client wait beyond the deadline and delays no other supplier', async () => {
     const shop = await startLiveShop({
       worker: true,
       settings: { replyDeadlineMs: { live: 400, sandbox: 400 } },

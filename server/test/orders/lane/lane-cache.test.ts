@@ -21,7 +21,7 @@ afterEach(() => server.stop());
 
 const ask = { productCode: 'tsel10', destination: { customer_no: '081234567890' } };
 
-test('what is kept of a batch is what the database has of it, to the last digit', async () => {
+test('the cached result of a batch equals the rows in the database', async () => {
   let compared = 0;
   server = await startTestServer({
     worker: false,
@@ -35,7 +35,7 @@ test('what is kept of a batch is what the database has of it, to the last digit'
   await server.app.orders.close();
 });
 
-test('an order that goes its straight road is read neither for its confirm nor for its outcome', async () => {
+test('an order that nothing disturbs is not read for its confirm or its outcome', async () => {
   server = await startTestServer({ worker: false });
   const reads = countReads(server.app);
   const { keys } = await server.givenAccount();
@@ -51,7 +51,7 @@ test.each([
   ['confirmed', (id: string) => `/sandbox/v1/orders/${id}/confirm`, 409, 'order_not_confirmable'],
   ['left alone, but whose wallet it has reset', () => '/sandbox/v1/scenarios/reset', 200, undefined],
 ] as const)(
-  'what another node has just %s is not decided on what was known',
+  'a request is not decided on cached state when another node has just %s',
   async (_, path, status, code) => {
     server = await startTestServer({ worker: false });
     const other = await startTestServer({ worker: false, besides: server });
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('a key and a reference that were used before are known again, however many were since', async () => {
+test('a used key and a used reference are recognised, however many came since', async () => {
   server = await startTestServer({ worker: false });
   const { keys } = await server.givenAccount();
   const client = server.client(keys.sandbox);
@@ -96,7 +96,7 @@ test('a key and a reference that were used before are known again, however many 
   expect((await client.post('/sandbox/v1/quotes', body)).body.error.code).toBe('client_reference_taken');
 });
 
-test('a lease lasts from its confirm on, though its lane took it to be earlier than it was', async () => {
+test('a lease starts at its confirm, although the lane estimated an earlier time', async () => {
   server = await startTestServer({ worker: false });
   answerLate(server.app, 500_000n);
   const { keys } = await server.givenAccount();

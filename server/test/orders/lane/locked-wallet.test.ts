@@ -5,7 +5,7 @@ import { startTestServer } from '../../server.ts';
 import { givenBuyer, type Buyer } from '../buyer.ts';
 import { countReads } from './lane-reads.ts';
 
-test('a wallet that an administrator keeps locked holds the others up for two lock timeouts, no more', async () => {
+test('a wallet that an administrator locks delays the others by at most two lock timeouts', async () => {
   const server = await startTestServer({ worker: false });
   const administrator = new pg.Client(server.database.ownerUrl);
   await administrator.connect();

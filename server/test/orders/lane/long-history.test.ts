@@ -8,7 +8,7 @@ const perPage = 25;
 /** Of the orders of a history, every tenth carries the same reference. */
 const sharing = 10;
 
-test('lists, searches by reference and purchases read no more of a long history than of a short one', async () => {
+test('lists, searches by reference and purchases read no more rows in a long history than in a short one', async () => {
   const ofShort = await rowsReadWith(1_000);
   const ofLong = await rowsReadWith(30_000);
   expect(ofShort).toBeGreaterThan(4 * perPage);

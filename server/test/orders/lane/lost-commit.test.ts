@@ -59,7 +59,7 @@ async function unheard(send: () => Promise<TestAnswer>, heard = 0): Promise<Test
 describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
   const make = () => (kind === 'prepaid' ? buyer.quote() : buyer.inquire());
 
-  test('whose commit is not heard of is made once, and answered as the first of its key', async () => {
+  test('whose commit reply is lost is created once, and answered as the first request with its key', async () => {
     const made = await unheard(make);
     expect(made.status).toBe(201);
     expect(made.headers.has('idempotency-replayed')).toBe(false);
@@ -70,7 +70,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
   test.each([
     ['its hold', 0],
     ['its end', 1],
-  ])('is bought once by the confirm that does not hear of the commit of %s', async (_what, heard) => {
+  ])('is bought once by a confirm that loses the commit reply of %s', async (_what, heard) => {
     const order = (await make()).body.data;
     const bought = await unheard(() => buyer.confirm(order), heard);
     expect(bought.status).toBe(200);
@@ -80,7 +80,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
   });
 });
 
-test('a cancel and a reset happen once, though their commits are not heard of', async () => {
+test('a cancel and a reset happen once when their commit replies are lost', async () => {
   const order = (await buyer.quote()).body.data;
   const cancelled = await unheard(() => buyer.cancel(order.id));
   expect(cancelled.body.data).toMatchObject({ status: 'cancelled', version: 2 });
@@ -91,7 +91,7 @@ test('a cancel and a reset happen once, though their commits are not heard of', 
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
-test("an operator's refund and ruling happen once, though their commits are not heard of", async () => {
+test('an operator’s refund and ruling happen once when their commit replies are lost', async () => {
   const by = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
   const [sold, failed] = [
     await buyer.awaiting('prepaid'),
@@ -115,7 +115,7 @@ test("an operator's refund and ruling happen once, though their commits are not 
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
-test('a deposit and its reversal happen once, and are on record once, though their commits are not heard of', async () => {
+test('a deposit and its reversal happen once, with one audit record each, when their commit replies are lost', async () => {
   const { id: reference } = buyer.account;
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   heardBefore = 0;
@@ -137,7 +137,7 @@ test('a deposit and its reversal happen once, and are on record once, though the
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
-test('what may still be on its way to the database cannot come about once its request was refused', async () => {
+test('a statement still on its way to the database has no effect after its request was refused', async () => {
   const order = (await buyer.quote()).body.data;
   const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
   const version = () => behindTheScenes(server, `select version from wallets ${where}`);

@@ -52,7 +52,7 @@ async function failedAtBoth(): Promise<{ shop: LiveShop; id: string; first: stri
   return { shop, id, first, second };
 }
 
-test('a ruling books what came to light since the last one, and not what that one found untrue', async () => {
+test('a ruling books sales reported since the last one, and not those that the last one found untrue', async () => {
   const { shop, id, first, second } = await failedAtBoth();
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   expect(await settle(shop, id, 'failed')).toBe(0n);
@@ -62,7 +62,7 @@ test('a ruling books what came to light since the last one, and not what that on
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a sale that comes to light when the clock was set back is not taken for ruled on before', async () => {
+test('a sale reported while the clock was set back is not taken for one already ruled on', async () => {
   const { shop, id, first, second } = await failedAtBoth();
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   shop.server.app.clock.offsetMs += 10 * minuteMs;
@@ -72,7 +72,7 @@ test('a sale that comes to light when the clock was set back is not taken for ru
   expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
 });
 
-test('a ruling books nothing that any ruling before it found untrue', async () => {
+test('a ruling books no sale that an earlier ruling found untrue', async () => {
   const { shop, id, first, second } = await failedAtBoth();
   await hear(shop, 'digiflazz', first, sold('A', 10_000n));
   await settle(shop, id, 'failed');
@@ -82,7 +82,7 @@ test('a ruling books nothing that any ruling before it found untrue', async () =
   expect(await settle(shop, id, 'succeeded')).toBe(10_100n);
 });
 
-test('a supplier that takes back what a person ruled sold is heard, although it had denied the sale at first', async () => {
+test('a reversal after a ruling of succeeded opens a case, although the supplier denied the sale at first', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   shop.sells(shop.at('digiflazz', 'xld10'));
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
@@ -107,7 +107,7 @@ test('a supplier that takes back what a person ruled sold is heard, although it 
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a sale of what a person ruled a failure is heard, although a sale had been spoken of before', async () => {
+test('a sale after a ruling of failed opens a case, although a sale was reported before', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   const statements = [
@@ -133,7 +133,7 @@ test('a sale of what a person ruled a failure is heard, although a sale had been
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a sale of what had failed is told of once: a ruling on it leaves it known', async () => {
+test('a sale after a failure opens one case, and repetitions after its ruling open none', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
@@ -146,7 +146,7 @@ test('a sale of what had failed is told of once: a ruling on it leaves it known'
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: false }]);
 });
 
-test('a sale that was taken back is told of once: a ruling on that leaves it known', async () => {
+test('a reversal opens one case, and repetitions after its ruling open none', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   shop.wrap((supplier) => ({
@@ -167,7 +167,7 @@ test('a sale that was taken back is told of once: a ruling on that leaves it kno
   ]);
 });
 
-test('a ruling waits for the answer that is on its way, though a callback brought the order to a person', async () => {
+test('a ruling waits for the answer in progress, although a callback opened the case', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   const answer = Promise.withResolvers<Outcome>();
@@ -199,7 +199,7 @@ test('a ruling waits for the answer that is on its way, though a callback brough
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a refund leaves the case open that tells of a sale at another place, whose cost is still to be booked', async () => {
+test('a refund leaves open the case of a sale on another route, whose cost is still to be booked', async () => {
   const shop = await startLiveShop();
   await shop.digiflazz.control('/products', { buyer_sku_code: 'xldB', price: 10_000 });
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('digiflazz', 'xldB'));

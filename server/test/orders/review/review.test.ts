@@ -40,8 +40,8 @@ async function caseOf(orderId: string): Promise<Record<string, unknown> | undefi
   return row;
 }
 
-describe('an outcome that is still unknown', () => {
-  test('after 24 hours waits for a person, with its hold, and not a minute before', async () => {
+describe('an order whose outcome is still unknown', () => {
+  test('is escalated to review after 24 hours, with its hold, and not a minute before', async () => {
     const order = await confirmed('pending');
     server.app.clock.offsetMs = dayMs - 60_000;
     // A later order that was followed shows that the worker has been by.
@@ -96,7 +96,7 @@ describe('an outcome that is still unknown', () => {
   });
 });
 
-test('answers that contradict each other are kept, and only a ruling ends the order', async () => {
+test('contradictory answers are recorded, and only a ruling ends the order', async () => {
   const order = await confirmed('manual_review');
   const waiting = await buyer.until(order.id, 'manual_review');
   const statements = [
@@ -118,7 +118,7 @@ test('answers that contradict each other are kept, and only a ruling ends the or
   expect(await caseOf(order.id)).toMatchObject({ ruling: 'succeeded', closed: true, statements });
 });
 
-test('a ruling waits while the supplier is being asked, whose answer goes first', async () => {
+test('a ruling waits for a call to the supplier in progress, whose answer is applied first', async () => {
   const slow = await startTestServer({
     settings: { replyDeadlineMs: { live: 1_500, sandbox: 1_500 }, workerIntervalMs: 20 },
   });
