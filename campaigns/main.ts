@@ -1,6 +1,6 @@
 import { campaigns } from './campaigns.ts';
 
-/** `npm run campaign -- NAME [--option value …]`: runs one campaign to its end. Exit code 1: it found something. */
+/** `npm run campaign -- NAME [--option value …]`: runs one campaign to its end. Exit code 1 means findings. */
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const campaign = campaigns[name];
   if (campaign === undefined) {
@@ -16,6 +16,6 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  // Not 1: nothing was found, because nothing was played to its end.
+  // Not 1: the campaign did not run to its end, so nothing is known.
   process.exitCode = 2;
 });

@@ -11,7 +11,7 @@ test('with any supplier faults and server kills nothing is bought twice, lost or
       .join(', '),
   );
   expect(findings, repeat).toEqual([]);
-  // A campaign in which nothing happens shows nothing.
+  // A campaign in which nothing happens proves nothing.
   expect(Number(figures['orders confirmed'])).toBeGreaterThanOrEqual(200);
   expect(Number(figures['kills of the server'])).toBeGreaterThanOrEqual(2);
   expect(Number(figures['orders failed'])).toBeGreaterThan(10);

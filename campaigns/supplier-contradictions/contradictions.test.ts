@@ -14,12 +14,12 @@ test(
     const plays = [
       ...fewPlays(),
       ...randomPlays(1, 60),
-      // What shows a defect that is planted shows nothing without it.
+      // The plays that detect planted defects have no findings without them.
       ...Object.values(plantedDefects).flatMap((defect) => defect.plays.map(playNamed)),
     ];
     const { findings, figures, repeat } = await play(plays);
     expect(findings, repeat).toEqual([]);
-    // A campaign in which nothing happens shows nothing.
+    // A campaign in which nothing happens proves nothing.
     expect(figures).toMatchObject({ plays: plays.length });
     expect(Number(figures['answers given to questions'])).toBeGreaterThan(plays.length);
   },

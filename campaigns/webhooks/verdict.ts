@@ -1,11 +1,11 @@
-/** An event as the database has it. */
+/** An event in the database. */
 export interface StoredEvent {
   readonly id: string;
   readonly accountId: string;
   readonly body: string;
 }
 
-/** A receipt of an event, as its receiver has it; times are milliseconds of one clock. */
+/** A receipt of an event at its receiver. Times are milliseconds of one clock. */
 export interface Receipts {
   readonly eventId: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface Receipts {
   readonly receipts: readonly { readonly atMs: number; readonly acceptedMs: number | null }[];
 }
 
-/** Everything that a verdict looks at. */
+/** The input of a verdict. */
 export interface Evidence {
   readonly events: readonly StoredEvent[];
   readonly endpoints: readonly {
@@ -21,28 +21,28 @@ export interface Evidence {
     readonly name: string;
     readonly heard: readonly Receipts[];
     /**
-     * Events of which an attempt ended without an answer as the server has it, or was still under way when its lease
-     * ran out: a process that gets no time may learn of an answer too late to write it down.
+     * Events with an attempt that ended without an answer for the server, or was still in progress when its lease
+     * expired: a process without CPU time may receive an answer too late to record it.
      */
     readonly unanswered: ReadonlySet<string>;
   }[];
-  /** When the server was killed and when it was back. */
+  /** When the server was killed and when it was running again. */
   readonly kills: readonly { readonly fromMs: number; readonly toMs: number }[];
-  /** The orders as the API shows them at the end, without what events leave out; by id. */
+  /** The orders as the API shows them at the end, without the members that events omit, by id. */
   readonly orders: ReadonlyMap<string, OrderShown>;
 }
 
-/** An order as the API or an event shows it. */
+/** An order in the API or in an event. */
 export interface OrderShown {
   readonly id: string;
   readonly version: number;
   readonly [member: string]: unknown;
 }
 
-/** What changes while an order goes on; everything else stays as it was at first. */
+/** The members that change; all others stay as they were at first. */
 const changing = ['charged', 'reason', 'status', 'version'];
 
-/** Says in a sentence each what is not as it must be. Without findings nothing was lost, made up or doubled for nothing. */
+/** Returns the problems in a sentence each. Without findings no event was lost, invented or repeated without reason. */
 export function verdictOf(evidence: Evidence): string[] {
   return [...checkReceipts(evidence), ...checkOrders(evidence)];
 }
