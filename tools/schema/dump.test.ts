@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => migrated.query('begin'));
 afterEach(() => migrated.query('rollback'));
 
-/** Gives the dump of a database in which nothing but this SQL was run. */
+/** Returns the dump of a database in which only this SQL was run. */
 async function dumpOf(statements: string): Promise<string> {
   const empty = await createEmptyDatabase();
   const client = new pg.Client(empty.ownerUrl);
