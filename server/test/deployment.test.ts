@@ -82,7 +82,7 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
       const [, kept] = /^timeout=(\d+)$/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
       const config = read(file);
       expect(Number(idle.exec(config)?.[1])).toBeLessThan(Number(kept));
-      // The longest reply deadline that can be set, in seconds.
+      // The longest possible reply deadline, in seconds.
       expect(Number(wait.exec(config)?.[1])).toBeGreaterThan(50);
     },
   );
@@ -91,7 +91,7 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
 describe('the examples in deploy/ are accepted', () => {
   test.runIf(isInstalled('systemd-analyze'))('by systemd', async () => {
     const unit = join(folder, 'konter.service');
-    // It looks for the program too.
+    // The check also looks for the program.
     await writeFile(
       unit,
       read('deploy/konter.service').replaceAll('/opt/konter/node_modules/.bin/node', process.execPath),
@@ -119,7 +119,7 @@ describe('the examples in deploy/ are accepted', () => {
       .replace('/etc/letsencrypt/live/konter.example/fullchain.pem', `${certificate}`)
       .replace('/etc/letsencrypt/live/konter.example/privkey.pem', `${key}`)
       .replace('/var/log/nginx/konter.log', join(folder, 'access.log'))
-      // The check binds the ports, which root alone may do below 1024, and not every machine has IPv6.
+      // The check binds the ports. Only root may bind those below 1024, and not every machine has IPv6.
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replaceAll(/listen (80|443)/g, 'listen 20$1');
     await writeFile(`${config}`, `pid ${join(folder, 'pid')};\nevents {}\nhttp {\n${site}\n}\n`);

@@ -80,13 +80,13 @@ function read(path: string): string {
 
 function hasTest(path: string, name: string | undefined): boolean {
   if (!existsSync(new URL(path, root))) return false;
-  // A title that is made while the tests run is known by the part that is written down.
+  // A title made from a template is found by its literal part.
   const isIt = (title: string): boolean =>
     title === name || (title.includes('${') && title.includes(String(name)));
   return name === undefined || titlesIn(read(path)).some(isIt);
 }
 
-/** What the tests of a file are called, their groups, and the rows of their tables; not what is said elsewhere, or skipped. */
+/** The titles of the tests of a file, of their groups, and of the rows of their tables, without skipped tests. */
 function titlesIn(file: string): string[] {
   const named =
     /^(?!\s*\/\/)(?:.*?(?:\b(?:test|describe)(?:\.(?!skip\b|todo\b)\w+)*|\))\(|\s*\[)\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm;

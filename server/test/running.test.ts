@@ -17,7 +17,10 @@ const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
-/** How long the lines may take, and how long before the end of a supplier's day it takes no bills, milliseconds. */
+/**
+ * How long the commands may take, and the hours before the payment cut-off in which no bills are accepted,
+ * milliseconds.
+ */
 const [linesMsMax, billsMs] = [150_000, paymentMarginMs];
 
 let folder: string;
@@ -27,7 +30,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Whatever a line that failed has left behind. PostgreSQL ends with the server that it belongs to.
+  // Ends what a failed command has left. PostgreSQL ends with its server.
   const left = await processesOf(folder);
   for (const { pid } of left.filter(({ command }) => command.includes('konter')))
     process.kill(pid, 'SIGTERM');
@@ -78,14 +81,14 @@ test.each([
   expect(msToMidnight(new Date(now))).toBe(ms);
 });
 
-/** How long to wait so that no line meets the end of the suppliers' day, which is that of Jakarta. */
+/** How long to wait so that no command runs at the payment cut-off, midnight in Jakarta. */
 function msToMidnight(now: Date): number {
   const midnight = later(jakartaMoment(jakartaDay(now), '00:00'), dayMs);
   const leftMs = midnight.getTime() - now.getTime();
   return leftMs < linesMsMax + billsMs ? leftMs : 0;
 }
 
-/** `npx konter` as it is in the project's folder, for a shell that stands in another one. */
+/** `npx konter` as in the project's folder, for a shell in another folder. */
 async function pathWithKonter(): Promise<string> {
   const bin = join(folder, 'npx');
   await mkdir(bin);

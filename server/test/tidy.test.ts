@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { tableOwners } from '../../tools/table-owners.ts';
 
 /*
- * The house rules that no linter knows. Import directions are in .dependency-cruiser.cjs, everything about a single
- * line of TypeScript in .oxlintrc.json.
+ * The rules that no linter checks. Import directions are in .dependency-cruiser.cjs, rules about a single line of
+ * TypeScript in .oxlintrc.json.
  */
 
 const root = join(import.meta.dirname, '..', '..');
@@ -24,7 +24,7 @@ const files = [...prose, ...folders.flatMap(filesIn)];
 const product = files.filter((path) => path.startsWith('server/src/') && !/\.(test|fixture)\.ts$/.test(path));
 const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 
-/** Where a thing may stand that must stand nowhere else. */
+/** Texts that are allowed in certain files only. */
 const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string[] }[] = [
   {
     thing: 'a clock',
@@ -38,7 +38,7 @@ const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string
     pattern: /[=!]==? '(sandbox|live)'/,
     allowed: [
       'server/src/suppliers/registry.ts',
-      // Only the live environment asks for the approval of an account.
+      // Only the live environment needs the approval of an account.
       'server/src/clients/decide-access.ts',
     ],
   },
@@ -106,7 +106,7 @@ test('relative paths lead to files in the repository', () => {
   const lost = files.flatMap((path) =>
     [...textOf(path).matchAll(/(?<![\w./}])(?:\.\.\/)+[\w./-]*\w/g)]
       .map(([written]) => ({ written, target: join(root, dirname(path), written) }))
-      // What is installed or cached there is not part of the repository.
+      // Installed and cached files are not part of the repository.
       .filter(({ target }) => !target.startsWith(join(root, 'node_modules')))
       .filter(({ target }) => !(target.startsWith(root) && existsSync(target)))
       .map(({ written }) => `${path}: ${written}`),
@@ -139,7 +139,7 @@ function textOf(path: string): string {
   return texts.get(path) ?? '';
 }
 
-/** The text without its comments: they may name what the code may not. */
+/** The text without its comments: they may contain names that the code may not. */
 function codeOf(path: string): string {
   return textOf(path).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer();
   document = await (await fetch(`${server.url}/openapi.json`)).text();
   folder = await makeTestFolder('client');
-  // Where packages of clients find what npm installed here.
+  // Where packages of clients find the packages that npm installed here.
   await symlink(nodeModules, join(folder, 'node_modules'));
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 interface Generator {
   readonly name: string;
-  /** The client that is written by hand against what the generator makes. */
+  /** The handwritten client for the code of each generator. */
   readonly client: string;
   /** Generates `konter.ts` or a folder `konter` beside the document. */
   make(place: string): Promise<unknown>;
@@ -70,7 +70,7 @@ describe.each(generators)('a client that $name generates from the document', ({ 
   let place: string;
 
   beforeAll(async () => {
-    // A package of its own that knows nothing of our sources.
+    // A package of its own, without access to our sources.
     place = join(folder, name.replaceAll(/\W/g, '-'));
     await mkdir(place);
     await writeFile(join(place, 'openapi.json'), document);

@@ -6,7 +6,7 @@ import { behindTheScenes } from '../behind.ts';
 import { base, buyerOf, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 
-/** Digits that stand nowhere by chance. What answers may show of them, the last four, is left out of the search. */
+/** Digits that occur nowhere by chance. The search leaves out the last four, which answers may show. */
 const planted = {
   phone: '0899775533119001',
   playerId: '77665544332219002',
@@ -17,7 +17,7 @@ const planted = {
   slowBill: '5300998877660202',
 } as const;
 
-/** A search for what must be hidden: destinations lose the digits that a mask shows. */
+/** What to search for: destinations without the digits that a mask shows. */
 function hidden(value: string): string {
   return value.replace(/^0/, '').slice(0, -4);
 }
@@ -27,7 +27,7 @@ let buyer: Buyer;
 let product: string;
 const log: string[] = [];
 const answers: { readonly path: string; readonly answer: TestAnswer }[] = [];
-/** Whether the supplier and the wallet crash with a message that quotes a destination. */
+/** Whether the supplier and the wallet throw an error whose message contains a destination. */
 let crashing = false;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A client that keeps every answer. */
+/** A client that records every answer. */
 function recorded(client: TestClient): TestClient {
   const keep = async (path: string, answer: Promise<TestAnswer>): Promise<TestAnswer> => {
     answers.push({ path, answer: await answer });
@@ -155,7 +155,7 @@ async function misuseEverything(): Promise<void> {
   crashing = false;
 }
 
-/** Everything that somebody could find who must not: by kind, each in every spelling that hides nothing. */
+/** All secrets by kind, each in every encoding that does not hide it. */
 function secrets(): Record<'destinations' | 'keys' | 'serials' | 'tokens', string[]> {
   const serials = membersNamed('serial');
   const { live, sandbox } = buyer.account.keys;
@@ -167,13 +167,13 @@ function secrets(): Record<'destinations' | 'keys' | 'serials' | 'tokens', strin
   };
 }
 
-/** The texts that any answer gave under this name. */
+/** The values of this member in any answer. */
 function membersNamed(name: string): string[] {
   const member = new RegExp(`"${name}":"([^"]+)"`, 'g');
   return answers.flatMap(({ answer }) => [...answer.text.matchAll(member)].map(([, value]) => value ?? ''));
 }
 
-/** The secrets that stand in a text, as they are or as hex or base64. */
+/** The secrets in a text, in plain form, hex or base64. */
 function found(text: string, searched: readonly string[]): string[] {
   const lower = text.toLowerCase();
   return searched.filter(

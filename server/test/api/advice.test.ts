@@ -34,7 +34,7 @@ describe('a refusal names the problem:', () => {
     ['wallet?page=1', 'page', 'unknown', 'This member is not known. There are no members here.'],
     ['events?wait=21', 'wait', 'pattern', 'This must be a whole number from 0 to 20.'],
   ])('of the path or query in %s', async (path, field, code, message) => {
-    // Not through the client: the events are not in the document that it checks answers against.
+    // Not through the client, which checks answers against the document: the event route is not in it.
     const headers = { authorization: `Bearer ${buyer.account.keys.sandbox}` };
     const answer = await fetch(`${server.url}${base}/${path}`, { headers });
     expect(answer.status).toBe(422);

@@ -82,7 +82,7 @@ test.each([
 });
 
 test.each([
-  // Of this one it is known where it ends.
+  // With a length the end of the body is known.
   ['with a length', [413, 200], 'cancelled'],
   ['in chunks', [413], 'awaiting_confirmation'],
 ])(

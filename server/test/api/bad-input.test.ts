@@ -20,7 +20,7 @@ const quote = { product_code: 'x', client_reference: 'r', destination: { custome
 const quotes = '/sandbox/v1/quotes';
 const secret = '081234509876';
 
-/** A quote that is not closed yet, with one member more. */
+/** A quote whose JSON object is still open, with one more member. */
 function twice(name: string): string {
   return `${JSON.stringify({ ...quote, no: secret }).slice(0, -1)},"${name}":"y"`;
 }

@@ -51,7 +51,7 @@ test('a catalog has a tag for each encoding and returns 304 to a client that has
 
 test('an answer with a confirmation token or a serial is never compressed', async () => {
   const accept = { 'accept-encoding': 'br' };
-  // A bill with many rows is more than 1 kB, and so is a list.
+  // A bill with many rows is larger than 1 kB, and so is a list.
   const bill = (await buyer.inquire({ customer_no: '530000000012' })).body.data;
   const paid = (await buyer.awaiting('postpaid')).id;
   const open = await ask('/orders', accept);
@@ -79,7 +79,7 @@ function dataOf(body: Buffer): unknown {
   return answer.data;
 }
 
-/** Asks for a path of the sandbox, and gives the answer as it is on the wire: `fetch` would decompress it. */
+/** Requests a path of the sandbox, and returns the answer as received: `fetch` would decompress it. */
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
   const authorization = `Bearer ${buyer.account.keys.sandbox}`;
   const sent = request(server.url + base + path, { headers: { authorization, ...headers }, agent: false });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   watched = await startWatchedServer(server.app);
 });
 
-// An error that nobody listens to would end the process.
+// An error event without a listener would end the process.
 test.each(['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'])(
   'a connection reset after CONNECT, sent behind %j, ends only that connection',
   async (before) => {

@@ -85,7 +85,7 @@ describe('the rate limit:', () => {
     const suspended = await fresh.client(mine.keys.live).get('/v1/wallet');
     expect(suspended.body.error.code).toBe('account_suspended');
     expect(suspended.headers.get('ratelimit-remaining')).toBe('300');
-    // Where no account is known it is the address that is counted.
+    // Requests without a known account are counted by address.
     const left = Number((await rateOf('/v1/wallet'))[2]);
     expect(await rateOf('/v1/nope', 'nonsense')).toEqual(['invalid_key', '60', String(left - 1)]);
     for (let i = left - 1; i > 0; i -= 1) await rateOf('/v1/wallet');
@@ -215,9 +215,9 @@ test('a server that stops answers requests in flight, closes connections and acc
   });
   const order = async () => (await client.get(`/sandbox/v1/orders/${data.id}`)).body.data;
   await expect.poll(order).toMatchObject({ status: 'processing' });
-  // The connection could ask again for another minute: who waited for that would run out of the time of this test.
+  // A kept-alive connection could wait for another minute, longer than this test may take.
   await http.close();
-  // What came behind the confirm was under way as well, so it is answered too.
+  // The request behind the confirm was in flight as well, so it is answered too.
   expect(await received).toMatch(/^HTTP\/1.1 202 .*"processing".*HTTP\/1.1 200 .*"balance"/is);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });

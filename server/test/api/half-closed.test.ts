@@ -7,7 +7,7 @@ import type { App } from '../../src/app.ts';
 import { base, givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-/** Nothing happens after it, so that who waits for what does waits on. */
+/** No event comes after it, so that a wait for events continues. */
 const idAfterAll = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 
 let server: TestServer;
@@ -40,7 +40,7 @@ test('a connection without a request is closed when the client closes its side',
   expect(await sayLast('')).toBe('');
 });
 
-/** Who hangs up altogether looks the same, and its wait would keep a place from the account. */
+/** A full disconnect looks the same, and a wait that continued would count against the account. */
 test('a request that waits for events returns when the client closes its side', async () => {
   const answers = await sayLast(request(`GET ${base}/events?after=${idAfterAll}&wait=20`));
   expect(statuses(answers)).toEqual([200]);
@@ -51,14 +51,14 @@ test('a server that stops ends all waits for events', async () => {
   const headers = { authorization: `Bearer ${buyer.account.keys.sandbox}` };
   const path = `${node.url}${base}/events?after=${idAfterAll}`;
   const waiting = Array.from({ length: 4 }, () => fetch(`${path}&wait=20`, { headers }));
-  // More than four of an account may not.
+  // An account may have at most four.
   await expect.poll(async () => (await fetch(`${path}&wait=0`, { headers })).status).toBe(429);
   await node.stop();
   const answers = await Promise.all(waiting);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
-/** For waits no time passes: whatever ends one is not the clock. */
+/** No time passes for waits, so that none ends by the clock. */
 function standStill({ clock }: App): Partial<App> {
   return { clock: { ...clock, monotonicMs: () => 0 } };
 }
@@ -74,7 +74,7 @@ function request(line: string, headers: readonly string[] = [], body = ''): stri
   return `${all.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Sends these bytes and that there will be no more, and gives all that comes back until the server hangs up. */
+/** Sends these bytes, closes its side, and returns everything received until the server closes the connection. */
 async function sayLast(bytes: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);

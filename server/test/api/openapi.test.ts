@@ -85,7 +85,7 @@ test('the document is version 1.0.0 of OpenAPI 3.1 and covers both bases', () =>
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
 });
 
-// A generated client takes the first address unless it is told another one: it must be whole, and cost no money.
+// A generated client uses the first URL by default: it must be absolute, and must not cost money.
 test('its servers are absolute URLs, the sandbox first', () => {
   const { publicUrl } = server.app.config;
   expect(publicUrl).toMatch(/^http:/);
@@ -173,7 +173,7 @@ test('the example of each POST has its own Idempotency-Key', () => {
   expect(shown.join(' ')).toMatch(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} ?){6}$/);
 });
 
-// Generators of Java, Go and C# make 32 bits of a bare integer: a wallet of 2,147,483,648 rupiah could not be read.
+// Generators for Java, Go and C# make 32 bits of a bare integer, which cannot hold a wallet of 2,147,483,648 rupiah.
 test('every integer that may be an amount in rupiah is 64-bit', () => {
   const bare = new Set<string>();
   JSON.stringify(document.components.schemas, (name, value: unknown) => {
@@ -199,7 +199,7 @@ test('it names konter only in the brand, which an operator can change', () => {
   expect(text.match(/konter(?!_test_|_live_| API)/g)).toBeNull();
 });
 
-// Many generated clients put such a server before the address that they are set to, and this one had no host.
+// Many generated clients prefer such a server to their configured one, and this one had no host.
 test('no operation overrides the servers, and the description says what is missing in live', () => {
   const found = operations();
   expect(found.filter(({ servers }) => servers !== undefined)).toEqual([]);
@@ -232,7 +232,7 @@ test('it lists every reason that an answer may contain', () => {
   ] as const)
     for (const [reason, words] of Object.entries(reasons)) {
       const description = expect.stringContaining(`\`${reason}\`: ${words}`);
-      // No enumeration: a client that was generated would fail on a new one.
+      // No enumeration: a generated client would fail on a new reason.
       expect(described(name)).toEqual({ type: ['string', 'null'], description });
     }
 });
@@ -248,7 +248,7 @@ test('its patterns use only syntax that other regular expression engines support
     ([, json]) => String(JSON.parse(json ?? '""')),
   );
   expect(patterns.length).toBeGreaterThan(10);
-  // Classes of Unicode and whatever begins with "(?" are the first things in which languages differ.
+  // Unicode classes and groups that begin with "(?" are the first differences between languages.
   expect(patterns.filter((pattern) => /\\[pPku]|\(\?/.test(pattern))).toEqual([]);
 });
 
@@ -266,7 +266,7 @@ test('every example is an answer that the document allows', () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
   addFormats.default(ajv);
   ajv.addVocabulary(['components', 'example']);
-  // Most answers share a schema. While schemas compile, the server of this process stands still.
+  // Most answers share a schema. While schemas compile, the server in this process does not respond.
   const compiled = new Map<string, ValidateFunction>();
   for (const { operationId, responses } of operations()) {
     for (const [status, { content }] of Object.entries(responses)) {
@@ -340,7 +340,7 @@ test('the OpenAPI linter reports nothing', async () => {
     await writeFile(file, JSON.stringify(document));
     const linter = new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname;
     const options = {
-      // Without a configuration, as whoever gets the document would run it.
+      // Without a configuration, as a user of the document would run it.
       cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     };

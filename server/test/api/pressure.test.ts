@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pause } from '../../src/clock.ts';
 import { startTestServer } from '../server.ts';
 
-/** Keeps the process from doing anything, as a stop does. */
+/** Blocks the process, as a SIGSTOP does. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -16,7 +16,7 @@ test.each([
     const { keys } = await server.givenAccount();
     const client = server.client(keys.sandbox);
     standStill(1_200);
-    // Lets the delay be sampled, as it is every second: the next sample begins with the stop.
+    // Waits for a sample of the delay, which is taken every second, so that the next sample contains the stop.
     await pause(12);
     standStill(stopMs);
     expect((await client.get('/sandbox/v1/wallet')).status).toBe(200);

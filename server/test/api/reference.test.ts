@@ -9,8 +9,8 @@ import { pathWithCurl } from '../curl.ts';
 import { makeTestFolder } from '../folder.ts';
 
 /*
- * The reference of a server that has just been started for the first time. Its script runs in a context with as much of a
- * browser as it uses; Scalar, which draws the page, is replaced by a function that keeps what it was given.
+ * The reference page of a server on its first start. Its script runs in a context with the parts of a browser that it
+ * uses. Scalar, which renders the page, is replaced by a function that records its configuration.
  */
 
 const run = promisify(execFile);
@@ -47,7 +47,7 @@ interface ShownOperation {
   readonly 'x-codeSamples'?: readonly { readonly source: string }[];
 }
 
-/** What the page gives Scalar when a browser opens it under an address. */
+/** The configuration that the page passes to Scalar at a URL. */
 async function open(address: string, server = served.address): Promise<Shown> {
   const script = await (await fetch(`${server}/docs/js/reference.js`)).text();
   const location = { href: `${address}/docs/#tag/orders` };

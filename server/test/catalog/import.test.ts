@@ -61,7 +61,7 @@ describe('the starter catalog', () => {
     expect(loaded.postpaid).toBeGreaterThanOrEqual(60);
     expect(await loadStarterCatalog(empty.database)).toEqual({ prepaid: 0, postpaid: 0 });
 
-    // As a server does that has just started: it is loaded before anybody asks, and nobody waits until the others know.
+    // Like a server that has just started: the catalog is loaded before the first request.
     const { snapshot } = await openCatalog(empty.database, makeClock()).current();
     expect(snapshot.prepaid.products).toHaveLength(loaded.prepaid);
     expect(snapshot.postpaid.products).toHaveLength(loaded.postpaid);
@@ -276,7 +276,7 @@ describe('the application', () => {
   });
 });
 
-/** The same database, which counts the statements of its transactions. */
+/** The same database, with a count of the statements in its transactions. */
 function counting(database: Database): Database & { statements(): number } {
   let statements = 0;
   return {

@@ -36,7 +36,7 @@ interface Node extends Authenticator {
   readonly clock: Clock & { ms: number };
   readonly warnings: string[];
   readonly reads: () => number;
-  /** The code that a request is refused with, or `ok`. */
+  /** The code of the refusal, or `ok`. */
   codeOf(key: string, environment?: Environment, ipAddress?: string): Promise<string>;
 }
 
@@ -241,7 +241,7 @@ describe('the cache', () => {
 
   test('does not extend a key beyond its expiry, whichever clock moves', async () => {
     const { key } = await givenKey({ expiresInMs: minuteMs });
-    // To this node it has two seconds left, however long the test has taken so far.
+    // For this node it has two seconds left, however long the test has taken.
     const node = givenNode({
       database: {
         ...database,

@@ -42,7 +42,7 @@ async function givenAccount(): Promise<string> {
   return (await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: true })).id;
 }
 
-/** What a key's row may be given here, right or wrong. */
+/** The values of a key's row in these tests, valid or not. */
 interface KeyRow {
   readonly environment: string;
   readonly name: string;
@@ -186,7 +186,7 @@ describe('keys', () => {
     await createKey(database, brand, { accountId, environment: 'live' });
     await revokeKey(database, { keyId: id });
     const listed = await listKeys(database, accountId);
-    // The other key of the account goes on.
+    // The other key of the account still works.
     expect(listed.map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Date), null]);
     await revokeKey(database, { keyId: id });
     expect(await listKeys(database, accountId)).toEqual(listed);
@@ -218,7 +218,7 @@ describe('keys', () => {
     const rows = await database.rows(sql<{ text: string | null }>`
       select k::text as text from api_keys k union all select r::text from audit_records r`);
     expect(JSON.stringify(rows)).not.toContain(rotated.key.open().slice(0, 20));
-    // What became of one key says nothing of the others.
+    // The change of one key does not affect the others.
     const other = await createKey(database, brand, { accountId, environment: 'live' });
     await rotateKey(database, brand, { keyId: other.id, overlapMs: dayMs });
   });
@@ -262,7 +262,7 @@ describe('keys', () => {
     const rotate = () => rotateKey(database, brand, { keyId: id, overlapMs: dayMs });
     const holder = openDatabase(testDatabase.ownerUrl, { connections: 1 });
     onTestFinished(() => holder.close());
-    // Both have begun before either can do anything.
+    // Both have begun before either can act.
     const rotations = await holder.transaction(async (tx) => {
       await tx.rows(sql`select id from api_keys where id = ${id}::uuid for update`);
       const begun = Promise.allSettled([rotate(), rotate()]);
@@ -278,7 +278,7 @@ describe('keys', () => {
   test.each(['x', '00000000-0000-7000-8000-000000000000'])(
     'an unknown key %j is refused in one clear sentence',
     async (keyId) => {
-      // It may have been a key, so it is not repeated.
+      // It may have been a key, so the message does not repeat it.
       const refused = /^There is no key with this id; `key list` shows the ids\.$/;
       await expect(revokeKey(database, { keyId })).rejects.toThrow(refused);
       await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow(refused);
@@ -309,7 +309,7 @@ describe('limits', () => {
       daily: 20_000_000n,
       requestsPerMinute: 6_000,
     });
-    // What is not named stays as it was set.
+    // A limit that is not named keeps its value.
     await setLimits(database, { ...live, requestsPerMinute: 8 });
     await setLimits(database, { ...live, transaction: 6n });
     expect(await readLimits(database, live, defaults)).toEqual({

@@ -8,7 +8,7 @@ import { makeTestFolder } from '../folder.ts';
 import { konter, konterJson, konterUnread } from './konter.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-/** Stand for the account of the tests, a file with a price list, one that holds none, and a text that is too long. */
+/** Placeholders for the account of the tests, a file with a price list, one without, and a text that is too long. */
 const [account, list, noList, long] = ['ACCOUNT', 'LIST', 'NO-LIST', 'LONG'];
 const forAccount = ['--account', account];
 const forLive = [...forAccount, '--environment', 'live'];
@@ -20,7 +20,7 @@ let before: unknown;
 
 beforeAll(async () => {
   dataDir = await makeTestFolder('commands');
-  // Kept running, so that each command has only to join it.
+  // Kept running, so that each command only has to connect.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
   const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah']);
   stands = new Map([

@@ -163,7 +163,7 @@ describe('while a server runs', () => {
   test('a revocation, a suspension or a limit takes effect within 5 seconds', async () => {
     const other = await json('account', 'create', '--name', 'Kios Jauh');
     const [revoked, stored, suspended] = await Promise.all([givenKey(), givenKey(), givenKey(other.id)]);
-    // The server has just read them, so it believes them for as long as it ever does.
+    // The server has just read them, so its cache is as old as it can get.
     for (const key of [revoked, stored, suspended])
       expect(await get('/wallet', key)).toMatchObject({ status: 200 });
 
@@ -208,7 +208,7 @@ describe('while a server runs', () => {
   );
 });
 
-/** What is asked earlier may still be as before; what is asked later than 5 seconds from now may not. */
+/** Earlier requests may have the old result; requests later than 5 seconds from now may not. */
 async function holdsIn5Seconds(holds: () => Promise<boolean>): Promise<void> {
   const endMs = clock.monotonicMs() + 5_000;
   for (let askedMs = clock.monotonicMs(); !(await holds()); askedMs = clock.monotonicMs()) {
@@ -217,7 +217,7 @@ async function holdsIn5Seconds(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The commands and their documents. */
+/** The commands and their JSON documents. */
 function everyCommand(): void {
   const code = 'beside1';
   let account: string;

@@ -7,12 +7,12 @@ const root = new URL('../../../', import.meta.url);
 
 const whole = await makeProgram([]);
 
-/** Every command of the program, groups too, by the words that lead to it. */
+/** Every command of the program, with groups, by its path. */
 function everyPath(command: Command = whole, path: readonly string[] = []): (readonly string[])[] {
   return [path, ...command.commands.flatMap((one) => everyPath(one, [...path, one.name()]))];
 }
 
-/** The command that the first words name, as far as they name one, and the words after it. */
+/** The command that the first words name, and the rest. */
 function find(words: readonly string[]): {
   command: Command;
   path: readonly string[];
@@ -71,7 +71,7 @@ describe('the options before a command', () => {
   });
 });
 
-/** What a command line that ends at the parser prints, and the exit code that it ends with. */
+/** The output of a command line that ends in the parser, and its exit code. */
 async function said(words: readonly string[]): Promise<{ code: number; reported: string }> {
   const program = await makeProgram(words);
   const reported: string[] = [];
@@ -100,7 +100,7 @@ describe('the tables of commands in docs/cli.md', () => {
     },
   );
 
-  /** The row of a command. One that stands second in a row, after a comma, may lean on the rows of its group. */
+  /** The row of a command. A command listed second in a row, after a comma, is looked up in all rows of its group. */
   function rowOf(path: readonly string[]): string {
     const own = rows.filter((row) => isSame(path, find(row.split(/[ `]/).slice(1)).path));
     if (own.length > 0) return own.join('\n');
@@ -134,7 +134,7 @@ describe('the command lines of the documents', () => {
     ]);
   });
 
-  /** What konter would refuse of a line. One that only names a command asks for nothing. */
+  /** The reason for which konter would refuse a line. A line that only names a command needs no arguments. */
   function wrongWith(line: string): string[] {
     const { command, path, rest } = find(line.split(/\s+/).slice(1));
     const name = ['konter', ...path].join(' ');
@@ -142,7 +142,7 @@ describe('the command lines of the documents', () => {
     if (strange && command.registeredArguments.length === 0) return [`${name} has no ${rest[0]}`];
     const given = [...line.matchAll(/--[a-z-]+/g)].map(([option]) => option);
     if (given.length === 0) return [];
-    // A command takes the options of the groups above it too.
+    // A command has the options of its groups too.
     const above = path.map((_, depth) => find(path.slice(0, depth)).command);
     const known = new Set([...[command, ...above].flatMap(optionsOf), '--help']);
     const lacking = command.options.filter(
@@ -155,7 +155,7 @@ describe('the command lines of the documents', () => {
   }
 });
 
-/** Every `konter …` of a document: what stands in a block of shell, and in backticks. */
+/** Every `konter …` of a document, in shell blocks and in backticks. */
 function linesOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```(?:sh)?\n(.*?)^```$/gms)].map(([, block = '']) =>
     block.replaceAll(/\\\n\s*/g, ' '),

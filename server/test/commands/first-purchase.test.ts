@@ -36,7 +36,7 @@ async function bought(line = ''): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-// Each case takes more off sale.
+// Each case takes more products off sale.
 test.each([
   ['the product of README.md', 'false', 'tsel10', '********7890'],
   ['the first of the catalog when that is off sale', "code = 'tsel10'", 'tsel2', '********7890'],

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTestFolder } from '../folder.ts';
 
 /*
- * What `konter` says when npm has not installed everything. The installation here has the real command, a lockfile of
- * three packages, and a program and a pinned Node that only say that they run.
+ * The messages of `konter` when npm has not installed everything. The installation here has the real command, a
+ * lockfile with three packages, and a program and a pinned Node that only report that they run.
  */
 
 const pinned = `node-${process.platform}-${process.arch}`;
@@ -100,7 +100,7 @@ function remove(path: string): Promise<void> {
   return rm(join(root, path), { recursive: true });
 }
 
-/** Runs the command of the installation, told that it runs on another Node or another machine than it does. */
+/** Runs the command of the installation with another Node version or machine than the real one. */
 function konter(
   machine: { readonly node?: string; readonly platform?: string; readonly arch?: string } = {},
 ): Promise<{ code: unknown; out: string; err: string }> {

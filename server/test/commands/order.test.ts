@@ -53,7 +53,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Sold>
   return data;
 }
 
-/** An order that was confirmed and has come to `status`. */
+/** A confirmed order that has reached `status`. */
 async function confirmed(scenario: string, status: string): Promise<Sold> {
   const quoted = await call('POST', '/quotes', {
     product_code: 'tsel10',
@@ -87,7 +87,7 @@ test('the history of a paid bill shows its cost, but no cost beyond what its ord
   expect(closed).toHaveLength(2);
   expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]*(,[0-9]{3})*$/);
   expect(closed[1]).toMatch(/, cost [1-9][0-9]*(,[0-9]{3})*$/);
-  // What the supplier knows it by leads to the order too.
+  // The supplier's reference finds the order too.
   const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
   expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
 });
@@ -151,7 +151,7 @@ test('an order in review is listed and settled with a serial from a file, and it
   });
   const asText = await konter(dataDir, ['order', 'show', order.id]);
   expect(asText.out).toContain('case 1 closed: succeeded');
-  // What only reads may be told less than all of it.
+  // A command that only reads accepts a part of an id.
   const beginning = order.id.slice(0, -1);
   for (const words of [
     [beginning],
@@ -264,7 +264,7 @@ test('a sale is refunded while the server runs and after it has stopped, and nev
   expect(await json('audit')).toMatchObject({ clean: true });
 });
 
-/** Runs a command at a terminal, where `typed` is typed once it asks, and gives all that stands on the screen. */
+/** Runs a command at a terminal, types `typed` at its prompt, and returns the screen. */
 function konterTyped(words: readonly string[], typed: string): Promise<string> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
   const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
@@ -278,7 +278,7 @@ function konterTyped(words: readonly string[], typed: string): Promise<string> {
   });
 }
 
-/** Runs a command that must succeed and reads its standard input. */
+/** Runs a command that must succeed, with a text on standard input. */
 function konterFed(words: readonly string[], input: string): Promise<void> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
   const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };

@@ -8,7 +8,7 @@ import { makeTestFolder } from '../folder.ts';
 import { startDatabaseProxy } from '../proxy.ts';
 import { konter } from './konter.ts';
 
-/** What an administrator gives to konter: a role that may make roles and owns one database, and is no superuser. */
+/** What an administrator gives to konter: a role that may create roles and owns one database, and is no superuser. */
 const owner = `owner_${randomUUID().slice(0, 8)}`;
 
 const ownKeys = { KONTER_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}` };
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = new pg.Client(inject('adminUrl'));
   await admin.connect();
   await admin.query(`create role ${owner} login createrole password 'given'`);
-  // Other databases of this server belong to konter too, so its group role is there already.
+  // Other databases of this server belong to konter too, so its group role exists already.
   await admin.query(`grant konter_app to ${owner} with admin option`);
   await admin.query(`create database ${owner} owner ${owner}`);
 });
@@ -55,7 +55,7 @@ test('konter sells with an external PostgreSQL, and its commands work on it', as
 test('a connection pooler that drops session settings is detected at the start', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
-  // A pooler hands out a session that somebody else has opened, with other settings.
+  // A pooler gives out a session that another client opened, with other settings.
   const pooler = await startDatabaseProxy(url.href, (asked) =>
     Buffer.from(asked.toString('latin1').replace('lock_timeout=5000', 'lock_timeout=7000'), 'latin1'),
   );

@@ -27,7 +27,7 @@ beforeAll(async () => {
   [keyFile, secretFile] = [join(dataDir, 'key'), join(dataDir, 'secret')];
   await writeFile(keyFile, `${apiKey}\n`);
   await writeFile(secretFile, 'simulated-secret\n');
-  // Kept running, so that each command has only to join it.
+  // Kept running, so that each command only has to connect.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
   simulators = { digiflazz: await simulate('digiflazz'), iak: await simulate('iak') };
 });
@@ -48,7 +48,7 @@ interface Simulator {
   readonly username: string;
 }
 
-/** Starts a supplier's side as a program of its own. */
+/** Starts a simulator of a supplier as a separate program. */
 async function simulate(name: 'digiflazz' | 'iak'): Promise<Simulator> {
   const words = [
     program,
@@ -142,7 +142,7 @@ describe('while no server runs', () => {
   });
 
   test('a price list that cannot be fetched is reported, and the command fails', async () => {
-    // Other credentials are a reason to try again at once; here the supplier itself says that it is too soon.
+    // New credentials allow a new request at once. Here the supplier itself refuses it as too early.
     await add('digiflazz');
     const refused = await konter(dataDir, ['supplier', 'price-sync', '--json']);
     expect(refused).toMatchObject({
@@ -369,7 +369,7 @@ describe('while a server runs', () => {
     const confirmed = await call('POST', `/orders/${id}/confirm`, { confirmation_token });
     expect(confirmed).toMatchObject({ status: 200, data: { status: 'succeeded' } });
     expect((await call('GET', `/orders/${id}/result`)).status).toBe(200);
-    // The last request's line: all that was logged before it stands above it.
+    // The log line of the last request: everything logged before is above it.
     await expect.poll(() => server.log()).toContain('"route":"/v1/orders/:id/result"');
     expect(server.log()).toContain('"route":"/v1/orders/:id/confirm"');
     for (const secret of [apiKey, 'simulated-secret', '087800001230', '1234567890'])

@@ -22,7 +22,10 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Starts a server as a process manager does that keeps a channel to it, and gives the command lines of its Nodes. */
+/**
+ * Starts a server like a process manager that keeps a channel to it, and returns the command lines of its Node
+ * processes.
+ */
 async function givenManaged(nodeArgs: readonly string[]): Promise<string[]> {
   child = spawn(process.execPath, [...nodeArgs, konter, 'serve', '--json'], {
     env: await environment(dataDir, {}),

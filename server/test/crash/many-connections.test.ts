@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { makeStartedFolder } from '../started-folder.ts';
 import { environment, removeDataDir, stopAll } from './serve.ts';
 
-/** How many files the server may have open. */
+/** The maximum number of open files of the server. */
 const files = 128;
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -30,9 +30,9 @@ test('idle connections do not use up the file descriptors that the server needs'
     const sockets = Array.from({ length: 1_200 }, () =>
       connect(Number(port), '127.0.0.1').on('error', () => undefined),
     );
-    // Some are hung up on: the server has met its bound.
+    // Some are closed: the server has reached its limit.
     await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
-    // One more is needed to look at the memory, which it does every second; without one Node ends the process.
+    // The memory check needs one more every second. Without it Node ends the process.
     expect((await readdir(`/proc/${child.pid}/fd`)).length).toBeLessThan(files - 8);
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);

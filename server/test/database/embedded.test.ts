@@ -16,10 +16,10 @@ import { makeTestFolder } from '../folder.ts';
 
 const run = promisify(execFile);
 
-// These tests kill PostgreSQL, so each has one of its own, which does wait for the disk.
+// These tests kill PostgreSQL, so each has its own, which does sync to disk.
 let parent: string;
 let dataDir: string;
-/** A data directory with a cluster that was never used, and that every test may have a copy of. */
+/** A data directory with an unused cluster, which every test can copy. */
 let made: string;
 
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test('a start succeeds although another process used and stopped the PostgreSQL 
   for (;;) {
     const starting = startEmbedded(dataDir, { durable: false });
     const lines = await untilPostmaster();
-    // What is not ready yet is used and shut down by another process while this one looks at nothing.
+    // Another process uses and stops it before it is ready, while this process is blocked.
     const early = lines[7]?.trim() !== 'ready';
     if (early) runScript(`await (await startEmbedded(${JSON.stringify(dataDir)})).stop();`);
     const database = await starting;
@@ -165,7 +165,7 @@ test('a start waits for another one in progress, even before that one has writte
     await writeFile(lockFile, '');
     const starting = startEmbedded(dataDir);
     await expect.poll(() => readFile(log, 'utf8')).toContain('is empty');
-    // One that stayed empty for too long was taken for left behind, and there is a new one.
+    // A lock file that stays empty for too long is taken for a leftover, and there is a new one.
     const waited = existsSync(lockFile) && readFileSync(lockFile, 'utf8') === '';
     if (waited) rmSync(lockFile);
     const database = await starting;
@@ -267,7 +267,7 @@ test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
   },
 );
 
-/** Makes the data directory of the test, or another one, of the cluster that is there. */
+/** Makes the test's data directory, or another one, from the prepared cluster. */
 async function givenCluster(dir = dataDir): Promise<void> {
   // Keeps the owner of PostgreSQL's files, who is not root.
   await run('cp', ['-a', made, dir]);
@@ -283,7 +283,7 @@ async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: n
   return { child, pid: Number(String(line)) };
 }
 
-/** Runs a script in another process, and nothing in this one until it has ended. */
+/** Runs a script in another process and blocks this one until it ends. */
 function runScript(script: string): void {
   execFileSync(process.execPath, scriptArguments(script), { stdio: 'inherit' });
 }
@@ -294,7 +294,7 @@ function scriptArguments(script: string): string[] {
   return ['--input-type=module', '--eval', `${load} ${script}`];
 }
 
-/** The lines of the lock file of a postmaster that has just been made; nothing runs between their reading and the answer. */
+/** The lines of the lock file of a new postmaster, read without yielding before they are returned. */
 async function untilPostmaster(): Promise<string[]> {
   const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   for (;;) {
@@ -318,7 +318,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(20);
 }
 
-/** An orphan that has ended may stay a zombie for as long as the machine's first process does not look after it. */
+/** An orphan that has ended may stay a zombie until the machine's first process reaps it. */
 async function runs(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return state !== '' && !/\) [ZX] /.test(state);
@@ -337,11 +337,11 @@ async function givenProgram(): Promise<{ pid: number; stop(): Promise<void> }> {
   };
 }
 
-/** What a killed PostgreSQL is for as long as the first process of a container does not ask how it ended. */
+/** A zombie, as a killed PostgreSQL is until the first process of a container reaps it. */
 async function givenZombie(): Promise<{ pid: number; stop(): Promise<void> }> {
   const postgres = join(parent, 'postgres');
   await symlink('/bin/sh', postgres);
-  // It ends with its input, once its parent asks about nobody: a shell would have asked how it ended.
+  // It ends with its input while its parent waits for no child. A shell would have reaped it.
   const script = `exec 3<&0; "$0" -c 'read line' <&3 & echo $!; exec sleep 600`;
   const child = spawn('sh', ['-c', script, postgres], databaseUser());
   const [line] = await once(child.stdout, 'data');

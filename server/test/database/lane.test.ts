@@ -14,7 +14,7 @@ import { sql } from '../../src/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
 
-/** A claim and one unit on a counter: whoever acts twice is seen on the counter. */
+/** A claim and an increment of a counter: a double effect shows in the counter. */
 interface Strike {
   readonly id: string;
   readonly fault?: 'decision' | 'row' | 'value';
@@ -26,7 +26,7 @@ let proxy: DatabaseProxy;
 let database: Database;
 let lane: Lane<Strike, string>;
 let batches: number[];
-/** Of each batch that was read, whether it was sent before and may still be on its way. */
+/** For each batch that was loaded: whether it was sent before and may still take effect. */
 let fences: boolean[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** The driver asks a value of a type that it does not know how to write it. */
+/** The driver calls the method of a value of an unknown type to serialise it. */
 const unwritable = {
   toPostgres() {
     throw new Error('a bug in a value');
@@ -55,8 +55,8 @@ const unwritable = {
 };
 
 /**
- * A lane's work that reads everything, or that knows the total which it has committed: then a strike of somebody else makes
- * its writes fail, and so does an id that is there already.
+ * The work of a lane that loads everything, or that caches the committed total: then a concurrent strike makes its
+ * writes fail, and so does an id that exists already.
  */
 function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
   let total: bigint | undefined;
@@ -124,7 +124,7 @@ async function expectOnce(ids: readonly string[], acknowledged: readonly string[
   expect(total.rows[0]?.total).toBe(total.rows[0]?.count);
 }
 
-/** Milliseconds that were waited on purpose since: those of the timers that have gone off. */
+/** The total of deliberate waits since then, milliseconds: those of the timers that have fired. */
 function countWaiting(): () => number {
   let waitedMs = 0;
   const wait = globalThis.setTimeout;
@@ -179,7 +179,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
       expect(results.map(({ status }) => status)).toEqual(
         ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
       );
-      // Its fault is its own: repeating it would only keep everybody else waiting.
+      // The fault belongs to the command. Repeating it would only delay the others.
       const together = knows && fault !== 'decision' ? [39, 39] : [39];
       expect(batches).toEqual([1, ...together, ...Array.from({ length: 39 }, () => 1)]);
       await expectOnce(
@@ -235,7 +235,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
         acknowledged.push(id);
       }
     }
-    // A database that is killed faster than it can answer anything is out of reach, which the next test is about.
+    // A database that is killed faster than it can answer is unreachable, which the next test covers.
     async function killOnAndOn(): Promise<void> {
       for (let kill = 0; kill < 40; kill += 1) {
         const before = acknowledged.length;
@@ -263,7 +263,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     expect(
       results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable),
     ).toBe(true);
-    // The first command finds out for all, in a transaction of many and four of its own.
+    // The first command detects it for all, in a transaction of many and four of its own.
     expect(proxy.refused() - refusedBefore).toBeLessThanOrEqual(5);
     expect(waited).toBeLessThan(3_000);
     proxy.refuse(false);
@@ -283,7 +283,7 @@ describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows
     const replies = Promise.all(ids.map((id) => own.run({ id })));
     await expect.poll(() => proxy.lost()).toBeGreaterThan(lostBefore);
     proxy.silence(false);
-    // What was sent in one message with its commit may have happened: then it is found.
+    // A command sent in one message with its commit may have taken effect; then it is found.
     expect(['struck', 'seen']).toEqual(expect.arrayContaining(await replies));
     await expectOnce([before, ...ids], [before, ...ids]);
     await own.close();

@@ -20,7 +20,7 @@ test('of two concurrent migrations one does all the work and the other waits for
   expect(await migrate(empty.ownerUrl)).toEqual([]);
 });
 
-// Every command migrates first, and two at once that wrote the same row of a catalog would fail.
+// Every command migrates first, and two that wrote the same catalog row at once would fail.
 test('a database that is up to date is not written to', async () => {
   await migrate(empty.ownerUrl);
   const versions = `select c.relname, c.xmin::text from pg_class c where c.relnamespace = 'public'::regnamespace`;

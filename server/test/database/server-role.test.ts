@@ -6,7 +6,7 @@ import { asTheServer, behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-/** What a wrong program, or a stranger, could try with the rights that the server has. */
+/** Changes that a wrong program or an attacker could try with the rights of the server. */
 
 let server: TestServer;
 let buyer: Buyer;
@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 const denied = { code: '42501' };
 const undoing = { code: 'KN002' };
 
-/** Columns that are part of no primary key and yet say what a row is. */
+/** Columns that are part of no primary key and still identify a row. */
 const identities = ['created_at', 'opened_at', 'order_id', 'client_reference', 'product_code', 'hash', 'url'];
 
 test('the server cannot change a column that identifies a row', async () => {
@@ -46,7 +46,7 @@ test('the server cannot change a column that identifies a row', async () => {
       order by 1`,
     [identities],
   );
-  // What a supplier's code stands for is an operator's choice.
+  // An operator chooses the product of a SKU.
   expect(changing.map(({ column }) => column)).toEqual(['supplier_skus.product_code']);
 });
 
@@ -165,7 +165,7 @@ function givenOrder(status: OrderStatus): string {
     from orders o where o.transaction_kind = 'postpaid' and o.number = 1`;
 }
 
-/** Lets that order say that it is in a status, with all that such an order must have. */
+/** Gives that order a status, with the columns that the status requires. */
 function goTo(status: OrderStatus): string {
   const confirmed = ['processing', 'manual_review', 'succeeded', 'refunded'].includes(status);
   return `update orders

@@ -28,17 +28,17 @@ afterAll(() => server.stop());
 /** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
 const entries = 5;
 
-/** Writes an entry once more, behind the last one, with what is not as in the first. */
+/** Copies an entry behind the last one, with some columns changed. */
 function again(changes: string): string {
   const changed = `json_build_object('number', ${entries + 1}, ${changes})`;
   return `insert into journal_entries select (json_populate_record(e, ${changed})).* from journal_entries e`;
 }
 
-/** The order that nobody has confirmed. */
+/** The order that was not confirmed. */
 const unconfirmed = `'order_id', (select o.id from orders o
   where o.account_id = e.account_id and o.status = 'awaiting_confirmation')`;
 
-/** What is changed, and by what words it is found. */
+/** A change, and the text of its finding. */
 const tamperings: readonly (readonly [string, string, string, string])[] = [
   [
     'an entry that was changed',
@@ -204,7 +204,7 @@ test('finds entries removed together with their head, by the stored heads', asyn
   await writeChainHeads(server.app.database, dir, '2026-11-21');
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
   expect((await stat(join(dir, '2026-11-21.txt'))).mode & 0o777).toBe(0o600);
-  // The last entry released what the one before it held: without it the wallet is as it was after that hold.
+  // The last entry released the hold of the one before it. Without it the wallet is as it was after that hold.
   await tamper(`
     update wallets w
        set last_entry = e.number, chain_head = e.chain, available = available - e.client_hold, held = held + e.client_hold
@@ -214,7 +214,7 @@ test('finds entries removed together with their head, by the stored heads', asyn
   expect(await walletProblems()).toEqual([]);
   const found = [`the journal ends at entry 4; ${entries} were written down`];
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
-  // What was written down on a day stays, and the heads of the next day are those of the journal as it was left.
+  // The heads stored on a day stay, and those of the next day are those of the remaining journal.
   await writeChainHeads(server.app.database, dir, '2026-11-21');
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
   await writeChainHeads(server.app.database, dir, '2026-11-22');
@@ -253,7 +253,7 @@ test('finds a rewritten journal and a missing wallet, by the stored heads', asyn
   expect(await walletProblems(new Map([[walletOf(buyer.account.id), [{ entry: 2n, head }]]]))).toEqual([
     'journal entry 2 is not the one whose head was written down',
   ]);
-  // A day that wrote down what is there now makes the day before no better.
+  // A head that was stored today does not hide a difference from an earlier day.
   const wallet = walletOf(buyer.account.id);
   const now = (await headsNow()).get(wallet) ?? [];
   const both = [{ entry: BigInt(entries), head }, ...now];

@@ -219,7 +219,7 @@ function besides(columns: Readonly<Record<string, number>>): Readonly<Record<str
   return { ...columns, supplier_clearing: -7, margin: 7 };
 }
 
-/** Puts an entry for the order that succeeded behind the last one. */
+/** Inserts an entry for the order that succeeded behind the last one. */
 async function insertEntry(
   kind: string,
   columns: Readonly<Record<string, number>>,

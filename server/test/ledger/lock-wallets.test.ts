@@ -48,7 +48,7 @@ test('a wallet is read after the wait for its lock, as the other transaction lef
   const { wallets, now } = await locked;
   await other.command('rollback');
   expect(new Set(wallets.map(({ available }) => available))).toEqual(new Set([1_000n, 7n]));
-  // What it decides on is told by the clock once it holds the lock, not when it began to wait.
+  // The time is that of getting the lock, not that of starting to wait.
   expect(now.getTime()).toBeGreaterThanOrEqual(before?.at.getTime() ?? Infinity);
 });
 

@@ -15,7 +15,7 @@ import { Secret } from '../../src/sealed.ts';
 import { readSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
-/** Who types the commands: the records are worth what they say about that. */
+/** The actor of the commands, which the records must contain. */
 const actor = `operator ${userInfo().username}`;
 
 let stage: LiveStage;
@@ -99,7 +99,7 @@ test('an operator’s changes of suppliers, prices and the catalog are on record
     },
   ]);
 
-  // What changes nothing, or is refused, leaves no record.
+  // A command that changes nothing or is refused leaves no record.
   const before = await records();
   await importCatalog(database, 'prepaid', rows);
   await expect(setSupplierEnabled(database, 'nobody', true)).rejects.toThrow(CommandError);
@@ -120,7 +120,7 @@ test('the replacement of a supplier’s credentials is on record, without the cr
   };
   const replaced = async (webhookSecret?: Secret): Promise<unknown> => {
     await addSupplier(database, keyring, { ...given, webhookSecret });
-    // By their time: the ids of one millisecond stand in no order.
+    // Sorted by time: ids of the same millisecond have no order.
     const record = (await readAudits(database, 'digiflazz', 100)).at(-1);
     expect(JSON.stringify(record)).not.toMatch(/another-key|new-secret/);
     return record?.detail;
@@ -137,7 +137,7 @@ test('the records are listed newest first, page by page, for an account or a sub
   const { id: otherId } = await stage.server.givenAccount();
   const now = new Date();
   const given = [accountId, accountId, accountId, otherId].map((of, i) => ({
-    // In one millisecond the order of usual ids is chance.
+    // Usual ids of the same millisecond are in random order.
     id: newOrderedId(BigInt(now.getTime()) * 1_000n, i),
     ...{ actor: 'a', action: `test.${i}`, accountId: of, subject: 'it' },
   }));

@@ -5,10 +5,13 @@ import { base, givenBuyer, phone, refusal, slowCustomerNo, type Buyer } from './
 
 let server: TestServer;
 let buyer: Buyer;
-/** Whether a supplier takes new purchases, and whether one of them bills. */
+/** Whether a supplier accepts new purchases, and whether one of them bills. */
 let open = true;
 let openForBills = true;
-/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+/**
+ * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
+ * answer.
+ */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
 beforeAll(async () => {

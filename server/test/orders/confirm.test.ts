@@ -145,7 +145,7 @@ test('a confirm is refused with the amounts while the wallet cannot pay, and suc
   expect((await buyer.confirm(last)).status).toBe(202);
 });
 
-/** The dearest prepaid product that takes a phone number and that one transaction may buy. */
+/** The most expensive prepaid product with a phone number that the transaction limit allows. */
 async function givenLargest(): Promise<{ code: string; price: number }> {
   const { snapshot } = await server.app.catalog.current();
   const [largest] = [...snapshot.prepaid.byCode.values()]

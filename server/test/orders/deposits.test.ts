@@ -122,7 +122,7 @@ describe.each(environments)('a reversal of a deposit in %s', (environment) => {
       ]);
       const [actor, detail] = [`operator ${userInfo().username}`, { environment, amount: 2_500_000 }];
       const records = await listAudits(server.app.database, { subject: reference, limit: 9 });
-      // The ids of one millisecond stand in no order.
+      // Ids of the same millisecond have no order.
       expect(records.toSorted((a, b) => (a.action > b.action ? -1 : 1))).toMatchObject([
         {
           ...{ actor, action: 'deposit.reversed', accountId: account.id },

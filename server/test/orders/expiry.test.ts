@@ -13,7 +13,7 @@ let server: TestServer;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  // Without the worker the rows stay as they are: what is seen is what a request makes of them.
+  // Without the worker the rows are unchanged, so that only requests can expire an order.
   server = await startTestServer({ worker: false });
 });
 beforeEach(async () => {

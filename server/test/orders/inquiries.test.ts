@@ -7,7 +7,10 @@ import { base, givenBuyer, refusal, slowCustomerNo, startBalance, type Buyer } f
 
 const inquiryTimeoutMs = 60_000;
 const slowInquiryMs = 30_000;
-/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+/**
+ * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
+ * answer.
+ */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
 let server: TestServer;
@@ -199,7 +202,7 @@ test('a prepaid order is not found among the inquiries', async () => {
   });
 });
 
-/** How many rows of the account are left in each table. */
+/** The number of rows of the account in each table. */
 async function leftOf({ account }: Buyer): Promise<Record<string, unknown> | undefined> {
   const [left] = await behindTheScenes(
     server,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({ worker: false });
 });
 beforeEach(async () => {
-  // Noon in Jakarta, so that no day ends while a test runs.
+  // Noon in Jakarta, so that no day ends during a test.
   server.app.clock.offsetMs = noonFrom(Date.now());
   buyer = await givenBuyer(server);
 });
@@ -33,7 +33,7 @@ async function confirmed(scenario: string): Promise<Shown> {
   return buyer.read(order.id);
 }
 
-/** What is left of the day, as the next refusal tells it. */
+/** What remains of the day, from the next refusal. */
 async function remaining(): Promise<number> {
   const answer = refusal(await buyer.confirm(await buyer.awaiting('prepaid')));
   expect(answer).toMatchObject({ http: 409, code: 'daily_limit_exceeded', limit: expect.any(Number) });
@@ -117,7 +117,7 @@ describe('the daily limit', () => {
   test('restarts at midnight in Jakarta', async () => {
     await limited({ daily: 10_235n });
     await confirmed('success');
-    // Fifteen minutes are enough to confirm across midnight.
+    // The window of fifteen minutes is long enough to confirm across midnight.
     server.app.clock.offsetMs += dayMs / 2 - 5 * 60_000;
     const order = await buyer.awaiting('prepaid');
     expect(refusal(await buyer.confirm(order))).toMatchObject({ code: 'daily_limit_exceeded', remaining: 0 });

@@ -10,7 +10,7 @@ import { startTestServer, type TestAnswer, type TestClient, type TestServer } fr
 import { base, buyerOf, givenBuyer, type Buyer } from './buyer.ts';
 
 let server: TestServer;
-/** A server on which catalog reads crash and no bills can be asked for. */
+/** A server on which catalog reads crash and no bills can be inquired. */
 let broken: TestServer;
 let buyer: Buyer;
 
@@ -67,7 +67,7 @@ async function whileSwitchedOff(code: string, work: () => Promise<TestAnswer>): 
   }
 }
 
-/** One way to each refusal. A new code without its request here does not compile. */
+/** One request for each refusal. A new code without its request here does not compile. */
 const provoked = {
   missing_key: () => wallet(server.client()),
   invalid_key: () => wallet(server.client('konter_test_mistyped')),
@@ -168,7 +168,7 @@ function inLive(change: Record<string, unknown>): Promise<TestAnswer> {
   });
 }
 
-/** Takes the database away from a server, as an outage does, and gives what it answers then. */
+/** Makes the database of a server unreachable, as an outage does, and returns its answer. */
 async function withoutDatabase(): Promise<TestAnswer> {
   const lost = await startTestServer({ worker: false, catalog: false });
   try {
@@ -211,7 +211,7 @@ test.each(codes)('$code is returned over HTTP, in the standard shape', async ({ 
   expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.request_id);
   expect(answer.headers.has('retry-after')).toBe(row.status === 429 || row.status === 503);
   expect(answer.headers.has('allow')).toBe(row.status === 405);
-  // An answer of the router belongs to no operation, so the document shows none.
+  // An answer of the router belongs to no operation, so the document has no example.
   const shown = code === 'method_not_allowed' ? answer.body.error : await exampleOf(code);
   expect(Object.keys(shown).toSorted()).toEqual(Object.keys(answer.body.error).toSorted());
 });
@@ -242,7 +242,7 @@ interface ShownAnswer {
   >;
 }
 
-/** The error that the OpenAPI document shows as an example of a refusal. */
+/** The example of a refusal in the OpenAPI document. */
 async function exampleOf(code: string): Promise<object> {
   const document: Documented = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));

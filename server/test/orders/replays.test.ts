@@ -5,7 +5,10 @@ import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';
 
-/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+/**
+ * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
+ * answer.
+ */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 const soonMs = 500;
 
@@ -29,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request twice with one key; the second answer must be the first one again. */
+/** Sends a request twice with one key; the second answer must equal the first. */
 async function twice(send: (key: string) => Promise<TestAnswer>): Promise<TestAnswer> {
   const key = randomUUID();
   const first = await send(key);
@@ -213,7 +216,7 @@ test('a replay is answered before any refusal that its request would get now', a
     await expect.poll(async () => (await buyer.quote()).status).toBe(409);
     const replay = await buyer.quote({ client_reference }, key);
     expect(withoutRequestId(replay)).toEqual(withoutRequestId(first));
-    // What was quoted before can still be confirmed.
+    // An existing quote can still be confirmed.
     expect((await buyer.confirm(first.body.data)).status).toBe(200);
   } finally {
     await behindTheScenes(server, `update products set switched_on = true where code = 'tsel10'`);

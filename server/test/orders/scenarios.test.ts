@@ -5,7 +5,7 @@ import { buyerOf, givenBuyer, refusal, startBalance, type Buyer } from './buyer.
 const replyDeadlineMs = 300;
 
 let server: TestServer;
-/** A node that waits for no supplier for long. */
+/** A node with a short reply deadline. */
 let hasty: TestServer;
 let buyer: Buyer;
 

@@ -34,7 +34,7 @@ async function slow(): Promise<Shown> {
   return answer.body.data;
 }
 
-/** Lets the time pass that a slow inquiry takes. */
+/** Lets the time of a slow inquiry pass. */
 async function answered(status: string): Promise<Shown> {
   const { id } = await slow();
   server.app.clock.offsetMs += slowInquiryMs;
@@ -46,14 +46,14 @@ async function reviewed(): Promise<Shown> {
   return buyer.until(id, 'manual_review');
 }
 
-/** How a request or the worker causes each row of the table: `from` and `trigger`. */
+/** The way in which a request or the worker causes each row of the table: `from` and `trigger`. */
 const causes: Readonly<Record<string, () => Promise<Shown>>> = {
   'null quote': () => buyer.awaiting('prepaid'),
   'null inquiry_answered': () => buyer.awaiting('postpaid'),
   'null inquiry_slow': slow,
   'inquiring bill_arrived': () => answered('awaiting_confirmation'),
   async 'inquiring bill_refused'() {
-    // Below every bill: what the biller owes in the end cannot be paid.
+    // Below every bill, so that the biller's amount cannot be paid.
     await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 1_000n });
     return answered('failed');
   },
@@ -106,7 +106,7 @@ describe('the transition', () => {
     expect(await buyer.wallet()).toEqual(walletAfter(row.to, order.price));
 
     const events = await eventsOf(order.id);
-    // The first version is the answer itself; every later one is told.
+    // The first version is in the answer itself; every later one makes an event.
     expect(events.map(({ order_version }) => order_version)).toEqual(
       Array.from({ length: order.version - 1 }, (_, i) => i + 2),
     );

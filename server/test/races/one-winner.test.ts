@@ -14,7 +14,7 @@ import {
 } from './nodes.ts';
 
 const races = 500;
-/** How many races run at the same time, on one wallet: what one batch holds is decided by chance. */
+/** How many races run at once, on one wallet, so that the content of a batch is random. */
 const width = 8;
 const start = 10n ** 10n;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   other = callerOf(nodes.second.app, principal);
 });
 
-/** Whatever won: the books are right, and the wallet has all but what succeeded orders were charged. */
+/** Whichever wins: the books are clean, and the wallet lacks only the charges of orders that succeeded. */
 afterEach(async () => {
   await expectCleanBooks(nodes.first.app, [principal.accountId]);
 });
@@ -86,7 +86,7 @@ test('confirm against cancel: one wins, and each wins some of 500 times', async 
 test('confirm against expiry: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races);
   const { second } = nodes;
-  // For the second node the window has passed; whoever locks the wallet first is right.
+  // For the second node the window has passed; the one that locks the wallet first decides.
   second.app.clock.offsetMs = second.app.config.settings.confirmWindowMs.sandbox + 60_000;
   const wallet = { accountId: principal.accountId, environment: 'sandbox' } as const;
   const counts = await countRaces(races, width, async (round) => {
@@ -109,7 +109,7 @@ test('a confirm at the very end of the window is accepted or too late, never bot
   const counts = await countRaces(200, 1, async (round) => {
     const [order] = await givenAwaiting(first.app, principal, 1);
     if (order === undefined) throw new Error('No order.');
-    // The clock is moved so that the window ends a few milliseconds from now.
+    // The clock is moved so that the window ends in a few milliseconds.
     first.app.clock.offsetMs += windowMs - (round % 12);
     nodes.second.app.clock.offsetMs = first.app.clock.offsetMs;
     const [a, b] = swapped(round);
@@ -166,7 +166,7 @@ test('confirm against resolve: the result is that of one of the two possible ord
     const end = { success: 'succeeded', failed: 'failed', pending: 'processing' }[scenario];
     const possible = [
       `${end}, order_not_resolvable, ${end}`,
-      // The ruling came after the hold and before the supplier's end: only an order that stays open can be ruled on.
+      // The ruling came after the hold and before the supplier's outcome: only an open order can be ruled on.
       ...(scenario === 'pending' ? ['processing, succeeded, succeeded'] : []),
     ];
     expect(Object.keys(counts).filter((result) => !possible.includes(result))).toEqual([]);

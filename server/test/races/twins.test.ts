@@ -7,7 +7,7 @@ import { awaitingOf, nameOf, quoteInput, startNodes, type Awaiting, type Nodes }
 
 const keys = 1_000;
 const twins = 20;
-/** How many keys race at the same time. */
+/** How many keys race at once. */
 const width = 50;
 const start = 10n ** 10n;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-/** Sends one request twenty times at once, over both nodes, and gives the one effect that all answers show. */
+/** Sends one request twenty times at once, over both nodes, and returns the one effect that all answers show. */
 async function sendTwins(
   send: (caller: Caller, key: string) => Promise<UseCaseResult>,
 ): Promise<UseCaseResult> {
@@ -43,7 +43,7 @@ async function sendTwins(
   return first;
 }
 
-/** Does something for every index, `width` at a time. */
+/** Calls a function for every index, `width` at a time. */
 async function forAll<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let from = 0; from < count; from += width) {

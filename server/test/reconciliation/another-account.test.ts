@@ -46,7 +46,7 @@ function setUp(username: string, apiKey: string, baseUrl: string): Promise<unkno
   });
 }
 
-/** The database's own clock wrote when the account changed; the test's is another. */
+/** The time of the account change is from the database's own clock, which differs from the test's. */
 async function moveChange(): Promise<void> {
   const { app } = stage.server;
   await behindTheScenes(
@@ -95,7 +95,7 @@ test('purchases at a replaced account and our deposit there do not count for the
   });
   await expect(reconciled('2027-01-03')).rejects.toThrow(/^The supplier "iak" was another account on/);
 
-  // Another key is the same account.
+  // Another key belongs to the same account.
   await expect(setUp('another', 'newer-key', another.url)).resolves.toBeDefined();
   await expect(reconciled('2027-01-03')).rejects.toThrow(/was another account/);
 });

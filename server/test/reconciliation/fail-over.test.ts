@@ -46,8 +46,8 @@ interface FailedOver {
 }
 
 /**
- * Digiflazz says that it has no stock, IAK takes the order on, and then Digiflazz calls back: it sold it. An operator
- * finds that true while nobody knows what IAK will make of it.
+ * Digiflazz has no stock, the order is sent to IAK, and then a callback of Digiflazz reports the sale. An operator
+ * rules it true while the outcome at IAK is unknown.
  */
 async function soldLateAndRuled(): Promise<FailedOver> {
   await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68', ends: 'sold' });
@@ -61,14 +61,14 @@ async function soldLateAndRuled(): Promise<FailedOver> {
   return { id, first, second };
 }
 
-/** Has an order confirmed whose outcome nobody knows yet. */
+/** Has an order confirmed whose outcome is still unknown. */
 async function confirmed(): Promise<string> {
   const quoted = await stage.buyer.awaiting('prepaid');
   expect((await stage.buyer.confirm(quoted)).status).toBe(202);
   return quoted.id;
 }
 
-/** Where an order was tried, in order, and our references of that. */
+/** The suppliers of an order's purchases, in order, and our references of them. */
 async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; references: string[] }> {
   const attempts = await behindTheScenes(
     stage.server,
@@ -81,7 +81,7 @@ async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; referenc
   };
 }
 
-/** Follows what is due, as the worker does, until it is so. */
+/** Advances due attempts, as the worker does, until the condition is true. */
 function advancedUntil(isSo: () => Promise<void>): Promise<void> {
   return vi.waitFor(
     async () => {
@@ -168,7 +168,7 @@ test.each([
     await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'reversed' });
     await expect.poll(() => openCases(id)).toEqual(['reversed_after_success']);
     await refundOrder(app, { orderId: id, by });
-    // Of the other supplier's deposit the refund says nothing, nor of the days between.
+    // The refund explains no change of the other supplier's deposit, nor of the days between.
     for (let daysAgo = 0; daysAgo < Math.max(1, daysLater); daysAgo += 1)
       for (const name of ['digiflazz', 'iak']) expect(reported(await reconciled(name, daysAgo))).toEqual([]);
   },

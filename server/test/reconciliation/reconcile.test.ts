@@ -20,10 +20,10 @@ const by = { actor: 'operator test', reason: 'seen in the portal of the supplier
 
 let stage: LiveStage;
 
-/** Ten in the morning in Jakarta: no test comes near a midnight unless it wants to. */
+/** Ten in the morning in Jakarta, so that no test is near midnight unless it sets the time. */
 let morning = Date.UTC(2027, 0, 4, 3);
 
-/** A new day, far from all before, begins with a reading of the deposit. */
+/** Starts a new day, far from all before, with a reading of the deposit. */
 async function newDay(): Promise<void> {
   const { app } = stage.server;
   morning += 10 * 24 * hourMs;
@@ -31,7 +31,7 @@ async function newDay(): Promise<void> {
   await takeReading(app, stage.supplier, new AbortController().signal);
 }
 
-/** Lets the time pass in which a supplier may not be asked about the same purchase again, and reconciles the day. */
+/** Lets the interval between status checks pass, and reconciles the day. */
 async function reconciled(): Promise<Found> {
   const { app } = stage.server;
   app.clock.offsetMs += 2 * minuteMs;
@@ -49,7 +49,7 @@ function reported({ drifts }: Found): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.orderId ?? null, amount]);
 }
 
-/** Our reference of what was bought for an order. */
+/** Our reference of an order's purchase. */
 async function referenceOf(orderId: string): Promise<string> {
   const { database } = stage.server.app;
   const { attempts } = await readOrderTimeline(database, await findOrderById(database, orderId), 0);
@@ -92,7 +92,7 @@ describe('reconciliation with a supplier that can be asked', () => {
     expect(found).toMatchObject({ booked: 0n, said: 25_000n });
     expect(await casesOf(id)).toEqual(['sold_after_failed']);
 
-    // The loss is booked by a person; then all agree, and nobody is bothered again.
+    // An operator books the loss. Then both sides agree, and no new case is opened.
     const { booked } = await ruleOnCase(stage.server.app, {
       orderId: id,
       as: 'succeeded',
@@ -235,7 +235,7 @@ describe('reconciliation with a supplier that can be asked', () => {
     const called = Promise.withResolvers<void>();
     const patient: LiveStage['supplier'] = {
       ...stage.supplier,
-      // Longer than the test has.
+      // Longer than the time limit of the test.
       callDeadlineMs: 600_000,
       balance(options) {
         called.resolve();
@@ -246,7 +246,7 @@ describe('reconciliation with a supplier that can be asked', () => {
     await called.promise;
     stopping.abort();
     expect(await reading).toBeUndefined();
-    // The call may have ended before it arrived: the next one shall have an answer.
+    // The call may have ended before it arrived: the next one must have an answer.
     await fetch(`${stage.url()}/_control/faults`, { method: 'DELETE' });
   });
 
@@ -268,7 +268,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
   test('never asks, and names the order by the change of our deposit', async () => {
     await newDay();
     const { length: soldBefore } = await stage.sales();
-    // What it had said before its answer was known counts no more, and an answer that says nothing is no word at all.
+    // Earlier statements than the final answer do not count, and an unknown outcome is no statement at all.
     await behindTheScenes(
       stage.server,
       `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, at)
@@ -277,7 +277,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
         where order_id = $1`,
       [await stage.buy('succeeded')],
     );
-    // It says that it failed, and sells it all the same.
+    // It reports a failure, and sells anyway.
     await stage.control('/faults', { fault: 'code', code: '02', ends: 'sold' });
     const id = await stage.buy('failed');
     await until(async () => (await stage.sales()).every(({ stage: at }) => at === 'sold'));
@@ -374,7 +374,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
     app.clock.offsetMs += hourMs + minuteMs;
     await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toHaveLength(1);
-    // What is finished nobody takes over, however long ago it began.
+    // A finished day is not taken over, however long ago it began.
     const late = { supplier: 'digiflazz', day, now: await readNow(app), staleMs: 0 };
     expect(await claimDay(app.database, late)).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 const [leaseMs, intervalMs] = [20_000, 60_000];
 
-/** Without a worker: nobody leases but the tests, as several processes would. */
+/** Without a worker: only the tests lease, in the role of several processes. */
 let server: TestServer;
 let buyer: Buyer;
 let orderId: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await givenBuyer(server);
   orderId = (await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }))).body.data.id;
-  // Others would be due beside it.
+  // Other attempts would be due too.
   await behindTheScenes(
     server,
     `update attempts set due_at = now() + interval '1 year' where state = 'open'`,

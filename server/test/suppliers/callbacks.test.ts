@@ -191,7 +191,7 @@ test('nothing of a callback is logged: not its URL, its query, its headers or it
 });
 
 test('too many unproven callbacks return 429, while a proven one is still accepted', async () => {
-  // Each node counts for itself, and the other tests are none of this one's business.
+  // Each node counts for itself, so the other tests do not count here.
   const node = await startTestServer({ besides: stage.server, worker: false });
   try {
     const address = `${node.url}${new URL(digiflazz).pathname}`;
@@ -206,7 +206,7 @@ test('too many unproven callbacks return 429, while a proven one is still accept
   }
 });
 
-/** Everything that a callback could change. */
+/** All data that a callback could change. */
 async function everything(): Promise<unknown> {
   return behindTheScenes(
     stage.server,
@@ -214,7 +214,7 @@ async function everything(): Promise<unknown> {
   );
 }
 
-/** A path that no URL object would let pass. */
+/** A path that no URL object would accept. */
 function raw(path: string): Promise<void> {
   const { hostname, port } = new URL(stage.server.url);
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { patienceMs } from '../patience.ts';
 let stage: LiveStage;
 
 beforeEach(async () => {
-  // A call of a supplier may take 30 s, and no call begins with less of the lease left.
+  // A call to a supplier may take 30 s, and no call begins with less of the lease left.
   stage = await startLiveStage({ settings: { attemptLeaseMs: 60_000 } });
 });
 afterEach(() => stage.stop());
@@ -36,7 +36,7 @@ test('nothing can be bought without a supplier, and everything at once with one'
   expect(await stage.shown('tsel10')).toMatchObject({ available: false, reason: 'no_supplier' });
 
   await stage.add('digiflazz');
-  // It is set up, but nobody knows yet what it sells.
+  // It is set up, but its price list is not read yet.
   expect(await stage.capabilities()).toMatchObject({
     transactions_available: false,
     postpaid_available: false,
@@ -107,7 +107,7 @@ test('a disabled supplier gets no new purchases on any node, and works again whe
     expect(await stage.shown('tsel10')).toMatchObject({ reason: 'no_supplier' });
     const confirmed = await stage.buyer.confirm(quoted.body.data);
     expect(confirmed.body.error.code).toBe('transactions_unavailable');
-    // What it was sent before is still followed through it.
+    // Its earlier purchases are still checked.
     expect(stage.server.app.suppliers.named('live', 'digiflazz').name).toBe('digiflazz');
 
     await switchTo(true);
@@ -143,7 +143,7 @@ test('credentials are sealed at rest, and adding a supplier again replaces them'
   expect(await balance()).toBe('unavailable');
   const { supplier } = await again(digiflazzKey);
   expect(await balance()).toBe('balance');
-  // What was not given again is as it was.
+  // Settings that are not given again are unchanged.
   expect(callback).toContain(supplier.callbackToken);
   expect(supplier.baseUrl).toBe(stage.peers.digiflazz.url());
   expect(supplier.credentials.webhookSecret?.open()).toBe(digiflazzSecret);
@@ -199,7 +199,7 @@ test('a price list is fetched by one node only', async () => {
   expect(lists).toHaveLength(2);
 });
 
-/** Holds soon: each node looks every so often, and asks nobody to make it look. */
+/** True soon: each node checks at intervals, and nobody requests a check. */
 async function untilSoon(check: () => Promise<unknown>): Promise<void> {
   await vi.waitFor(check, { timeout: patienceMs, interval: 50 });
 }

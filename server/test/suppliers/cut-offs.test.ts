@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Sets the clock that every decision is made by. */
+/** Sets the clock for every decision. */
 async function at(wib: string): Promise<void> {
   const { clock } = stage.server.app;
   clock.offsetMs += new Date(`${wib}+07:00`).getTime() - clock.nodeNow().getTime();
   await shownEverywhere();
 }
 
-/** The nights around midnight that are last of a month, of a February, and of a year. */
+/** The nights at the end of a month, of a February, and of a year. */
 const nights = [
   ['2026-11-29', '2026-11-30'],
   ['2026-11-30', '2026-12-01'],

@@ -30,7 +30,7 @@ test('a signed callback is a statement, a forged one is nothing, and an unsigned
     { ...about, outcome: { kind: 'rejected', supplierCode: '02' } },
     { kind: 'forged' },
   ]);
-  // Receivers are known that sign the body anew after they parsed it.
+  // Some receivers sign the body again after they parsed it.
   const bodies = receiver.calls.map(({ body }) => body.toString('utf8'));
   expect(bodies.map((body) => JSON.stringify(JSON.parse(body)))).toEqual(bodies);
   expect(receiver.calls[0]?.headers).toMatchObject({

@@ -8,8 +8,8 @@ import { makeTestFolder } from '../folder.ts';
 import { listen } from './digiflazz-stage.ts';
 
 /*
- * The npm package `digiflazz`, which somebody else wrote for the real supplier, against our simulator of it: what it
- * reads there must be what it reads at the supplier. It has no types.
+ * The npm package `digiflazz`, a third-party client of the real supplier, against our simulator: it must get the same
+ * results as from the supplier. It has no types.
  */
 
 interface Data {
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 function clientWith(key: string): Client {
   const made = new Digiflazz('simulated', key, 'simulated-secret');
-  // It knows one address only, and has no word for another.
+  // It has a single fixed URL, without an option for another.
   return Object.assign(made, { _endpoint: `${simulator.url}/v1` });
 }
 
@@ -109,7 +109,7 @@ test('the package accepts our callbacks as signed', async () => {
   expect(request.digiwebhooks).toMatchObject({ data: { ref_id: 'package-4', status: 'Sukses' } });
 });
 
-/** A purchase that ends later, with a place for its callback, which the package cannot name. */
+/** A purchase that ends later, with a callback URL, which the package cannot set. */
 function pending(callbackUrl: string): string {
   const sign = hash('md5', 'simulatedsimulated-keypackage-4');
   const ask = {

@@ -166,7 +166,7 @@ test('the status of a purchase is never checked when that could buy again', asyn
     askAgainInMs: null,
   });
   expect(await stage.sold(attempt)).toBe(1);
-  // The trap itself: whoever asks all the same buys again.
+  // A status check after that buys again.
   await stage.supplier.ask(attempt, patience());
   expect(await stage.sold(attempt)).toBe(2);
 });
@@ -259,7 +259,7 @@ test('each price list is fetched at most once in five minutes', async () => {
   });
   const again = await stage.supplier.priceList('prepaid', patience());
   expect(again.kind === 'unavailable' && again.retryAfterMs).toBeGreaterThan(290_000);
-  // An adapter that was started anew knows nothing of the last fetch: the supplier refuses it.
+  // A new adapter does not know the time of the last fetch: the supplier refuses it.
   const restarted = adapterAt(`${stage.url()}/v1`, hook);
   expect(await restarted.priceList('prepaid', patience())).toEqual({
     kind: 'unavailable',

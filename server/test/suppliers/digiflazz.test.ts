@@ -44,8 +44,8 @@ const [disturbed, wrong, not, unknown] = [
 ] as const;
 
 /**
- * Every documented code: what a purchase that gets it comes to, whether a transaction was begun (which forbids trying
- * another seller), and what a later question that gets it comes to.
+ * Every documented code: the outcome of a purchase with it, whether a transaction was begun (which forbids trying
+ * another seller), and the outcome of a later status check with it.
  */
 const codes: readonly (readonly [code: string, submitted: string, begun: boolean, asked: string])[] = [
   ['00', 'delivered', true, 'delivered'],
@@ -120,7 +120,7 @@ describe.each(codes)('code %s', (code, submitted, begun, asked) => {
   });
 });
 
-// Their word says one thing and their code another: neither is believed.
+// The status and the code contradict each other: neither is believed.
 test.each([
   ['00', 'Gagal', 'contradictory'],
   ['02', 'Sukses', 'contradictory'],
@@ -180,7 +180,7 @@ test.each([
   ['44', 'product_disturbed'],
   ['45', 'product_disturbed'],
   ['58', 'product_disturbed'],
-  // The reference of an inquiry that was sent before: nothing is read out under it any more.
+  // The reference of an earlier inquiry: no bill is read under it any more.
   ['49', 'product_disturbed'],
   ['01', 'unknown'],
   ['85', 'unknown'],
@@ -201,7 +201,9 @@ test('a pending purchase ends when the clock passes its time', async () => {
   expect(brief(await own.supplier.ask(attempt, patience()))).toBe('delivered');
 });
 
-/** SKU, ok, inquiry fails, payment fails, pending then sold, pending then failed, and what the bill comes to. */
+/**
+ * SKU, success, failed inquiry, failed payment, pending then sold, pending then failed, and the amounts of the bill.
+ */
 const billers: readonly (readonly [
   sku: string,
   numbers: readonly [string, string, string, string, string],
@@ -341,7 +343,7 @@ describe.each(billers)('the documented numbers of %s, %j', (sku, numbers, serial
       (sum, row) => sum + row.amount + row.fine + (row.other ?? 0n),
       admin,
     );
-    // The second bill of the gas company gives no amounts for its two rows: the core shows the rest as unexplained.
+    // The second bill of the gas company has no amounts in its two rows: the core shows the rest as unexplained.
     expect(explained).toBe(ok === '0110014602' ? admin : total);
     expect(outcome.bill.period).toMatch(/^20\d{4}$/);
     expect(brief(await stage.supplier.inquire(inquiry(sku, noInquiry), patience()))).toBe(

@@ -38,18 +38,18 @@ describe('a supplier that does not answer', () => {
     await stage.peers.digiflazz.crash();
     await Promise.all(Array.from({ length: 12 }, () => digiflazz().ask(old, patience())));
     expect(routes()).toEqual(['iak htelkomsel10000']);
-    // The other one costs more, and the price allows it.
+    // The other supplier is more expensive, within the price.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_450, available: true });
     expect(await stage.shown('pln20')).toMatchObject({ available: false, reason: 'supplier_disturbed' });
     expect(await stage.capabilities()).toMatchObject({ transactions_available: true });
-    // Not a byte is sent of what is new, which proves that nothing was bought.
+    // New purchases are not sent at all, which proves that nothing was bought.
     expect(await digiflazz().submit(purchase('tsel10', '081234567890'), patience())).toMatchObject({
       kind: 'rejected',
       nothingBegun: true,
     });
 
     await stage.peers.digiflazz.restart();
-    // Asked while nobody knows yet that it is back.
+    // Checked before it is known to have recovered.
     expect(await digiflazz().ask(old, patience())).toMatchObject({ kind: 'delivered' });
     await expect.poll(() => routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     expect(await stage.shown('pln20')).toMatchObject({ available: true });
@@ -61,7 +61,7 @@ describe('a supplier that does not answer', () => {
     onTestFinished(() => bills.stop());
     await stage.add('iak', { billsUrl: bills.url() });
     const iak = stage.server.app.suppliers.named('live', 'iak');
-    // As many as are remembered, so that all of what was before is forgotten.
+    // As many as the circuit breaker remembers, so that all earlier calls are forgotten.
     const askForBills = (): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 20 }, () => iak.inquire(inquiry('PDAMKOTA.SURABAYA', '10202001'), patience())),
@@ -86,7 +86,7 @@ describe('a supplier that does not answer', () => {
   });
 
   test('delays no orders of another supplier', async () => {
-    // A hundred purchases that nobody answers, for as long as the test wants.
+    // A hundred unanswered purchases, for as long as the test needs.
     await stage.peers.digiflazz.control('/faults', { fault: 'silent_before', count: 100 });
     const given = new AbortController();
     const hanging = Promise.all(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** The numbers of the sandbox without their last digit, with what stands behind the number where there is more. */
+/** The numbers of the sandbox without their last digit, with the part behind it if there is one. */
 const ruled = [
   ['PLNPOSTPAID', '53000000000', ''],
   ['PDAMKOTA.SURABAYA', '1020200', ''],
@@ -75,7 +75,7 @@ test.each([
   expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('delivered');
 });
 
-/** What is owed, what it costs us, the fee, the month, and how many rows, for every shape of `desc`. */
+/** The amount due, our cost, the fee, the month, and the number of rows, for every shape of `desc`. */
 const bills = [
   ['PLNPOSTPAID', '530000000001', 'pln', 302_500n, 301_900n, 2_500n, '201608', 1],
   ['PLNPOSTPAID', '530000000002', 'pln', 841_000n, 836_200n, 20_000n, '201608', 8],
@@ -112,7 +112,7 @@ test.each(bills)('the bill of %s %s is read', async (...row) => {
   const bill = await read(sku, number, category);
   expect(bill).toMatchObject({ customerName: 'NAMA PELANGGAN', total, cost, admin, period });
   expect(bill.details).toHaveLength(rows);
-  // All of these add up: rows and fee are what the payer owes.
+  // In all of these the rows and the fee add up to the amount due.
   const explained = bill.details.reduce(
     (sum, one) => sum + one.amount + one.fine + (one.other ?? 0n),
     bill.admin,
@@ -196,7 +196,7 @@ test('a reference of a wrong form is refused, and nothing is stored', async () =
 });
 
 describe('the closing hours of PLN', () => {
-  // In Jakarta it is noon when the stage starts.
+  // It is noon in Jakarta when the stage starts.
   test.each([
     ['22:59', 10 * 60 + 59, 'bill'],
     ['23:00', 11 * 60, 'product_disturbed'],
@@ -206,7 +206,7 @@ describe('the closing hours of PLN', () => {
     await atMinute(minutes, async () => {
       const outcome = await stage.supplier.inquire(inquiry('PLNPOSTPAID', '530000000001'), patience());
       expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
-      // Others keep their books open.
+      // Other billers are open.
       expect((await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience())).kind).toBe('bill');
     });
   });
@@ -235,7 +235,7 @@ async function read(sku: string, number: string, category: string): Promise<Supp
   return outcome.bill;
 }
 
-/** Does something so many minutes after noon. */
+/** Calls a function this many minutes after noon. */
 async function atMinute(minutes: number, work: () => Promise<void>): Promise<void> {
   const before = stage.clock.offsetMs;
   stage.clock.offsetMs += noon.getTime() + minutes * 60_000 - stage.clock.nodeNow().getTime();

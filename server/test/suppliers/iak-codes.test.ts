@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /**
- * Every code of the prepaid service (documentation of 2023): what it says in answer to a top-up, and what when the
- * status is read later. A refusal at the door says nothing about a purchase that is asked about.
+ * Every code of the prepaid service (documentation of 2023): its meaning in answer to a top-up, and in answer to a
+ * later status check. A refusal of the request itself proves nothing about a purchase in a status check.
  */
 const prepaid = [
   ['06', 'unknown', 'absent'],
@@ -42,13 +42,13 @@ const prepaid = [
   ['205', 'product_disturbed', 'unknown'],
   ['206', 'destination_blocked', 'unknown'],
   ['207', 'product_disturbed', 'unknown'],
-  // Not documented, and one that is no code at all.
+  // Undocumented, and one that is no code at all.
   ['208', 'unknown', 'unknown'],
   ['999', 'unknown', 'unknown'],
   ['', 'unknown', 'unknown'],
 ] as const;
 
-/** Every code of the postpaid service: in answer to an inquiry, to a payment, and to a later question. */
+/** Every code of the postpaid service: in answer to an inquiry, to a payment, and to a later status check. */
 const postpaid = [
   ['01', 'bill_already_paid', 'unknown', 'unknown'],
   ['02', 'bill_not_payable', 'not_delivered', 'unknown'],
@@ -108,7 +108,7 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
     expect(wordOf(outcome)).toBe(submitted);
     if (outcome.kind === 'rejected') {
       expect(outcome.supplierCode).toBe(code);
-      // What is rejected at once is not sold: they do not even know the reference, unless it was begun and failed.
+      // A purchase that is rejected at once is not sold: its reference is unknown, unless it was begun and failed.
       expect(await stage.sold(attempt)).toBe(0);
       expect(outcome.nothingBegun).toBe(code !== '07');
     }
@@ -120,7 +120,7 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
     await force('check-status', code);
     const outcome = await stage.supplier.ask(attempt, patience());
     expect(wordOf(outcome)).toBe(asked);
-    // What is read later was begun, and sellers have delivered after such failures.
+    // A purchase with a status was begun, and sellers have delivered after such failures.
     if (outcome.kind === 'rejected') expect(outcome.nothingBegun).toBe(false);
   });
 });

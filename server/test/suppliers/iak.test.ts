@@ -137,7 +137,7 @@ describe('top-ups', () => {
     await stage.control('/settings', { by_hand: true });
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
-    // What settles by itself has settled by then.
+    // By then a purchase that settles by itself has settled.
     await stage.control('/clock', { advance_ms: 60_000 });
     expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
     await stage.control('/settle', { ref_id: attempt.reference, as: 'failed' });
@@ -178,7 +178,7 @@ describe('callbacks', () => {
       await stage.control('/callback', { ref_id: attempt.reference, kind });
       const callbacks = await receiver.wait(2);
       expect(read(stage, callbacks[1])).toEqual({ kind: 'hint', reference: attempt.reference });
-      // The truth is what they say when they are asked.
+      // The answer to a status check is authoritative.
       expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
     },
   );
@@ -221,7 +221,7 @@ describe('callbacks', () => {
     const stage = await start({ callbackUrl: receiver.url });
     const attempt = await billOf(stage, 'TELKOMPSTN', '6391601207');
     await stage.supplier.submit(attempt, patience());
-    // A top-up that is sold after it has one.
+    // A top-up that is sold after the bill has a callback.
     const next = purchase('xld25000', '081712340001');
     await stage.supplier.submit(next, patience());
     const [callback, ...others] = await receiver.wait(1);
@@ -333,7 +333,7 @@ async function endOf(stage: IakStage, attempt: ReturnType<typeof purchase>): Pro
   return outcome;
 }
 
-/** A server that keeps what it is sent, and answers with nothing useful. */
+/** A server that records its requests, and gives no useful answer. */
 async function receive(onUrl: (url: string) => void = () => undefined): Promise<{
   url: string;
   callbacks: IncomingCallback[];

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await stage.add('iak');
 });
 beforeEach(async () => {
-  // As before the first list: nothing is known of the suppliers, and the catalog is the one that ships.
+  // As before the first import: no supplier prices, and the starter catalog.
   await behindTheScenes(stage.server, 'truncate supplier_skus, price_lists, margin_rules, products');
   await behindTheScenes(stage.server, 'update supplier_version set version = gen_random_uuid()');
   await loadStarterCatalog(stage.server.app.database);
@@ -30,7 +30,7 @@ afterAll(() => stage.stop());
 
 const ofAll = { scope: 'all', subject: '', step: 1n, allowLoss: false } as const;
 
-/** Takes over the lists of both suppliers; tsel10 is what both have, and IAK asks 100 more for it. */
+/** Imports the lists of both suppliers. Both sell tsel10, and IAK asks 100 more for it. */
 async function takeBoth(): Promise<void> {
   await stage.sync('digiflazz');
   await stage.sync('iak', { addProducts: true });
@@ -162,7 +162,7 @@ describe('a price list', () => {
     expect(applied).toMatchObject({ unchanged: 1, gone: 5 });
     await stage.server.app.suppliers.refresh();
     expect(await stage.shown('ml86')).toMatchObject({ available: false, reason: 'no_supplier' });
-    // Sold on by the other, at a price that follows its cost.
+    // Still sold by the other, at a price that follows its cost.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350, available: true });
     const empty = await database.transaction(async (tx) =>
       applyPriceList(tx, list, { addProducts: true, priceList: await parsePriceList('prepaid', []) }),
@@ -230,7 +230,7 @@ describe('a price list', () => {
 test('an import of a price list and a command about a supplier wait for each other without a deadlock', async () => {
   const { database } = stage.server.app;
   const switched = await database.transaction(async (tx) => {
-    // As a list is taken over: the catalog first, and the suppliers last.
+    // In the order of an import: the catalog first, and the suppliers last.
     await lockCatalog(tx);
     const switching = setSupplierEnabled(database, 'iak', false).then(
       () => 'done',
@@ -286,7 +286,7 @@ describe('a margin rule', () => {
     expect(first).toMatchObject({ furthest: { code: 'tsel10', before: 10_250n, after: 10_300n } });
     expect(unruled).toBeGreaterThan(0);
     expect(await set(one)).toMatchObject({ pricesChanged: 0, furthest: null });
-    // Three times the cost is further than what is added to the dearest.
+    // Three times the cost is a larger change than the one of the most expensive product.
     const all = await set({ ...ofAll, margin: { kind: 'percent', thousandths: 200_000n }, step: 100_000n });
     expect(all).toMatchObject({ unruled: 0, furthest: { code: 'S5', after: 100_000n } });
     const back = await removeMargin(database, ofAll);

@@ -22,7 +22,7 @@ async function pay(product: string, customerNo: string): Promise<TestAnswer> {
   return stage.buyer.confirm(bill);
 }
 
-/** What an order shows once its supplier has ended it. */
+/** An order once its supplier has ended it. */
 function ended({ body }: TestAnswer): Promise<Shown> {
   return vi.waitFor(
     async () => {
@@ -34,7 +34,7 @@ function ended({ body }: TestAnswer): Promise<Shown> {
   );
 }
 
-/** What was really sold, at both. */
+/** The actual sales of both suppliers. */
 async function sold(): Promise<readonly string[]> {
   const of = async (name: 'digiflazz' | 'iak'): Promise<readonly string[]> =>
     (await stage.peers[name].sales()).filter(({ charged }) => charged > 0).map(({ sku }) => `${name} ${sku}`);

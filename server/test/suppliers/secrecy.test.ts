@@ -11,8 +11,8 @@ import { listenOnFreePort } from '../free-port.ts';
 import { patienceMs } from '../patience.ts';
 
 /*
- * Everything private of the way to a supplier is planted, the supplier is as bad as one can be, and whatever anybody but
- * it gets to see is searched: what is logged, answered and asked for in addresses.
+ * All private data on the way to a supplier is planted, the supplier behaves as badly as possible, and everything that
+ * others can see is searched: the log, answers and URLs.
  */
 
 const planted = {
@@ -32,7 +32,7 @@ let client: TestClient;
 let log = '';
 const urls: string[] = [];
 const answers: string[] = [];
-/** What the supplier answers next. */
+/** The next answer of the supplier. */
 let reply: (body: Readonly<Record<string, string>>) => string = () => '';
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   port = await listenOnFreePort(supplier);
   server = await startTestServer({
-    // Asked again and again, a supplier like this one would get no new purchases.
+    // Repeated calls to such a supplier would open its circuit breaker.
     worker: false,
     log: (line) => (log += line),
     settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierTimeScale: 50 },
@@ -113,7 +113,7 @@ const everything = Object.entries(planted)
   .map(([key, value]) => `${key} ${value}`)
   .join(' ');
 
-/** Sells whatever is asked for, and says so by the word or number that `status` is. */
+/** Sells everything, and reports it by the word or number `status`. */
 function sale(status: number | string): typeof reply {
   return ({ ref_id: reference = '' }) =>
     JSON.stringify({
@@ -156,7 +156,7 @@ test('the serial is given to the client and to nobody else', async () => {
   expect(urls.length).toBeGreaterThan(0);
 });
 
-/** Whatever of the planted stands where it must not, with its place. */
+/** Planted values where they must not be, with the place. */
 function leaks(): readonly string[] {
   const places = { log, urls: urls.join('\n'), answers: answers.join('\n') };
   return Object.entries(places).flatMap(([place, text]) =>

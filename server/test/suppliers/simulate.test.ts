@@ -18,7 +18,7 @@ interface Program {
   readonly reported: string;
 }
 
-/** Runs `konter simulate` until it has said where it is. */
+/** Runs `konter simulate` until it has printed its address. */
 async function simulate(port: number, folder: string): Promise<Program> {
   const args = [main, 'simulate', 'digiflazz', '--port', String(port), '--data', folder, '--json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -97,7 +97,7 @@ test('a supplier that is killed during its sales remembers every one that it con
     attempts.map(async (one) => {
       const outcome = await supplier.submit(one, patience());
       answered += 1;
-      // However slow this process is, what is sent from here on can have no answer.
+      // However slow this process is, a request from here on can have no answer.
       if (answered === 80) first.child.kill('SIGSTOP');
       return outcome;
     }),
@@ -125,7 +125,7 @@ test('a supplier that is killed during its sales remembers every one that it con
   });
   expect(ledger.balance).toBe(100_000_000 - 10_000 * sold.size);
 
-  // Asked now, every one of them is sold, and none twice.
+  // In a status check now, every one of them is sold, and none twice.
   const asked = await Promise.all([...attempts, ...late].map((one) => supplier.ask(one, patience())));
   expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
   const after = await (await fetch(`${control}/ledger`)).text();

@@ -8,7 +8,7 @@ import { startStage as startIak } from './iak-stage.ts';
 import { billOf, purchase, type SimulatedStage } from './purchases.ts';
 
 const signal = AbortSignal.timeout(60_000);
-/** Nothing ends by itself while a test looks. */
+/** Purchases do not end by themselves during a test. */
 const settings = { settle_ms: 60_000_000 };
 
 async function digiflazz(): Promise<SimulatedStage> {
@@ -22,7 +22,7 @@ async function read(stage: SimulatedStage, path: string): Promise<unknown> {
   return JSON.parse(await (await fetch(`${stage.url()}/_control${path}`)).text());
 }
 
-/** The body of a purchase, signed, as a client writes it. */
+/** The body of a purchase, signed, as a client sends it. */
 function topUp(reference: string): string {
   const credentials = { username: 'user', apiKey: new Secret(apiKey) };
   return JSON.stringify({
@@ -103,7 +103,7 @@ test('a call that is aborted before it is read sells nothing', async () => {
   const head = `POST /v1/transaction HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   const caller = connect(Number(new URL(stage.url()).port), '127.0.0.1');
   await once(caller, 'connect');
-  // Both are on their way before the supplier, which is in this process, has a turn.
+  // Both arrive before the supplier, which is in this process, can handle them.
   caller.write(head + body);
   caller.destroy();
   await once(caller, 'close');

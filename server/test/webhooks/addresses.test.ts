@@ -22,11 +22,11 @@ const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: 
 const body = eventBody('wallet.deposited', { now: new Date(), environment: 'sandbox' }, { wallet });
 const call = { environment: 'sandbox', headers: {}, body } as const;
 
-/** Listeners on forbidden addresses of this machine, which must never hear anything. */
+/** Listeners on forbidden addresses of this machine, which must never be reached. */
 let listeners: Server[];
 let port: number;
 let heard = 0;
-/** What reached the hook that connects. */
+/** The connections that the connector was asked to make. */
 let connections: ResolvedAddress[];
 let resolved: string[];
 let answers: (name: string) => readonly ResolvedAddress[];
@@ -112,7 +112,7 @@ describe('a non-public address', () => {
     connections = [];
     sender = open(recordingConnect);
     const hidden = hostileHosts
-      // Octal, which is another address, and a public one: refused as it is written, not for what it is.
+      // An octal notation of a public address: refused for its notation, not for the address.
       .filter((host) => host !== '02130706433')
       .map((host) => hostOf(host))
       .filter((host) => host !== undefined)
@@ -181,7 +181,7 @@ describe('a host name that changes its address', () => {
     await sender.send({ ...call, url: 'https://rebind.kios.co.id/' });
     expect(connections).toEqual([publicAddress]);
     expect(asked).toBe(1);
-    // The next connection looks anew, and sees the other answer.
+    // The next connection resolves the name again, and gets the other address.
     expect(await sender.send({ ...call, url: 'https://rebind.kios.co.id/' })).toMatchObject({
       fault: 'forbidden_address',
     });
@@ -283,7 +283,7 @@ describe('the URL of an endpoint', () => {
   });
 });
 
-/** The IP address that a written host is; undefined when it is a name or none. */
+/** The IP address of a host in a URL; undefined when it is a name or invalid. */
 function hostOf(host: string): string | undefined {
   const url = `http://${host}/`;
   if (!URL.canParse(url)) return undefined;

@@ -9,7 +9,7 @@ import { type Buyer, givenBuyer } from '../orders/buyer.ts';
 import { type Received, type Receiver, startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Hours, which pass when a test says so: no machine is so slow that a delivery comes late by itself. */
+/** Hours, which only a test lets pass: no machine is slow enough for a delivery to be late by itself. */
 const holdMs = hourMs;
 const firstPauseMs = hourMs;
 
@@ -40,7 +40,7 @@ async function buy(): Promise<void> {
   await buyer.confirm(await buyer.awaiting('prepaid'));
 }
 
-/** What has come when nothing waits to be sent, `ms` milliseconds from now. */
+/** The requests received when nothing waits to be sent, `ms` milliseconds from now. */
 async function received(ms = 0): Promise<readonly Received[]> {
   await stage.pass(ms);
   return receiver.received;
@@ -111,7 +111,7 @@ test('the other endpoints of the account get their events as before', async () =
 describe('chaos is refused', () => {
   test('in live, by the command and by the database', async () => {
     const live = { accountId: buyer.account.id, environment: 'live' } as const;
-    // No name is looked up: the row is all that is needed.
+    // No name is resolved: the row is enough.
     const { endpointId } = endpoint;
     const id = `${endpointId.slice(0, -1)}${endpointId.endsWith('0') ? '1' : '0'}`;
     await stage.server.app.database.rows(sql`
@@ -133,7 +133,7 @@ describe('chaos is refused', () => {
   });
 });
 
-/** The statuses and faults of all attempts at the endpoint, in their order. */
+/** The statuses and faults of all attempts at the endpoint, in order. */
 async function attempts(): Promise<(number | string | null)[]> {
   const made = await stage.server.app.database.rows(sql<{ status: number | null; fault: string | null }>`
     select a.status, a.fault

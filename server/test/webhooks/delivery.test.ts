@@ -19,7 +19,7 @@ const dayMs = 24 * hourMs;
 let stage: Stage;
 let receiver: Receiver;
 
-/** The first pause is longer than a test takes, so that nothing is due again before the test says so. */
+/** The first pause is longer than any test, so that nothing is due again by itself. */
 const webhookScheduleMs = [minuteMs, ...parseConfig({}).settings.webhookScheduleMs.slice(1)];
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ function answering(status: number, headers: Record<string, string> = {}, body = 
 
 describe('an event', () => {
   test('of an order is sent at once to every endpoint that chose its kind, and to no other', async () => {
-    // Left alone it looks once in an hour: what comes before was told of.
+    // By itself the dispatcher polls once an hour, so anything earlier is due to a wake-up.
     const patient = await openStage({ settings: { workerIntervalMs: hourMs } });
     try {
       const buyer = await givenBuyer(patient.server);
@@ -136,13 +136,13 @@ describe('an attempt', () => {
     },
   );
 
-  // That nothing makes it longer, however slow the machine is: time-limit.test.ts.
+  // time-limit.test.ts shows that nothing extends it, however slow the machine is.
   test('ends at the time limit without an answer, and also when the answer drips', async () => {
     const limited = await openStage({ settings: { webhookTimeoutMs: 500 } });
     onTestFinished(() => limited.stop());
     const endpoint = await limited.givenEndpoint(receiver.url);
     receiver.answer((_received, response) => {
-      // A header now and then, for ever.
+      // A header now and then, endlessly.
       response.socket?.write('HTTP/1.1 500 no\r\n');
       const timer = setInterval(() => response.socket?.write(`x-more: ${Date.now()}\r\n`), 50);
       response.socket?.once('close', () => clearInterval(timer));
@@ -178,7 +178,7 @@ describe('an attempt', () => {
     expect(delivery.state).toBe('delivered');
     expect(attempts[0]?.answer).toBe('x'.repeat(200));
     await hungUp.promise;
-    // What the kernel takes into its buffers on the way is beyond the sender.
+    // The sender cannot control how much the kernel buffers.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 

@@ -12,7 +12,7 @@ let receiver: Receiver;
 let endpoint: EndpointKey;
 
 beforeEach(async () => {
-  // No attempt ends by its limit while a test runs.
+  // No attempt ends by its time limit during a test.
   const settings = { webhookTimeoutMs: 10 * minuteMs, webhookLeaseMs: 20 * minuteMs };
   stage = await openStage({ worker: false, catalog: false, settings });
   receiver = await startReceiver();
@@ -38,7 +38,7 @@ async function leased(): Promise<void> {
     .toEqual([{ count: 1n }]);
 }
 
-/** A process that stands still for so long between the statement that leases and what it does with that. */
+/** A process that pauses for this long between the statement that leases and the work on the result. */
 function startFrozen(ms: number): Dispatcher {
   const { app } = stage.server;
   const [now, rows] = [app.clock.monotonicMs.bind(app.clock), app.database.rows.bind(app.database)];

@@ -79,7 +79,7 @@ describe('GET /sandbox/v1/events', () => {
     const waiting: Promise<ReceivedEvent>[] = [];
     for (const node of [server.url, other.url]) {
       waiting.push(...Array.from({ length: 4 }, () => ask(key, `?after=${next}&wait=20`, node)));
-      // A fifth cannot wait as well: the four do.
+      // A fifth request cannot wait while four do.
       await expect.poll(async () => (await ask(key, `?after=${next}&wait=0`, node)).status).toBe(429);
     }
     await buy(buyer);
@@ -100,7 +100,7 @@ describe('GET /sandbox/v1/events', () => {
     const { id, keys } = await server.givenAccount();
     let { next } = (await ask(keys.sandbox, '')).body.meta;
     const wallet = { accountId: id, environment: 'sandbox' } as const;
-    // Each deposit raises the balance, so the balances tell in which order they were committed, on two nodes.
+    // Each deposit raises the balance, so the balances show the commit order on two nodes.
     const deposits = Array.from({ length: 230 }, (_, i) => ({ amount: 1n, reference: `away-${id}-${i}` }));
     await Promise.all(
       deposits.map((deposit, i) =>
@@ -208,7 +208,7 @@ describe('GET /sandbox/v1/events', () => {
     const { next } = (await ask(made.key.open(), '')).body.meta;
     const waiting = ask(made.key.open(), `?after=${next}&wait=20`);
     await revokeKey(server.app.database, { keyId: made.id });
-    // The waiting request was let in with the same key at the same node.
+    // The waiting request was accepted with the same key on the same node.
     await expect.poll(async () => (await ask(made.key.open(), '')).status).toBe(401);
     await buy(buyer);
     const { status, body } = await waiting;

@@ -11,8 +11,8 @@ import { freePort } from '../free-port.ts';
 import { makeTestFolder } from '../folder.ts';
 
 /*
- * The receivers of docs/webhooks/, each as it stands there, run where its language is on the machine. Where it is not,
- * the test says that it was skipped.
+ * The receivers of docs/webhooks/, unchanged, each run if its language is installed. Otherwise the test reports that
+ * it was skipped.
  */
 
 const docs = fileURLToPath(new URL('../../../docs/webhooks/', import.meta.url));
@@ -21,7 +21,7 @@ const otherSecret = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 
 interface Language {
   readonly name: string;
-  /** What must be on the machine, and how to ask. */
+  /** The required program, and the command that checks for it. */
   readonly tool: string;
   readonly version: readonly string[];
   command(port: number): readonly string[];

@@ -18,14 +18,14 @@ const dayMs = 86_400_000;
 const many = 100_000;
 const few = 100;
 
-/** Without a worker: nothing moves but what a test moves. */
+/** Without a worker: only the tests make changes. */
 let stage: Stage;
 let owner: pg.Client;
 let big: EndpointKey;
 let small: EndpointKey;
-/** When their pasts end. */
+/** The end of their histories. */
 let now: Date;
-/** The events of which they were not told. */
+/** The events that were not delivered. */
 let givenUp: readonly string[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await owner.query('analyze');
 });
 beforeEach(async () => {
-  // Puts back what another test has sent on its way.
+  // Resets deliveries that another test has replayed.
   await owner.query(
     `update deliveries
         set state = case when event_id = any ($2) then 'failed' else 'delivered' end,
@@ -57,7 +57,7 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** Events one second apart up to now, all delivered but every tenth of the newest hundred, which was given up. */
+/** Events one second apart up to now, all delivered except every tenth of the newest hundred, which failed. */
 async function givenPast(endpoint: EndpointKey, count: number): Promise<void> {
   const key = [endpoint.accountId, endpoint.environment];
   await owner.query(
@@ -172,7 +172,7 @@ describe('a replay', () => {
     const ofFew = await count(small);
     const ofMany = await count(big);
     expect(ofFew.replayed).toBeGreaterThanOrEqual(5);
-    // A few seconds lie between the two pasts.
+    // The two histories are a few seconds apart.
     expect(Math.abs(ofMany.replayed - ofFew.replayed)).toBeLessThanOrEqual(3);
     expect(ofMany.pages).toBeLessThan(2 * ofFew.pages + 400);
     const { rows } = await owner.query(
@@ -218,7 +218,7 @@ describe('a replay', () => {
     await replaySince(app, { ...endpoint, since: from, deliveredToo: true });
     const { environment, endpointId: subject } = endpoint;
     const records = await listAudits(app.database, { subject, limit: 10 });
-    // Two of one millisecond stand in no order.
+    // Two records of the same millisecond have no order.
     const details = [
       { environment, since: from.toISOString(), delivered: true },
       { environment, event: eventId },
@@ -310,7 +310,7 @@ describe('data past its retention', () => {
       expect(await countsOf(db, endpoint)).toEqual({ events: 4, deliveries: 4, attempts: 0 });
       await disableEndpoint(app, endpoint);
       await purgeEvents(app);
-      // The notice that it was disabled is new.
+      // The event about its disabling is new.
       expect(await countsOf(db, endpoint)).toEqual({ events: 1, deliveries: 0, attempts: 0 });
     } finally {
       await db.end();

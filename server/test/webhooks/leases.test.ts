@@ -23,7 +23,7 @@ import { openStage, type Stage } from './stage.ts';
 const leaseMs = 20_000;
 const dayMs = 86_400_000;
 
-/** Without a worker: nobody leases but the tests, as several processes would. */
+/** Without a worker: only the tests lease, in the role of several processes. */
 let stage: Stage;
 let endpoint: EndpointKey;
 let offsetMs: number;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => stage.stop());
 
-/** What a process gets that asks now, of this test's endpoint. */
+/** The deliveries of this test's endpoint that a process leases now. */
 async function lease(
   change: { busy?: number; failing?: boolean; perEndpoint?: number } = {},
   db: Queryable = stage.server.app.database,
@@ -58,7 +58,7 @@ async function leaseOne(): Promise<LeasedDelivery> {
 
 type Made = readonly [delivery: LeasedDelivery, status: number, verdict: AttemptClass];
 
-/** Writes down what became of attempts, those that ended together in one go. */
+/** Records the results of attempts, together those that ended together. */
 function record(...made: readonly Made[]): Promise<void> {
   const attempts = made.map(([delivery, status, verdict]) => ({
     ...{ delivery, verdict },
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
   test('that was just served is served after the others', async () => {
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other');
     for (const one of [endpoint, other]) await stage.tell(one, 2);
-    // Nobody's id comes after those of the two.
+    // No id comes after those of the two.
     const ask = {
       failing: false,
       leaseMs,

@@ -12,13 +12,13 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { checkEventBody } from './event-check.ts';
 
 /*
- * The files of docs/webhooks/ that are made of the code. After a change of the code that is meant, write them anew with
+ * The generated files of docs/webhooks/. After an intended change of the code, write them again with
  * `npm test -- server/test/webhooks/schemas.test.ts -u`.
  */
 
 const docs = fileURLToPath(new URL('../../../docs/webhooks/', import.meta.url));
 
-/** From the page that this test writes. */
+/** The links on the page that this test writes. */
 const guide = ['..', 'webhooks.md'].join('/');
 
 let server: TestServer;
@@ -112,20 +112,20 @@ test('every event that the sandbox writes matches the schema of its kind', async
     'order.succeeded',
     'wallet.deposited',
   ]);
-  // What the example of a kind shows can happen: its order has a version that such an order has.
+  // The example of a kind must be possible: its order has a version that such an order can have.
   for (const { kind, example } of describedEvents) {
     const versions = stored.flatMap((event) => (event.kind === kind ? [versionOf(event.body)] : []));
     if (versions.length > 0) expect(versions, kind).toContain(versionOf(JSON.stringify(example)));
   }
 });
 
-/** The version of the order that an event tells of; undefined where it tells of none. */
+/** The version of the order in an event; undefined for other events. */
 function versionOf(body: string | null): number | undefined {
   const event: { data: { order?: { version: number } } } = JSON.parse(body ?? '');
   return event.data.order?.version;
 }
 
-/** One page with what every kind means and looks like. */
+/** One page with the meaning and an example of every kind. */
 function eventsPage(): string {
   const parts = describedEvents.map(({ kind, when, example }) =>
     [

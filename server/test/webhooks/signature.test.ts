@@ -18,7 +18,7 @@ const verifiers: readonly (readonly [string, Verify])[] = [
   ['the text of the specification', verifyByTheText],
 ];
 
-/** Written from the specification, with nothing but node:crypto. */
+/** Written from the specification, with only node:crypto. */
 function verifyByTheText(secret: string, body: string, headers: Headers): void {
   const {
     'webhook-id': id = '',
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(after.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(accepted(second.secret.open(), after)).toEqual(byNone);
     expect(accepted(third.secret.open(), after)).toEqual(byAll);
-    // What ended by itself is not worth a word.
+    // It may have ended by itself before.
     const { endedEarlier } = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
     expect(endedEarlier).toBe(false);
   });

@@ -4,7 +4,7 @@ import { openSender } from '../../src/webhooks/dispatch/deliver.ts';
 import { eventBody } from '../../src/webhooks/event.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
 
-/** So long that nothing ends by it while a test runs, however slow the machine is. */
+/** So long that nothing ends by it during a test, however slow the machine is. */
 const limitMs = 10 * minuteMs;
 
 const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: true };

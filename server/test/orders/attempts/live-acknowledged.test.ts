@@ -5,10 +5,10 @@ import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
-/** Of the codes for which no transaction is created: about our deposit, about us, about the product, about the price. */
+/** Codes for which no transaction is created: about our deposit, about us, about the product, about the price. */
 const neverBegun = ['44', '45', '68', '69'];
 
-/** An order at Digiflazz that it has said to be under way, where another supplier sells it too. */
+/** An order that Digiflazz has acknowledged, for a product that another supplier sells too. */
 async function underWay(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   const { id, ...quoted } = await shop.quote({ destination: { customer_no: '087800001233' } });
@@ -65,7 +65,7 @@ describe('a purchase that Digiflazz has acknowledged', () => {
     await askedAndAnswered(shop, '02');
     expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
     expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
-    // It was begun, so nobody else is tried.
+    // It was begun, so no other supplier is tried.
     expect(await shop.attempts(id)).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ test('a refusal after a callback about the purchase does not lead to another sup
   shop.wrap((supplier) => ({
     ...supplier,
     async submit({ reference }) {
-      // Before the answer is there, in the memory of no process.
+      // Before the answer, and without a trace in the memory of any process.
       await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
       return { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true };
     },
@@ -128,7 +128,7 @@ describe('a purchase that IAK has acknowledged', () => {
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
     expect((await shop.confirm(quoted)).status).toBe(202);
     await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
-    // Long after a purchase could still be on its way.
+    // Long after a purchase could still arrive.
     await shop.passTime(5 * minuteMs);
     await shop.follow();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });

@@ -5,14 +5,14 @@ import { Secret } from '../../../src/sealed.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * At Digiflazz a prepaid purchase is asked about by sending it again: it buys what never arrived. So nobody asks once a
- * person is to say what became of it.
+ * The status check of a prepaid purchase at Digiflazz repeats the purchase: it buys what never arrived. So there is
+ * none once an operator is to decide the outcome.
  */
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Counts what its suppliers are asked. */
+/** Counts the calls to its suppliers. */
 function counted(shop: LiveShop): { asked: number } {
   const count = { asked: 0 };
   shop.wrap((supplier) => ({
@@ -25,7 +25,7 @@ function counted(shop: LiveShop): { asked: number } {
   return count;
 }
 
-/** An order at Digiflazz whose outcome nobody knew within the review deadline. */
+/** An order at Digiflazz whose outcome was unknown until the review deadline. */
 async function inReview(
   shop: LiveShop,
   { fault, number = '087800001230' }: { fault?: string; number?: string },
@@ -45,7 +45,7 @@ describe('where a status check may buy', () => {
   test('an order that was sold on its first route is not bought on the second', async () => {
     const shop = await startLiveShop();
     const count = counted(shop);
-    // Two places at Digiflazz: the first has no stock, and what is sent to the second never arrives.
+    // Two routes at Digiflazz: the first has no stock, and the call to the second never arrives.
     await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
     shop.wrap((supplier) => ({
       ...supplier,
@@ -94,7 +94,7 @@ describe('where a status check may buy', () => {
       await shop.follow();
     }
     expect([count.asked, await shop.sold()]).toEqual([0, 0]);
-    // Nobody was asked, so nothing stands there as an answer.
+    // No status was checked, so no statement is recorded for one.
     expect(await shop.statements(id)).toEqual([{ source: 'submit', said: 'unknown', code: null }]);
     expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
     await ruled(shop, id, 'failed');

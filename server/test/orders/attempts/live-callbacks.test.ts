@@ -9,7 +9,7 @@ import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts
 
 const minuteMs = 60_000;
 
-/** An order at Digiflazz whose purchase was sold, but whose answer never came. */
+/** An order at Digiflazz whose purchase was sold without an answer. */
 async function unanswered(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
   return bought(shop, 202);
@@ -66,7 +66,7 @@ test('a callback settles an unanswered purchase once, however often it arrives',
 
 test('a callback during the call to the supplier ends the wait', async () => {
   const shop = await startLiveShop();
-  // The call goes on when the request has given up, so that only the callback can end it before.
+  // The call outlasts the request, so that only the callback can end it before.
   shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 60_000 }));
   await shop.digiflazz.control('/settings', { callbacks: true });
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
@@ -83,7 +83,7 @@ test('a callback about a failure leads to a status check before anything is rele
     { source: 'submit', said: 'unknown', code: null },
     { source: 'callback', said: 'rejected', code: '02' },
   ]);
-  // It was sold: that and the callback cannot both be true.
+  // It was sold: that and the callback contradict each other.
   await shop.passTime(minuteMs);
   await shop.follow();
   expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
@@ -97,7 +97,7 @@ test('a callback about a failure leads to a status check before anything is rele
       ],
     },
   ]);
-  // Whatever is said of it from now on is the same case.
+  // Every later statement about it belongs to the same case.
   await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
   await callBack(shop, reference, 'true');
   expect(await shop.cases(id)).toHaveLength(1);
@@ -108,7 +108,7 @@ test('a callback about a real failure leads to a full release', async () => {
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop, 202, '087800001234');
   await shop.passTime(1_000);
-  // The simulator settles on a timer of its own, and a callback tells what is so by then.
+  // The simulator settles on its own timer, and a callback reports the state at that time.
   await expect.poll(() => shop.digiflazz.sales(reference)).toMatchObject([{ stage: 'failed' }]);
   await callBack(shop, reference, 'true');
   expect((await shop.read(id)).status).toBe('processing');
@@ -173,7 +173,7 @@ test('a serial that arrives after the sale is given to the client, and only the 
   for (const serial of ['TOKEN', 'TOKEN', ''])
     await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
   expect(await shop.serial(id)).toBe('TOKEN');
-  // It is the same order, at the same price.
+  // The order and its price are unchanged.
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
   expect(await shop.cases(id)).toEqual([]);
@@ -220,7 +220,7 @@ test('a sale after a failure, or after the next supplier was tried, opens a revi
   expect((await shop.confirm(second)).status).toBe(202);
   const [first] = await shop.attempts(second.id);
   await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
-  // What the second supplier says may no longer settle it.
+  // The second supplier's answer may no longer settle it.
   await shop.passTime(10_000);
   await shop.follow();
   expect(await shop.read(second.id)).toMatchObject({
@@ -233,7 +233,7 @@ test('a sale after a failure, or after the next supplier was tried, opens a revi
 test('a hint leads to a status check as soon as the supplier allows it, and no sooner', async () => {
   const shop = await startLiveShop();
   let asked = 0;
-  // Long enough that no machine is slower than that.
+  // Longer than any delay of a slow machine.
   const intervalMs = minuteMs / 2;
   shop.wrap((supplier) => ({
     ...supplier,
@@ -249,7 +249,7 @@ test('a hint leads to a status check as soon as the supplier allows it, and no s
   expect((await shop.confirm(quoted)).status).toBe(202);
   const [attempt] = await shop.attempts(quoted.id);
   const reference = String(attempt?.['reference']);
-  // Asked once, it would be asked again in a minute; then the hint comes.
+  // After the first status check the next one is due in a minute; then the hint comes.
   await shop.passTime(61_000);
   await shop.follow();
   await shop.passTime(2_000);

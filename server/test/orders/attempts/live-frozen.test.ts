@@ -3,15 +3,15 @@ import type { Outcome } from '../../../src/suppliers/supplier.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * A process that is frozen or killed between two steps, played by one that never gets its supplier's answer, or gets it
- * when another one has gone on. What a killed server leaves is the campaign's (campaigns/supplier-chaos).
+ * A process that is frozen or killed between two steps, simulated by one that never gets its supplier's answer, or
+ * gets it when another process has continued. Killed servers are tested in campaigns/supplier-chaos.
  */
 
-/** When a lease is over and a supplier may be asked again. */
+/** After this a lease has expired and a supplier may be asked again. */
 const laterMs = 61_000;
 
 interface Frozen {
-  /** Lets the frozen calls go on with the answers that they got, and waits until these are settled. */
+  /** Continues the frozen calls with the answers that they got, and waits until these are applied. */
   thaw(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ function freeze(shop: LiveShop, name: string, when: 'answered' | 'before'): Froz
     async thaw() {
       const settled = vi.spyOn(shop.server.app.orders, 'run');
       held.forEach((resolve) => resolve());
-      // What comes too late is settled a second time, with all that is known.
+      // A late answer is applied a second time, with the state of then.
       await expect
         .poll(async () => (await Promise.all(settled.mock.results.map(({ value }) => value))).at(-1)?.kind)
         .toMatch(/^(?!late)/);

@@ -13,7 +13,7 @@ import { startLiveShop, type LiveShop } from './live-shop.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Name = 'digiflazz' | 'iak';
 
-/** A supplier that answers whatever a test wants, in the text that it wants. */
+/** A supplier that gives any answer, as text. */
 interface Hostile {
   answer: (body: Body) => string;
   readonly url: string;
@@ -63,12 +63,12 @@ test.each(['digiflazz', 'iak'] as const)(
     shop.sells(shop.at(name, 'xld10'));
     const order = await shop.quote();
     expect((await shop.confirm(order)).body.data).toMatchObject({ status: 'succeeded' });
-    // As a number it would have lost its last digits.
+    // A JavaScript number would have lost its last digits.
     expect(await shop.serial(order.id)).toBe('51234567890123456789');
   },
 );
 
-/** What a bill is read as, at both. */
+/** The bill as it is read, at both. */
 const read = {
   digiflazz: {
     status: 'Sukses',
@@ -138,7 +138,7 @@ test.each([
     await shop.passTime(61_000);
     await shop.follow();
     expect(await shop.read(order.id)).toMatchObject({ status: 'processing', charged: 0 });
-    // Written as they like, it is ours.
+    // In another notation it is still our customer number.
     hostile.answer = (body) => about(body, { ...soldAt[name], [field]: 6_287_800_001_230 });
     await shop.passTime(61_000);
     await shop.follow();

@@ -8,12 +8,12 @@ import { startLiveShop, type LiveShop } from './live-shop.ts';
 import { patienceMs } from '../../patience.ts';
 
 /*
- * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is
- * in one, and every request of undici, which all adapters speak with, looks at what it said. Each test does one thing at
- * a time, so whatever is open was opened by what is being done.
+ * No network call while a transaction is open. PostgreSQL reports after each group of statements whether its
+ * connection is in one, and every request of undici, which all adapters use, is compared with these reports. Each
+ * test does one thing at a time, so every open transaction belongs to it.
  */
 
-/** What PostgreSQL last said of each connection: `I` is idle, anything else is in a transaction. */
+/** The last report of PostgreSQL for each connection: `I` is idle, anything else is in a transaction. */
 const states = new Map<unknown, string>();
 const calls: { readonly origin: string; readonly open: number }[] = [];
 
@@ -36,7 +36,7 @@ function watchTransactions(): void {
 
 function onRequest(message: unknown): void {
   const request = memberOf(message, 'request');
-  // A test's own orders to a simulator are no calls of konter.
+  // A test's own requests to a simulator are no calls of konter.
   if (String(memberOf(request, 'path')).startsWith('/_control')) return;
   calls.push({ origin: String(memberOf(request, 'origin')), open: openTransactions() });
 }
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The calls that went to a supplier since the test last looked, each with the transactions that were open. */
+/** The calls to suppliers since the test last read them, each with the transactions that were open. */
 function toSuppliers(shop: LiveShop): { calls: number; open: number } {
   const origins = new Set([shop.digiflazz.url(), shop.iak.url()]);
   const found = calls.splice(0).filter(({ origin }) => origins.has(origin));
@@ -127,8 +127,8 @@ describe('no supplier is called while a transaction is open:', () => {
     );
     expect(sent).toEqual({ calls: 1, open: 1 });
 
-    // A route is looked up under the locks of a confirm; one that asks for its price there is found out. The locks are
-    // taken before it only where somebody else has changed the account since.
+    // A route is looked up under the locks of a confirm, so a route that calls its supplier for its price is
+    // detected. The locks are taken before it only if another process has changed the account since.
     const quoted = await shop.quote();
     await behindTheScenes(shop.server, 'update wallets set version = gen_random_uuid()', []);
     shop.sells({
@@ -150,7 +150,7 @@ describe('a supplier that does not answer', () => {
       settings: { replyDeadlineMs: { live: 400, sandbox: 400 } },
     });
     const never = 30_000;
-    // Whatever Digiflazz is asked, it says nothing; its calls may take long.
+    // Digiflazz answers no call, and its calls have a long deadline.
     shop.wrap((supplier) =>
       supplier.name === 'digiflazz'
         ? {
@@ -167,7 +167,7 @@ describe('a supplier that does not answer', () => {
     const answers = await Promise.all(stuck.map((order) => shop.confirm(order)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     await expect.poll(() => silences).toBe(stuck.length);
-    // They are all due, and the worker is on more of them than it speaks to at a time.
+    // They are all due, and there are more of them than the worker calls at a time.
     await shop.passTime(10 * 60_000);
     await expect.poll(() => silences).toBeGreaterThan(stuck.length);
 

@@ -11,7 +11,7 @@ async function billOf(shop: LiveShop, change?: object): ReturnType<LiveShop['rea
   return answer.body.data;
 }
 
-/** Moves konter and both suppliers to this time of the day in Jakarta, on a day of one's choice. */
+/** Moves konter and both suppliers to this time. */
 async function goTo(shop: LiveShop, iso: string): Promise<void> {
   await shop.passTime(new Date(iso).getTime() - (Date.now() + shop.server.app.clock.offsetMs));
 }
@@ -26,7 +26,7 @@ describe.each([
     shop.sells(shop.at(name, sku));
     const order = await billOf(shop, { customer_no: number });
     expect(order).toMatchObject({ status: 'awaiting_confirmation' });
-    // Another place is better now, but does not know this bill.
+    // Another route is cheaper now, but does not know this bill.
     shop.sells(other, shop.at(name, sku));
     expect((await shop.confirm(order)).status).toBe(200);
     expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
@@ -142,7 +142,7 @@ test('a supplier that cannot read bills now is skipped, and without another one 
   const refused = await shop.inquire(asked);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
   expect((await shop.inquire(asked)).status).toBe(201);
-  // No order is left that could tell the operator.
+  // There is no order that could show it to the operator.
   expect(warned.mock.calls.map(([about]) => about)).toEqual(
     Array.from({ length: 2 }, () => ({ supplier: 'digiflazz', supplier_code: '44', product: 'plnpasca' })),
   );
@@ -164,7 +164,7 @@ describe('the payment cut-off', () => {
       await goTo(shop, read);
       const order = await billOf(shop);
       const left = new Date(end).getTime() - new Date(order.expires_at).getTime();
-      // Time goes by while it is read.
+      // Reading it takes some time.
       expect(left).toBeLessThanOrEqual(0);
       expect(left).toBeGreaterThanOrEqual(Math.floor(startMs - performance.now()));
       await goTo(shop, order.expires_at);
@@ -191,7 +191,7 @@ describe('the payment cut-off', () => {
     shop.sells(shop.at('digiflazz', 'pln'));
     await goTo(shop, '2027-02-28T16:58:10Z');
     const order = await billOf(shop);
-    // Between the hold and the sending, midnight passes.
+    // Midnight passes between the hold and the sending.
     const { app } = shop.server;
     const { monotonicMs } = app.clock;
     let late = false;

@@ -4,7 +4,7 @@ import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts
 
 const minuteMs = 60_000;
 
-/** A quote for XL 10.000, confirmed; its number decides what Digiflazz does in its test mode. */
+/** A confirmed order for XL 10.000. Its number selects the outcome in Digiflazz's test mode. */
 async function buy(
   shop: LiveShop,
   number = '087800001230',
@@ -248,7 +248,7 @@ test('an order with an unknown outcome is escalated at the review deadline, and 
       return Promise.resolve({ kind: 'unknown', askAgainInMs: null });
     },
   }));
-  // A bill, since asking about it does not pay it: it is asked about while a person may rule.
+  // A bill, because its status check does not pay it: it is checked while an operator may rule.
   shop.sells(shop.at('digiflazz', 'pln'));
   const { id, confirmation_token } = (await shop.inquire()).body.data;
   await fault(shop, 'digiflazz', { fault: 'html' });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * A supplier that takes its time to say no. The lease of the next attempt begins when that is settled, so the time that
- * the first call took is not taken from the second.
+ * A supplier that refuses slowly. The lease of the next attempt begins when the refusal is settled, so the time of the
+ * first call is not taken from the second.
  */
 
-/** Lets this much time pass, for every clock, while a supplier is spoken to for the first time. */
+/** Moves every clock by this time during the first call to a supplier. */
 function slow(shop: LiveShop, name: string, tookMs: number): void {
   const { clock } = shop.server.app;
   const { monotonicMs } = clock;

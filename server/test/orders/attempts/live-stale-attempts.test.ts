@@ -6,8 +6,8 @@ import { advanceDue } from './advance-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * Whatever keeps an attempt from being followed, a fault of ours too, no order waits for ever. The orders are IAK's: where
- * asking may buy, nobody asks at the review deadline any more, so that nothing could go wrong.
+ * No order waits for ever, whatever prevents its attempt from advancing, defects of konter included. The orders are
+ * IAK's: where a status check may buy, there is none at the review deadline that could fail.
  */
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
@@ -129,7 +129,7 @@ test('an inquiry whose adapter throws ends after ten minutes', async () => {
   shop.wrap((supplier) => ({ ...supplier, inquire }));
   await shop.passTime(5 * minuteMs);
   for (let round = 0; round < 2; round += 1) await shop.follow();
-  // The lease is left to run out.
+  // The lease is left to expire.
   expect(inquire).toHaveBeenCalledTimes(1);
   expect((await shop.read(id)).status).toBe('inquiring');
   await shop.passTime(6 * minuteMs);

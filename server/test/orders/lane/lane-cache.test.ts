@@ -30,7 +30,7 @@ test('the cached result of a batch equals the rows in the database', async () =>
   const shops = await Promise.all(
     Array.from({ length: 4 }, async () => callerOf(server.app, await givenPrincipal(server.app, 1_000_000n))),
   );
-  // A machine that stands still makes the lane read more often, and then there is nothing to compare.
+  // After a pause of the machine the lane loads instead of using its cache, and there is nothing to compare.
   while (compared <= 100) await Promise.all(shops.flatMap((shop) => [buyOn(shop), buyOn(shop)]));
   await server.app.orders.close();
 });
@@ -41,7 +41,7 @@ test('an order that nothing disturbs is not read for its confirm or its outcome'
   const { keys } = await server.givenAccount();
   for (let i = 0; i < 10; i += 1)
     expect((await buy(server, keys.sandbox)).body.data.status).toBe('succeeded');
-  // The first batch of an account reads; a machine that stands still for more than a second may need another.
+  // The first batch of an account loads. A pause of the machine for more than a second may cause another load.
   expect(reads()).toBeGreaterThan(0);
   expect(reads()).toBeLessThan(10);
 });
@@ -102,7 +102,7 @@ test('a lease starts at its confirm, although the lane estimated an earlier time
   const { keys } = await server.givenAccount();
   await buy(server, keys.sandbox);
   const lease = server.app.config.settings.attemptLeaseMs;
-  // A machine that stands still for a second makes the lane read, and then it knows the time.
+  // A pause of the machine for a second makes the lane load, and then it has the exact time.
   for (let behind = false; !behind;) {
     const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
     const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
@@ -130,7 +130,7 @@ async function buy(at: TestServer, key: string): Promise<TestAnswer> {
   return at.client(key).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
 }
 
-/** Gives every time that the database tells as if its answer had been on its way for so long. */
+/** Returns every time from the database as if its answer had been delayed by this much. */
 function answerLate(app: App, micros: bigint): void {
   const { connect } = app.database;
   vi.spyOn(app.database, 'connect').mockImplementation(async () => {
@@ -148,7 +148,7 @@ function answerLate(app: App, micros: bigint): void {
   });
 }
 
-/** Quotes and confirms one order after the other; some fail, wait, are cancelled, or go to review. */
+/** Quotes and confirms one order after the other; some fail, stay pending, are cancelled, or go to review. */
 async function buyOn(shop: Caller): Promise<void> {
   for (const scenario of [
     'success',
@@ -177,7 +177,7 @@ function totalOf({ wallet, total }: BatchSnapshot['totals'][number]): string {
   return `${wallet.accountId} ${total}`;
 }
 
-/** Lanes that read everything, and compare what they read with what they would have recalled. */
+/** Lanes that load everything, and compare it with their cache. */
 function comparingLane(app: App, onCompared: () => void): OrderLanes {
   const stored = openLaneCache(app.clock);
   const queue: { command: Command; resolve(reply: Reply): void; reject(error: unknown): void }[] = [];

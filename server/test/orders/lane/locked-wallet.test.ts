@@ -16,7 +16,7 @@ test('a wallet that an administrator locks delays the others by at most two lock
     const reads = countReads(server.app);
     const statuses = await Promise.all([locked, other].map(quoteStatus));
     expect(statuses).toEqual([503, 201]);
-    // Each asks for the lock once: those that wait together, the command alone, and at last the other.
+    // Three attempts to lock: the batch of both, the first command alone, and then the other one.
     expect(reads()).toBe(3);
     const lane = await server.app.database.connect();
     const settings = sql<{ timeout: string | null }>`select current_setting('lock_timeout') as timeout`;

@@ -11,13 +11,13 @@ import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';
 
 let server: TestServer;
 let buyer: Buyer;
-/** After how many others a COMMIT happens of which its lane hears nothing; undefined: none does. */
+/** The COMMIT with this many others before it takes effect but its lane gets no reply; undefined: none. */
 let heardBefore: number | undefined;
-/** What happens in its place. */
+/** Runs instead of that COMMIT. */
 let instead: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
-  // Nobody but the request itself can bring an order to its end.
+  // Only the request itself can end an order.
   server = await startTestServer({ worker: false });
   loseCommits(server.app);
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** For the whole file: the lanes keep their connections from one test to the next. */
+/** For the whole file, because the lanes keep their connections between tests. */
 function loseCommits({ database }: App): void {
   const connect = database.connect.bind(database);
   Object.assign(database, {
@@ -48,7 +48,7 @@ function loseCommits({ database }: App): void {
   });
 }
 
-/** Sends a request one of whose COMMITs is not heard of: it runs again, and finds what it did. */
+/** Sends a request and loses the reply to one of its COMMITs: the batch is repeated and finds its effect. */
 async function unheard(send: () => Promise<TestAnswer>, heard = 0): Promise<TestAnswer> {
   heardBefore = heard;
   const answer = await send();
@@ -142,12 +142,12 @@ test('a statement still on its way to the database has no effect after its reque
   const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
   const version = () => behindTheScenes(server, `select version from wallets ${where}`);
   const before = await version();
-  // It has not arrived there yet, and another server is quicker.
+  // It has not arrived yet, and another server commits first.
   const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
   instead = () => behindTheScenes(server, ended);
   const late = await unheard(() => buyer.confirm(order));
   instead = undefined;
   expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });
-  // It was decided on what the wallet was named by before, and fails where that is not its name any more.
+  // It was decided on an older version of the wallet, so the write fails.
   expect(await version()).not.toEqual(before);
 });

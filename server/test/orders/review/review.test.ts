@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({
     settings: {
       replyDeadlineMs: { live: 100, sandbox: 100 },
-      // Longer than the review deadline: the simulator can say what became of it only while somebody waits for a ruling.
+      // Longer than the review deadline: the simulator can report the outcome only while the order waits for a ruling.
       simulatorTimeoutCheckMs: dayMs + 3_600_000,
       simulatorReviewMs: 50,
       workerIntervalMs: 20,
@@ -44,7 +44,7 @@ describe('an order whose outcome is still unknown', () => {
   test('is escalated to review after 24 hours, with its hold, and not a minute before', async () => {
     const order = await confirmed('pending');
     server.app.clock.offsetMs = dayMs - 60_000;
-    // A later order that was followed shows that the worker has been by.
+    // A later order that was escalated proves that the worker has run.
     const witness = await confirmed('manual_review');
     await buyer.until(witness.id, 'manual_review');
     expect(await buyer.read(order.id)).toEqual(order);

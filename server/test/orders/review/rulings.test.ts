@@ -49,7 +49,7 @@ async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTi
   );
 }
 
-/** What the late word of a supplier leaves behind, for an order that has ended. */
+/** Inserts the rows of a late outcome for an order that has ended. */
 async function lateOutcome(
   order: Shown,
   cause: string,
@@ -228,7 +228,7 @@ describe('a late outcome', () => {
     const order = await confirmed('failed', 'failed');
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     await settle(order.id, 'succeeded');
-    // Another cost makes it a new statement about the same purchase.
+    // With another cost it is a new statement about the same purchase.
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_800, 2);
     expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
     await expectCleanBooks(server.app, [buyer.account.id]);
@@ -373,7 +373,7 @@ describe('the history of an order', () => {
     await expect(
       findOrderByReference(server.app.database, { ...asked, environment: 'live' }),
     ).rejects.toThrow(/has no order/);
-    // What moves money is not guessed.
+    // A command that moves money needs the full id.
     const named = [`${second.id} (awaiting_confirmation)`, `${first.id} (cancelled)`].join(', ');
     const sole = { ...asked, sole: true };
     await expect(findOrderByReference(server.app.database, sole)).rejects.toThrow(
