@@ -74,7 +74,7 @@ function parseAnswer(text: string): HttpAnswer | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
   const lengthAt = text.indexOf(lengthHeader);
-  if (lengthAt === -1 || lengthAt > headEnd) throw new Error('An answer does not tell its length.');
+  if (lengthAt === -1 || lengthAt > headEnd) throw new Error('An answer has no content length.');
   const length = Number.parseInt(
     text.slice(lengthAt + lengthHeader.length, lengthAt + lengthHeader.length + 12),
     10,

@@ -32,14 +32,14 @@ async function main(): Promise<void> {
   } finally {
     // The results so far are stored, even when a later part fails.
     try {
-      await keep(ground, options, sections);
+      await store(ground, options, sections);
     } finally {
       await ground.close();
     }
   }
 }
 
-async function keep(ground: Ground, options: Options, sections: readonly Section[]): Promise<void> {
+async function store(ground: Ground, options: Options, sections: readonly Section[]): Promise<void> {
   const path = await keepReport(ground.database.ownerUrl, { ...options, konter: benchSettings }, sections);
   process.stdout.write(`\nKept as ${path}\n`);
   const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));

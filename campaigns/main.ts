@@ -10,7 +10,7 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
   for (const [what, value] of Object.entries(figures)) console.log(`${what.padEnd(36)} ${value}`);
   for (const finding of findings) console.error(finding);
   if (findings.length > 0 && repeat !== undefined) console.log(`To repeat it: ${repeat}`);
-  console.log(findings.length === 0 ? 'Nothing was found.' : `${findings.length} findings.`);
+  console.log(findings.length === 0 ? 'No findings.' : `${findings.length} findings.`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 }
 

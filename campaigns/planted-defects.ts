@@ -122,7 +122,8 @@ export async function plantDefect(folder: string, name: string): Promise<string>
   for (const { file, right, wrong } of edits) {
     const path = join(copy, 'server', file);
     const pieces = (await readFile(path, 'utf8')).split(right);
-    if (pieces.length !== 2) throw new Error(`The place of the defect "${name}" is not once in ${file}.`);
+    if (pieces.length !== 2)
+      throw new Error(`The place of the defect "${name}" is not found exactly once in ${file}.`);
     await writeFile(path, pieces.join(wrong));
   }
   return copy;
@@ -140,7 +141,7 @@ export async function playPlanted(folder: string, name: string, plays: readonly 
   const args = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
   const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...args]);
   if (code !== 0 && code !== 1)
-    throw new Error(`The campaign with the defect "${name}" did not come to its end: ${stderr}`);
+    throw new Error(`The campaign with the defect "${name}" did not finish: ${stderr}`);
   return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
 }
 

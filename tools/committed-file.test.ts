@@ -21,8 +21,8 @@ test('a file with the expected content has no drift', async () => {
 
 test.each([
   ['another line', 'a\nb\n', 'a\nc\n', 'line 2:\n- b\n+ c'],
-  ['a line too few', 'a\n', 'a\nb\n', 'line 2:\n- \n+ b'],
-  ['a line too many', 'a\nb\n', 'a\n', 'line 2:\n- b\n+ '],
+  ['a missing line', 'a\n', 'a\nb\n', 'line 2:\n- \n+ b'],
+  ['an extra line', 'a\nb\n', 'a\n', 'line 2:\n- b\n+ '],
   ['no newline at its end', 'a', 'a\n', 'line 2:\n- (end of the file)\n+ '],
 ])(
   'the drift of a file with %s names the line and the command',

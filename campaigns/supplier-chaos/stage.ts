@@ -90,5 +90,5 @@ async function start(children: ChildProcess[], args: readonly string[]): Promise
     text += String(chunk);
     if (text.trimEnd().endsWith('}')) return;
   }
-  throw new Error(`${args.join(' ')} ended before it said where it is.`);
+  throw new Error(`${args.join(' ')} ended before it printed its address.`);
 }

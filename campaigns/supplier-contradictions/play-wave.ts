@@ -106,7 +106,7 @@ function purchaseOf({ service, sellers }: Play, number: number): Purchase {
 
 function supplierOf(stage: Stage, service: Service): SimulatedSupplier {
   const found = stage.suppliers.find(({ name }) => service.startsWith(name));
-  if (found === undefined) throw new Error(`Nobody plays ${service}.`);
+  if (found === undefined) throw new Error(`There is no simulator of ${service}.`);
   return found;
 }
 

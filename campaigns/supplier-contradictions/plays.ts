@@ -166,7 +166,7 @@ export function fewPlays(): readonly Play[] {
 
 function atTurn<T>(list: readonly T[], turn: number): T {
   const found = list[turn % list.length];
-  if (found === undefined) throw new Error('There is nothing to take turns with.');
+  if (found === undefined) throw new Error('The list is empty.');
   return found;
 }
 

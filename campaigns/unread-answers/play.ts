@@ -70,7 +70,8 @@ function checkWaits({ findings, figures }: Seen, name: string, waits: Waits): vo
 
 function checkMemory({ findings, figures }: Seen, { name }: Attack, growthMb: number): void {
   figures[`${name}: memory, MB`] = `+${Math.round(growthMb)} at most`;
-  if (growthMb > growthMbMax) findings.push(`${name}: the server took ${Math.round(growthMb)} MB more.`);
+  if (growthMb > growthMbMax)
+    findings.push(`${name}: the memory of the server grew by ${Math.round(growthMb)} MB.`);
 }
 
 /** Whether the server closes connections that read nothing. */
@@ -84,7 +85,7 @@ async function checkEnd({ findings, figures }: Seen, served: Served, plan: Plan)
   while ((await openAt(served)) > 0 && passedMs() < endMsMax) await pause(sampleEveryMs);
   const left = await openAt(served);
   figures['ended by the server'] = `${plan.connections - left} within ${Math.round(passedMs() / 1_000)} s`;
-  if (left > 0) findings.push(`The server has not ended ${left} connections.`);
+  if (left > 0) findings.push(`The server has not closed ${left} connections.`);
   attackers.stop();
 }
 

@@ -133,7 +133,7 @@ async function buyMany(
   await Promise.all(
     Array.from({ length: plan.buyers }, async (_none, i) => {
       const buyer = buyers[i % buyers.length];
-      if (buyer === undefined) throw new Error('Nobody buys.');
+      if (buyer === undefined) throw new Error('There is no buyer.');
       while (made.events < plan.events) {
         const more = await buyOnce(address, buyer, random);
         made.events += more;

@@ -79,13 +79,14 @@ function checkOrders({ events, orders }: Evidence): string[] {
   for (const { id, body } of events) {
     const { data }: { data: { order?: OrderShown } } = JSON.parse(body);
     if (data.order === undefined) continue;
-    if ('confirmation_token' in data.order || 'serial' in data.order) findings.push(`${id} tells a secret.`);
+    if ('confirmation_token' in data.order || 'serial' in data.order)
+      findings.push(`${id} contains a secret.`);
     versions.set(data.order.id, [...(versions.get(data.order.id) ?? []), data.order]);
   }
   for (const [id, told] of versions) {
     const order = orders.get(id);
     if (order === undefined) {
-      findings.push(`An event tells of ${id}, which is no order.`);
+      findings.push(`An event is about ${id}, which is no order.`);
       continue;
     }
     const inOrder = told.toSorted((a, b) => a.version - b.version);
@@ -93,14 +94,14 @@ function checkOrders({ events, orders }: Evidence): string[] {
     if (JSON.stringify(inOrder.map(({ version }) => version)) !== JSON.stringify(expected))
       findings.push(`The events of ${id} do not have each of its versions once.`);
     if (JSON.stringify(sorted(inOrder.at(-1))) !== JSON.stringify(sorted(order)))
-      findings.push(`The last event of ${id} is not the order as it is.`);
+      findings.push(`The last event of ${id} does not match the order.`);
     for (const one of inOrder)
       if (JSON.stringify(sorted(one, changing)) !== JSON.stringify(sorted(order, changing)))
         findings.push(`Version ${one.version} of ${id} was told with what never was.`);
   }
   for (const order of orders.values())
     if (order.version > 1 && !versions.has(order.id))
-      findings.push(`${order.id} changed and no event tells of it.`);
+      findings.push(`${order.id} changed and no event shows it.`);
   return findings;
 }
 

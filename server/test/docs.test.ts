@@ -69,8 +69,8 @@ describe('docs/contract.md', () => {
     const named = promises.flatMap((text) => [
       ...text.matchAll(/`((?:server|campaigns)\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g),
     ]);
-    const gone = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
-    expect(gone).toEqual([]);
+    const missing = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
+    expect(missing).toEqual([]);
   });
 });
 

@@ -67,14 +67,14 @@ afterAll(() => server.stop());
 
 /** A client that records every answer. */
 function recorded(client: TestClient): TestClient {
-  const keep = async (path: string, answer: Promise<TestAnswer>): Promise<TestAnswer> => {
+  const record = async (path: string, answer: Promise<TestAnswer>): Promise<TestAnswer> => {
     answers.push({ path, answer: await answer });
     return answer;
   };
   return {
-    get: (path, request) => keep(path, client.get(path, request)),
-    post: (path, body, headers) => keep(path, client.post(path, body, headers)),
-    send: (method, path, request) => keep(path, client.send(method, path, request)),
+    get: (path, request) => record(path, client.get(path, request)),
+    post: (path, body, headers) => record(path, client.post(path, body, headers)),
+    send: (method, path, request) => record(path, client.send(method, path, request)),
   };
 }
 

@@ -17,10 +17,10 @@ afterAll(() => server.stop());
 
 describe('bytes that follow a confirm on its connection do not replace its answer:', () => {
   test.each([
-    ['the NUL that ends a text in C', 'close', '\0', []],
-    ['a brace too many', 'close', '}', []],
+    ['a NUL character', 'close', '\0', []],
+    ['an extra brace', 'close', '}', []],
     ['a second request after the last one', 'close', 'GET / HTTP/1.1\r\n\r\n', []],
-    ['a brace too many', 'keep-alive', '}', [405]],
+    ['an extra brace', 'keep-alive', '}', [405]],
     ['garbage, in two parts', 'keep-alive', 'GARBAGE\r\n\r\nGARBAGE\r\n\r\n', [405]],
     ['broken HTTP', 'keep-alive', 'GET / HTTP/9.9\r\n\r\n', [422]],
     ['CONNECT', 'keep-alive', 'CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n', [405]],
@@ -44,24 +44,24 @@ describe('bytes that follow a confirm on its connection do not replace its answe
   test('earlier requests are answered first, in their order', async () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
     const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\n\r\n`;
-    const hasty = await startTestServer({
+    const impatient = await startTestServer({
       besides: server,
       worker: false,
       settings: { replyDeadlineMs: { live: 300, sandbox: 300 } },
     });
     try {
-      const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`, hasty.url);
+      const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`, impatient.url);
       expect(statuses(answers)).toEqual([202, 200, 405]);
     } finally {
-      await hasty.stop();
+      await impatient.stop();
     }
   });
 });
 
 test.each([
-  ['is no JSON', 'application/json', '{'],
+  ['is invalid JSON', 'application/json', '{'],
   ['names a member twice', 'application/json', '{"scenario":"success","scenario":"failed"}'],
-  ['is of another type', 'text/plain', '{}'],
+  ['has another content type', 'text/plain', '{}'],
 ])('the request after one whose body %s is answered', async (_what, type, body) => {
   const order = await buyer.awaiting('prepaid');
   const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\nconnection: close\r\n\r\n`;

@@ -115,7 +115,7 @@ describe('the check of bodies:', () => {
 
   test.each([
     ['half an object', '{'],
-    ['a comma too many', '{"a":1,}'],
+    ['a trailing comma', '{"a":1,}'],
     ['spaces', '   '],
     ['two values', '{} {}'],
     ['not a number', '{"a":NaN}'],

@@ -13,7 +13,7 @@ const idAfterAll = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
 let server: TestServer;
 let buyer: Buyer;
 beforeAll(async () => {
-  server = await startTestServer({ worker: false, replace: standStill });
+  server = await startTestServer({ worker: false, replace: stopTime });
   buyer = await givenBuyer(server);
 });
 afterAll(() => server.stop());
@@ -22,32 +22,32 @@ test('a client that closes its side after a confirm reads the answer, and then t
   const { id, confirmation_token } = await buyer.awaiting('prepaid');
   const body = JSON.stringify({ confirmation_token });
   const headers = [`idempotency-key: ${randomUUID()}`, 'content-type: application/json'];
-  const answers = await sayLast(request(`POST ${base}/orders/${id}/confirm`, headers, body));
+  const answers = await sendAndClose(request(`POST ${base}/orders/${id}/confirm`, headers, body));
   expect(statuses(answers)).toEqual([200]);
   expect(answers).toContain('"status":"succeeded"');
 });
 
 test('every request sent before the client closes its side is answered, in order', async () => {
   const requests = [request(`GET ${base}/wallet`), request('GET /nope'), request('GET /healthz')];
-  expect(statuses(await sayLast(requests.join('')))).toEqual([200, 404, 200]);
+  expect(statuses(await sendAndClose(requests.join('')))).toEqual([200, 404, 200]);
 });
 
 test('an incomplete request is refused when the client closes its side', async () => {
-  expect(statuses(await sayLast(`GET ${base}/wallet HTTP/1.1\r\nhost: te`))).toEqual([422]);
+  expect(statuses(await sendAndClose(`GET ${base}/wallet HTTP/1.1\r\nhost: te`))).toEqual([422]);
 });
 
 test('a connection without a request is closed when the client closes its side', async () => {
-  expect(await sayLast('')).toBe('');
+  expect(await sendAndClose('')).toBe('');
 });
 
 /** A full disconnect looks the same, and a wait that continued would count against the account. */
 test('a request that waits for events returns when the client closes its side', async () => {
-  const answers = await sayLast(request(`GET ${base}/events?after=${idAfterAll}&wait=20`));
+  const answers = await sendAndClose(request(`GET ${base}/events?after=${idAfterAll}&wait=20`));
   expect(statuses(answers)).toEqual([200]);
 });
 
 test('a server that stops ends all waits for events', async () => {
-  const node = await startTestServer({ besides: server, worker: false, replace: standStill });
+  const node = await startTestServer({ besides: server, worker: false, replace: stopTime });
   const headers = { authorization: `Bearer ${buyer.account.keys.sandbox}` };
   const path = `${node.url}${base}/events?after=${idAfterAll}`;
   const waiting = Array.from({ length: 4 }, () => fetch(`${path}&wait=20`, { headers }));
@@ -59,7 +59,7 @@ test('a server that stops ends all waits for events', async () => {
 });
 
 /** No time passes for waits, so that none ends by the clock. */
-function standStill({ clock }: App): Partial<App> {
+function stopTime({ clock }: App): Partial<App> {
   return { clock: { ...clock, monotonicMs: () => 0 } };
 }
 
@@ -75,7 +75,7 @@ function request(line: string, headers: readonly string[] = [], body = ''): stri
 }
 
 /** Sends these bytes, closes its side, and returns everything received until the server closes the connection. */
-async function sayLast(bytes: string): Promise<string> {
+async function sendAndClose(bytes: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');

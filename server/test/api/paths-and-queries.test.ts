@@ -20,7 +20,7 @@ describe('the check of paths and queries:', () => {
     ['broken encoding', '%zz'],
     ['a NUL', '%00'],
     ['a URN', `urn:uuid:${someId}`],
-    ['a digit too many', `${someId}0`],
+    ['an extra digit', `${someId}0`],
     ['8,000 letters', 'a'.repeat(8_000)],
     ['SQL', "';drop"],
     ['a path', '..%2f..'],

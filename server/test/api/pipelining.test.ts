@@ -107,7 +107,7 @@ function makeReader(from: Readable): { nextBody(): Promise<Buffer> } {
     const parts: Buffer[] = [received];
     for (let missing = bytes; missing > 0;) {
       const { value, done } = await chunks.next();
-      if (done === true) throw new Error('The server hung up.');
+      if (done === true) throw new Error('The server closed the connection.');
       parts.push(value);
       missing -= value.length;
     }

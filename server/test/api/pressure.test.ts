@@ -3,7 +3,7 @@ import { pause } from '../../src/clock.ts';
 import { startTestServer } from '../server.ts';
 
 /** Blocks the process, as a SIGSTOP does. */
-function standStill(ms: number): void {
+function block(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
@@ -15,10 +15,10 @@ test.each([
   try {
     const { keys } = await server.givenAccount();
     const client = server.client(keys.sandbox);
-    standStill(1_200);
+    block(1_200);
     // Waits for a sample of the delay, which is taken every second, so that the next sample contains the stop.
     await pause(12);
-    standStill(stopMs);
+    block(stopMs);
     expect((await client.get('/sandbox/v1/wallet')).status).toBe(200);
   } finally {
     await server.stop();

@@ -44,7 +44,7 @@ export async function startWatchedServer(app: App): Promise<WatchedServer> {
       client.on('error', () => undefined);
       onTestFinished(() => void client.destroy());
       const [socket] = await arrived;
-      if (socket === undefined) throw new Error('Nobody connected.');
+      if (socket === undefined) throw new Error('There was no connection.');
       return { client, socket };
     },
   };

@@ -38,9 +38,9 @@ describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') }
     test.each([
       ['--help', [...path, '--help']],
       ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
-      ['help before it all', ['help', ...path]],
+      ['help before the command', ['help', ...path]],
     ])('is explained by %s', async (_how, words) => {
-      const { code, reported } = await said(words);
+      const { code, reported } = await run(words);
       expect(code).toBe(0);
       expect(reported).toContain(`Usage: ${['konter', ...path].join(' ')} `);
     });
@@ -49,7 +49,7 @@ describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') }
 
 describe('the options before a command', () => {
   test('are those of the whole program when they ask for help', async () => {
-    const { reported } = await said(['--help', 'account']);
+    const { reported } = await run(['--help', 'account']);
     expect(reported).toContain('\n  webhook ');
   });
 
@@ -58,25 +58,25 @@ describe('the options before a command', () => {
     ['help', 'account', 'creat'],
     ['account', 'help', 'creat'],
   ])('do not print the help of another command: %s %s %s', async (...words) => {
-    const { code, reported } = await said(words);
+    const { code, reported } = await run(words);
     expect(code).toBe(1);
     expect(reported).toBe(`Unknown command '${words.at(-1)}'.\n`);
   });
 
   test('print the version', async () => {
     const { version } = JSON.parse(read('server/package.json'));
-    expect(await said(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
-    const { reported } = await said(['--json', '--version']);
+    expect(await run(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
+    const { reported } = await run(['--json', '--version']);
     expect(JSON.parse(reported)).toEqual({ version });
   });
 });
 
 /** The output of a command line that ends in the parser, and its exit code. */
-async function said(words: readonly string[]): Promise<{ code: number; reported: string }> {
+async function run(words: readonly string[]): Promise<{ code: number; reported: string }> {
   const program = await makeProgram(words);
   const reported: string[] = [];
-  const hear = (text: string): void => void reported.push(text);
-  for (const one of everyCommand(program)) one.configureOutput({ writeOut: hear, writeErr: hear });
+  const collect = (text: string): void => void reported.push(text);
+  for (const one of everyCommand(program)) one.configureOutput({ writeOut: collect, writeErr: collect });
   const code = await program.parseAsync(words, { from: 'user' }).then(
     () => 0,
     (error: unknown) => (error instanceof CommanderError ? error.exitCode : Infinity),

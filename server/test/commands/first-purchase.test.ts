@@ -40,7 +40,7 @@ async function bought(line = ''): Promise<unknown> {
 test.each([
   ['the product of README.md', 'false', 'tsel10', '********7890'],
   ['the first of the catalog when that is off sale', "code = 'tsel10'", 'tsel2', '********7890'],
-  ['whatever fields it asks for', "brand <> 'MOBILE LEGENDS'", 'ml5', '********0001/********0001'],
+  ['a product with several fields', "brand <> 'MOBILE LEGENDS'", 'ml5', '********0001/********0001'],
 ])('the printed command buys %s', async (_what, off, code, destination) => {
   await behindTheScenes(
     server,

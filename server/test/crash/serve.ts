@@ -117,11 +117,11 @@ export async function stopAll(dataDir: string): Promise<void> {
 /** Runs another command of `konter` to its end and returns its JSON document; throws when its exit code is not 0. */
 export async function konterCommand(
   dataDir: string,
-  words: readonly string[],
+  condition: readonly string[],
   variables: Variables = {},
   program = konter,
 ): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [program, ...words, '--json'], {
+  const { stdout } = await run(process.execPath, [program, ...condition, '--json'], {
     env: await environment(dataDir, variables),
   });
   return JSON.parse(stdout);
@@ -174,10 +174,10 @@ export async function childrenOf(pid: number): Promise<number[]> {
 }
 
 /** Waits until a condition is true. @throws when it is not within `ms` */
-export async function until(words: string, ms: number, isSo: () => Promise<boolean>): Promise<void> {
+export async function until(condition: string, ms: number, isSo: () => Promise<boolean>): Promise<void> {
   const endMs = clock.monotonicMs() + ms;
   while (!(await isSo())) {
-    if (clock.monotonicMs() > endMs) throw new Error(`Not within ${ms} ms: ${words}.`);
+    if (clock.monotonicMs() > endMs) throw new Error(`Not within ${ms} ms: ${condition}.`);
     await pause(20);
   }
 }

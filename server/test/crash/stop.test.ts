@@ -117,9 +117,9 @@ test.concurrent('SIGTERM answers requests in flight, stops PostgreSQL and leaves
   const answers = (await Promise.all(late.map((one) => one.catch(() => undefined)))).map((answer) =>
     answer?.status === 503 ? undefined : answer,
   );
-  const heard = answers.filter((answer) => answer !== undefined);
-  expect(heard.map(({ status, order }) => [status, order.status])).toEqual(
-    heard.map(() => [200, 'succeeded']),
+  const received = answers.filter((answer) => answer !== undefined);
+  expect(received.map(({ status, order }) => [status, order.status])).toEqual(
+    received.map(() => [200, 'succeeded']),
   );
   expect(await first.ended()).toEqual({ code: 0, signal: null });
   // konter does not stop an external PostgreSQL.

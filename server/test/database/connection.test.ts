@@ -29,8 +29,8 @@ test('a network that drops every packet costs the pool its connections, and noth
   ];
   await Promise.all(all());
   proxy.silence(true);
-  const unheard = await Promise.allSettled(all());
-  for (const result of unheard)
+  const lost = await Promise.allSettled(all());
+  for (const result of lost)
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
   proxy.silence(false);
   expect(await Promise.all(all())).toEqual(Array.from({ length: connections }, () => [{ one: 1 }]));

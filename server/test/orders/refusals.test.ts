@@ -200,7 +200,7 @@ const codes = Object.entries(refusals).map(([code, row]) => ({ code, row, provok
 
 function provokerOf(code: string): () => Promise<TestAnswer> {
   const found = Object.entries(provoked).find(([name]) => name === code);
-  if (found === undefined) throw new Error(`Nothing provokes ${code}.`);
+  if (found === undefined) throw new Error(`No request causes ${code}.`);
   return found[1];
 }
 

@@ -127,15 +127,15 @@ describe('a replay shows the current order:', () => {
   });
 
   test('a confirm replayed while the supplier is silent returns the failure', async () => {
-    const hasty = await startTestServer({
+    const impatient = await startTestServer({
       besides: server,
       worker: false,
       settings: { replyDeadlineMs: { live: soonMs, sandbox: soonMs }, simulatorTimeoutCheckMs: 100 },
     });
-    onTestFinished(() => hasty.stop());
+    onTestFinished(() => impatient.stop());
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
     const key = randomUUID();
-    expect((await buyerOf(hasty, buyer.account).confirm(order, {}, key)).status).toBe(202);
+    expect((await buyerOf(impatient, buyer.account).confirm(order, {}, key)).status).toBe(202);
     await expect.poll(async () => (await buyer.confirm(order, {}, key)).body.data.status).toBe('failed');
   });
 });

@@ -6,19 +6,19 @@ const replyDeadlineMs = 300;
 
 let server: TestServer;
 /** A node with a short reply deadline. */
-let hasty: TestServer;
+let impatient: TestServer;
 let buyer: Buyer;
 
 beforeAll(async () => {
   server = await startTestServer({ settings: { simulatorReviewMs: 100, workerIntervalMs: 20 } });
-  hasty = await startTestServer({
+  impatient = await startTestServer({
     besides: server,
     worker: false,
     settings: { replyDeadlineMs: { live: replyDeadlineMs, sandbox: replyDeadlineMs } },
   });
 });
 afterAll(async () => {
-  await hasty.stop();
+  await impatient.stop();
   await server.stop();
 });
 
@@ -188,9 +188,9 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
   test('timeout waits for its deadline, then a status check finds that nothing was bought', async () => {
     const before = await buyer.wallet();
     const order = await buyer.awaiting(kind, { scenario: 'timeout' });
-    hasty.app.clock.offsetMs = server.app.clock.offsetMs;
+    impatient.app.clock.offsetMs = server.app.clock.offsetMs;
     const startedMs = performance.now();
-    const answer = await buyerOf(hasty, buyer.account).confirm(order);
+    const answer = await buyerOf(impatient, buyer.account).confirm(order);
     expect(performance.now() - startedMs).toBeGreaterThan(replyDeadlineMs * 0.9);
     expect(answer.status).toBe(202);
     expect(answer.body.data).toMatchObject({ status: 'processing', version: 2, charged: 0 });

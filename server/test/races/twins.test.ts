@@ -39,7 +39,7 @@ async function sendTwins(
   expect(ids.size).toBe(1);
   expect(new Set(answers.map(nameOf)).size).toBe(1);
   const [first] = own;
-  if (first === undefined) throw new Error('Nobody was first.');
+  if (first === undefined) throw new Error('There is no answer.');
   return first;
 }
 

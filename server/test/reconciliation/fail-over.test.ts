@@ -101,7 +101,7 @@ async function reconciled(name: string, daysAgo = 0): Promise<Found> {
   app.clock.offsetMs += 120_000;
   const day = jakartaDay(later(await readNow(app), -daysAgo * dayMs));
   const found = await reconcileDay(app, supplierNamed(name), day, signal);
-  if (found === undefined) throw new Error('Nobody ended it.');
+  if (found === undefined) throw new Error('The reconciliation was stopped.');
   return found;
 }
 

@@ -41,7 +41,7 @@ async function reconciled(): Promise<Found> {
 
 async function foundOn(day: string, supplier = stage.supplier): Promise<Found> {
   const found = await reconcileDay(stage.server.app, supplier, day, new AbortController().signal);
-  if (found === undefined) throw new Error('Nobody ended it.');
+  if (found === undefined) throw new Error('The reconciliation was stopped.');
   return found;
 }
 

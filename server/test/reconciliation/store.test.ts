@@ -52,7 +52,7 @@ function moved(amount: bigint): Drift {
 
 async function claimed(supplier: string, day: string): Promise<string> {
   const id = await claimDay(database, { supplier, day, now, staleMs: hourMs });
-  if (id === undefined) throw new Error('Somebody else has the day.');
+  if (id === undefined) throw new Error('The day is claimed already.');
   return id;
 }
 

@@ -78,9 +78,9 @@ test.each(['', 'null', '{"sed":"x","hook_id":"1"}', '{"data":{}}', '{"data":[1]}
 
 test.each([
   ['a sale', { sn: '1', price: 10_000 }, 'statement'],
-  ['a sale that does not say what it cost', { sn: '1' }, 'hint'],
-  ['a sale at a price that cannot be read', { sn: '1', price: 'free' }, 'hint'],
-  ['a sale at no price', { sn: '1', price: 0 }, 'hint'],
+  ['a sale without a price', { sn: '1' }, 'hint'],
+  ['a sale with an unreadable price', { sn: '1', price: 'free' }, 'hint'],
+  ['a sale at a price of 0', { sn: '1', price: 0 }, 'hint'],
   ['a bill that was paid', { sn: '', price: 10_000, selling_price: 10_000 }, 'statement'],
   ['a bill that was read, and not paid', { price: 10_000, selling_price: 10_000 }, 'hint'],
 ])('a signed callback about %s is no more than it proves', (_what, said, kind) => {

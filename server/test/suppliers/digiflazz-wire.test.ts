@@ -123,8 +123,8 @@ test.each([
     { buyer_sku_code: 'xld10', start_cut_off: '00:00', end_cut_off: '23:59' },
     '58',
   ],
-  ['too poor', '/balance', { amount: 9_999 }, '44'],
-  ['from another address', '/settings', { refuse_ip: true }, '45'],
+  ['our deposit is too low', '/balance', { amount: 9_999 }, '44'],
+  ['our IP address is not allowed', '/settings', { refuse_ip: true }, '45'],
 ])('an unavailable product returns its reason: %s', async (_name, path, change, code) => {
   const stage = await start();
   await stage.control(path, change);

@@ -89,7 +89,7 @@ describe('top-ups', () => {
   });
 
   test.each([
-    ['a code that nobody sells', 'nothing', '081712340001', '20'],
+    ['an unknown code', 'nothing', '081712340001', '20'],
     ['a number of another operator', 'xld25000', '081234567890', '16'],
     ['a number that is too long', 'xld25000', '0817123400010000', '203'],
   ])('are refused at once for %s', async (_what, sku, number, code) => {
@@ -101,7 +101,7 @@ describe('top-ups', () => {
   test.each([
     ['the deposit is used up', '/balance', { amount: 100 }, '17'],
     ['the product is off', '/products', { product_code: 'xld25000', status: 'non active' }, '106'],
-    ['our address is not known', '/settings', { refuse_ip: true }, '102'],
+    ['our IP address is not allowed', '/settings', { refuse_ip: true }, '102'],
     ['there is maintenance', '/settings', { maintenance: true }, '110'],
   ])('are refused while %s', async (_what, path, body, code) => {
     const stage = await start();

@@ -88,7 +88,7 @@ async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
     );
 }
 
-async function keep(answer: Promise<TestAnswer>): Promise<TestAnswer> {
+async function record(answer: Promise<TestAnswer>): Promise<TestAnswer> {
   const got = await answer;
   answers.push(got.text);
   return got;
@@ -100,13 +100,13 @@ async function buy(product: string): Promise<TestAnswer> {
     destination: { customer_no: planted.phone },
     client_reference: randomUUID(),
   };
-  const { id, confirmation_token } = (await keep(client.post('/v1/quotes', ask))).body.data;
-  return keep(client.post(`/v1/orders/${id}/confirm`, { confirmation_token }));
+  const { id, confirmation_token } = (await record(client.post('/v1/quotes', ask))).body.data;
+  return record(client.post(`/v1/orders/${id}/confirm`, { confirmation_token }));
 }
 
 function inquire(product: string): Promise<TestAnswer> {
   const ask = { product_code: product, customer_no: planted.meter, client_reference: randomUUID() };
-  return keep(client.post('/v1/postpaid/inquiries', ask));
+  return record(client.post('/v1/postpaid/inquiries', ask));
 }
 
 const everything = Object.entries(planted)

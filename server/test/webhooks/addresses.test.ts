@@ -25,7 +25,7 @@ const call = { environment: 'sandbox', headers: {}, body } as const;
 /** Listeners on forbidden addresses of this machine, which must never be reached. */
 let listeners: Server[];
 let port: number;
-let heard = 0;
+let reached = 0;
 /** The connections that the connector was asked to make. */
 let connections: ResolvedAddress[];
 let resolved: string[];
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const listen = (host: string, at: number): Promise<Server> =>
     new Promise((resolve, reject) => {
       const server = createServer((socket) => {
-        heard += 1;
+        reached += 1;
         socket.destroy();
       });
       server.once('error', reject);
@@ -93,8 +93,8 @@ describe('a non-public address', () => {
   });
 
   test.each([
-    ['by the real connector, and no listener hears of it', undefined],
-    ['before the hook that connects is reached', recordingConnect],
+    ['with the real connector, and no listener is reached', undefined],
+    ['before the connector is called', recordingConnect],
   ])('is refused when an event is sent to it %s', async (_how, connect) => {
     connections = [];
     sender = open(connect);
@@ -105,7 +105,7 @@ describe('a non-public address', () => {
     expect(outcomes.filter(({ outcome }) => outcome.fault !== 'forbidden_address')).toEqual([]);
     expect(outcomes.filter(({ outcome }) => outcome.status !== null)).toEqual([]);
     expect(connections).toEqual([]);
-    expect(heard).toBe(0);
+    expect(reached).toBe(0);
   });
 
   test('is refused when a host name resolves to it, alone or beside a public address', async () => {
@@ -167,7 +167,7 @@ describe('a non-public address', () => {
         );
         expect(error).toMatchObject({ code: 'ERR_IP_BLOCKED' });
       }
-      expect(heard).toBe(0);
+      expect(reached).toBe(0);
     },
   );
 });
@@ -227,7 +227,7 @@ describe('a redirect', () => {
     expect(receiver.received).toHaveLength(1);
     await local.close();
     await receiver.stop();
-    expect(heard).toBe(0);
+    expect(reached).toBe(0);
   });
 });
 

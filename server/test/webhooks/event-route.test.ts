@@ -133,8 +133,8 @@ describe('GET /sandbox/v1/events', () => {
 
   test.each([
     ['no key', '', 401, 'missing_key'],
-    ['a query that it does not know', '?since=now', 422, 'invalid_parameter'],
-    ['an id that is none', '?after=5', 422, 'invalid_parameter'],
+    ['an unknown parameter', '?since=now', 422, 'invalid_parameter'],
+    ['a malformed id', '?after=5', 422, 'invalid_parameter'],
     ['a wait that is too long', '?wait=21', 422, 'invalid_parameter'],
   ])('refuses %s', async (what, query, status, code) => {
     const { keys } = await server.givenAccount();
@@ -220,7 +220,7 @@ describe('GET /sandbox/v1/events', () => {
     const elsewhere = buyerOf(other, buyer.account);
     const key = buyer.account.keys.sandbox;
     let { next } = (await ask(key, '')).body.meta;
-    const heard: string[] = [];
+    const received: string[] = [];
     let writing = true;
     const writers = Promise.all(
       [buyer, elsewhere].flatMap((one) =>
@@ -235,14 +235,14 @@ describe('GET /sandbox/v1/events', () => {
     for (let last = false; !last;) {
       last = !writing;
       const { body } = await ask(key, `?after=${next}&wait=0`);
-      heard.push(...body.data.map(({ id }) => id));
+      received.push(...body.data.map(({ id }) => id));
       if (body.data.length > 0) last = false;
       ({ next } = body.meta);
     }
     await writers;
     const stored = await server.app.database.rows(sql<{ id: string }>`
       select e.id from events e where e.account_id = ${buyer.account.id}::uuid order by e.id`);
-    expect(heard).toEqual(stored.map(({ id }) => id));
-    expect(heard.length).toBe(12 * (4 + 6 * 2));
+    expect(received).toEqual(stored.map(({ id }) => id));
+    expect(received.length).toBe(12 * (4 + 6 * 2));
   });
 });

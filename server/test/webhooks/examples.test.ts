@@ -191,9 +191,9 @@ async function start(language: Language): Promise<Running> {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await ended;
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const url = `http://127.0.0.1:${port}/hook`;
   const running: Running = {
     async send(body, headers = running.sign(randomUUID(), body)) {
@@ -208,9 +208,9 @@ async function start(language: Language): Promise<Running> {
         'webhook-signature': new Webhook(by).sign(id, at, body),
       };
     },
-    said: () => said,
+    said: () => output,
     async untilSaid(from, words) {
-      await expect.poll(() => said.slice(from)).toContain(words);
+      await expect.poll(() => output.slice(from)).toContain(words);
     },
   };
   const answers = (): Promise<boolean> =>
@@ -219,7 +219,7 @@ async function start(language: Language): Promise<Running> {
       () => false,
     );
   await expect.poll(async () => child.exitCode !== null || (await answers()), { interval: 100 }).toBe(true);
-  if (child.exitCode !== null) throw new Error(`The receiver did not start:\n${said}`);
+  if (child.exitCode !== null) throw new Error(`The receiver did not start:\n${output}`);
   return running;
 }
 

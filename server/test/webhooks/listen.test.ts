@@ -66,11 +66,11 @@ async function triggered(kind: string, by = key): Promise<{ order: { id: string;
 describe('konter listen', () => {
   test('passes every event to a program, with a signature that verifies', async () => {
     const receiver = await receiving();
-    const heard = await listening(['--forward', receiver.url]);
+    const listener = await listening(['--forward', receiver.url]);
     const { order } = await triggered('order.succeeded');
-    await heard.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
-    expect(heard.kinds()).toEqual(['order.processing', 'order.succeeded']);
-    const webhook = new Webhook(heard.secret);
+    await listener.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(listener.kinds()).toEqual(['order.processing', 'order.succeeded']);
+    const webhook = new Webhook(listener.secret);
     for (const delivery of receiver.received) {
       const { headers, body } = delivery;
       const sent = webhookHeaders(delivery);
@@ -82,8 +82,8 @@ describe('konter listen', () => {
       expect(headers['content-type']).toBe('application/json');
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id));
-    expect(await heard.stop()).toBe(0);
+    expect(ids).toEqual(listener.reported.filter(({ what }) => what === 'event').map(({ id }) => id));
+    expect(await listener.stop()).toBe(0);
   });
 
   test('keeps its signing secret between starts, in a file that only its user can read', async () => {
@@ -124,10 +124,10 @@ describe('konter listen', () => {
   });
 
   test('reports that the host of a program cannot be resolved', async () => {
-    const heard = await listening(['--forward', 'http://no-such-host.invalid:3000/hook']);
+    const listener = await listening(['--forward', 'http://no-such-host.invalid:3000/hook']);
     await triggered('order.cancelled');
-    await heard.until((reported) => reported.some(({ what }) => what === 'forwarded'));
-    expect(heard.reported.find(({ what }) => what === 'forwarded')).toMatchObject({
+    await listener.until((reported) => reported.some(({ what }) => what === 'forwarded'));
+    expect(listener.reported.find(({ what }) => what === 'forwarded')).toMatchObject({
       status: null,
       trouble: 'cannot resolve its host',
     });
@@ -135,8 +135,8 @@ describe('konter listen', () => {
 
   test('signs with the secret of KONTER_WEBHOOK_SECRET when it is set', async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
-    const heard = await listening([], { KONTER_WEBHOOK_SECRET: secret });
-    expect(heard.secret).toBe(secret);
+    const listener = await listening([], { KONTER_WEBHOOK_SECRET: secret });
+    expect(listener.secret).toBe(secret);
   });
 
   test('retries, with the same id, an event that the program did not accept', async () => {
@@ -144,10 +144,10 @@ describe('konter listen', () => {
     receiver.answer((_received, response) => {
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
     });
-    const heard = await listening(['--forward', receiver.url]);
+    const listener = await listening(['--forward', receiver.url]);
     await triggered('order.cancelled');
-    await heard.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
-    expect(heard.reported.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
+    await listener.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(listener.reported.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
       500, 200,
     ]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
@@ -155,22 +155,24 @@ describe('konter listen', () => {
   });
 
   test('continues where it was after the server restarted', async () => {
-    const heard = await listening();
+    const listener = await listening();
     await triggered('order.cancelled');
-    await heard.until(() => heard.kinds().length === 1);
+    await listener.until(() => listener.kinds().length === 1);
     served.signal('SIGTERM');
     expect(await served.ended()).toEqual({ code: 0, signal: null });
-    await heard.until((reported) => reported.at(-1)?.what === 'lost');
+    await listener.until((reported) => reported.at(-1)?.what === 'lost');
     served = await serve(dataDir, { ...variables, PORT: new URL(served.address).port });
     await triggered('order.succeeded');
-    await heard.until(() => heard.kinds().length === 3);
-    expect(heard.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
-    expect(heard.reported.map(({ what }) => what)).toContain('back');
-    expect(new Set(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(3);
+    await listener.until(() => listener.kinds().length === 3);
+    expect(listener.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
+    expect(listener.reported.map(({ what }) => what)).toContain('back');
+    expect(new Set(listener.reported.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(
+      3,
+    );
   });
 
   test('continues where it was after the server was killed', async () => {
-    const heard = await listening();
+    const listener = await listening();
     const { order } = await triggered('order.processing');
     served.signal('SIGKILL');
     await served.ended();
@@ -185,8 +187,8 @@ describe('konter listen', () => {
       body: '{"status":"failed"}',
     });
     expect(answer.status).toBe(200);
-    await heard.until(() => heard.kinds().length === 2);
-    expect(heard.kinds()).toEqual(['order.processing', 'order.failed']);
+    await listener.until(() => listener.kinds().length === 2);
+    expect(listener.kinds()).toEqual(['order.processing', 'order.failed']);
   });
 
   test('receives nothing of another account', async () => {
@@ -293,7 +295,7 @@ describe('konter listen and konter trigger refuse', () => {
 });
 
 test('konter trigger makes every kind of event that a client can cause', async () => {
-  const heard = await listening();
+  const listener = await listening();
   const made: readonly [kind: string, events: readonly string[], status: string][] = [
     ['order.processing', ['order.processing'], 'processing'],
     ['order.succeeded', ['order.processing', 'order.succeeded'], 'succeeded'],
@@ -304,10 +306,10 @@ test('konter trigger makes every kind of event that a client can cause', async (
     ['order.awaiting_confirmation', ['order.awaiting_confirmation'], 'awaiting_confirmation'],
   ];
   for (const [kind, events, status] of made) {
-    const before = heard.kinds().length;
+    const before = listener.kinds().length;
     expect((await triggered(kind)).order.status).toBe(status);
-    await heard.until(() => heard.kinds().length === before + events.length);
-    expect(heard.kinds().slice(before)).toEqual(events);
+    await listener.until(() => listener.kinds().length === before + events.length);
+    expect(listener.kinds().slice(before)).toEqual(events);
   }
 });
 

@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 test.each([
-  ['that nobody answers', false],
-  ['whose answer drips', true],
+  ['without an answer', false],
+  ['with a dripping answer', true],
 ])('an attempt %s ends at the time limit, counted from its start', async (_, drips) => {
   let drops = 0;
   receiver.answer((_received, { socket }) => {

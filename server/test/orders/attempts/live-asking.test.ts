@@ -117,8 +117,8 @@ describe('where a status check may buy', () => {
     const { id, reference } = await inReview(shop, { number: '087800001234' });
     expect(count.asked).toBe(0);
     await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
-    const heard = { source: 'callback', said: 'rejected', code: '02' };
-    await expect.poll(() => shop.statements(id)).toContainEqual(heard);
+    const recorded = { source: 'callback', said: 'rejected', code: '02' };
+    await expect.poll(() => shop.statements(id)).toContainEqual(recorded);
     await shop.passTime(minuteMs);
     await shop.follow();
     expect(count.asked).toBe(1);

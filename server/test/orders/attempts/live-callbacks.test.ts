@@ -31,7 +31,7 @@ function callBack(shop: LiveShop, reference: string, kind: string): Promise<void
   return shop.digiflazz.control('/callback', { ref_id: reference, kind });
 }
 
-function says(reference: string, outcome: Outcome): CallbackReading {
+function statementOf(reference: string, outcome: Outcome): CallbackReading {
   return { kind: 'statement', reference, outcome };
 }
 
@@ -76,8 +76,8 @@ test('a callback during the call to the supplier ends the wait', async () => {
 test('a callback about a failure leads to a status check before anything is released', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
   expect(await shop.statements(id)).toEqual([
     { source: 'submit', said: 'unknown', code: null },
@@ -98,7 +98,7 @@ test('a callback about a failure leads to a status check before anything is rele
     },
   ]);
   // Every later statement about it belongs to the same case.
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   await callBack(shop, reference, 'true');
   expect(await shop.cases(id)).toHaveLength(1);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
@@ -132,7 +132,7 @@ test('a callback about a failure within a minute of a status check is recorded a
   }));
   await shop.passTime(minuteMs);
   await shop.follow();
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   await shop.follow();
   expect([asked, (await shop.read(id)).status]).toEqual([1, 'processing']);
   await shop.passTime(minuteMs);
@@ -146,7 +146,7 @@ test('a reversal after a sale moves no money and opens one review case', async (
   const { id, price, reference } = await bought(shop);
   const order = await shop.read(id);
   for (const outcome of [reversed, reversed, failed, sold('1234567890')])
-    await applyCallback(shop.server.app, 'digiflazz', says(reference, outcome));
+    await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, outcome));
   expect(await shop.cases(id)).toMatchObject([{ number: 1, cause: 'reversed_after_success', open: true }]);
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
@@ -160,7 +160,7 @@ test('two serials for one purchase open one review case, and the client keeps th
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop);
   for (const serial of ['another', 'another', '1234567890'])
-    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold(serial)));
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
@@ -171,13 +171,13 @@ test('a serial that arrives after the sale is given to the client, and only the 
   const order = await shop.read(id);
   expect([order.status, await shop.serial(id)]).toEqual(['succeeded', '']);
   for (const serial of ['TOKEN', 'TOKEN', ''])
-    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold(serial)));
   expect(await shop.serial(id)).toBe('TOKEN');
   // The order and its price are unchanged.
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
   expect(await shop.cases(id)).toEqual([]);
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, sold('another')));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold('another')));
   expect(await shop.serial(id)).toBe('TOKEN');
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
@@ -196,7 +196,11 @@ test('a serial for a purchase that the client did not pay for is not shown', asy
   expect((await shop.confirm(await shop.read(id))).status).toBe(200);
   const [first] = await shop.attempts(id);
   for (const serial of ['', 'TOKEN'])
-    await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold(serial)));
+    await applyCallback(
+      shop.server.app,
+      'digiflazz',
+      statementOf(String(first?.['reference']), sold(serial)),
+    );
   expect(await shop.serial(id)).toBe('');
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
 });
@@ -208,7 +212,9 @@ test('a sale after a failure, or after the next supplier was tried, opens a revi
   const order = await shop.read(id);
   expect(order.status).toBe('failed');
   await Promise.all(
-    Array.from({ length: 10 }, () => applyCallback(shop.server.app, 'digiflazz', says(reference, sold('A')))),
+    Array.from({ length: 10 }, () =>
+      applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold('A'))),
+    ),
   );
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
   expect(await shop.read(id)).toEqual(order);
@@ -219,7 +225,7 @@ test('a sale after a failure, or after the next supplier was tried, opens a revi
   const second = await shop.quote({ destination: { customer_no: '081712340001' } });
   expect((await shop.confirm(second)).status).toBe(202);
   const [first] = await shop.attempts(second.id);
-  await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(String(first?.['reference']), sold('B')));
   // The second supplier's answer may no longer settle it.
   await shop.passTime(10_000);
   await shop.follow();
@@ -278,8 +284,8 @@ test('a callback that is forged, unreadable or about an unknown purchase changes
   });
   expect(await applyCallback(app, 'digiflazz', reading)).toBe('ignored');
   expect(await applyCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');
-  expect(await applyCallback(app, 'digiflazz', says('nobody', sold('A')))).toBe('unknown_reference');
-  expect(await applyCallback(app, 'iak', says(reference, sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'digiflazz', statementOf('nobody', sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'iak', statementOf(reference, sold('A')))).toBe('unknown_reference');
   expect(webhookSecret).not.toBe('not the secret');
   expect((await shop.read(id)).status).toBe('processing');
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
@@ -311,7 +317,7 @@ test('a callback with the number of another customer leads to a status check and
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
-  const tell = (customer_no: string): Promise<unknown> => {
+  const sendCallback = (customer_no: string): Promise<unknown> => {
     const body = Buffer.from(JSON.stringify({ data: { ...data, customer_no } }));
     const headers = { 'x-hub-signature': callbackSignature(new Secret(webhookSecret), body) };
     return applyCallback(
@@ -320,9 +326,9 @@ test('a callback with the number of another customer leads to a status check and
       shop.digiflazz.supplier.readCallback({ headers, body }),
     );
   };
-  expect(await tell('087800009999')).toBe('taken');
+  expect(await sendCallback('087800009999')).toBe('taken');
   expect(await shop.read(id)).toMatchObject({ status: 'processing', charged: 0 });
-  expect(await tell('087800001230')).toBe('taken');
+  expect(await sendCallback('087800001230')).toBe('taken');
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
 });
 

@@ -83,7 +83,7 @@ describe('an order', () => {
 
 describe('the next route is tried', () => {
   test.each([
-    ['nobody is there', async (shop: LiveShop) => shop.digiflazz.crash(), 'not_sent'],
+    ['the supplier is unreachable', async (shop: LiveShop) => shop.digiflazz.crash(), 'not_sent'],
     [
       'there is no stock',
       async (shop: LiveShop) => fault(shop, 'digiflazz', { fault: 'code', code: '68' }),

@@ -13,7 +13,7 @@ import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
 async function thrown(): Promise<never> {
-  throw new Error('A fault of an adapter.');
+  throw new Error('The adapter throws.');
 }
 
 function breakAdapters(shop: LiveShop): void {
@@ -104,7 +104,9 @@ describe('an order that cannot advance because', () => {
     const quoted = await shop.quote();
     await shop.confirm(quoted);
     await shop.passTime(dayMs);
-    const run = vi.spyOn(shop.server.app.orders, 'run').mockRejectedValue(new Error('Nobody is there.'));
+    const run = vi
+      .spyOn(shop.server.app.orders, 'run')
+      .mockRejectedValue(new Error('The database is unreachable.'));
     await shop.follow();
     expect(run).toHaveBeenCalledTimes(1);
     run.mockRestore();

@@ -47,9 +47,9 @@ test('an order that nothing disturbs is not read for its confirm or its outcome'
 });
 
 test.each([
-  ['cancelled', (id: string) => `/sandbox/v1/orders/${id}/cancel`, 409, 'order_not_confirmable'],
-  ['confirmed', (id: string) => `/sandbox/v1/orders/${id}/confirm`, 409, 'order_not_confirmable'],
-  ['left alone, but whose wallet it has reset', () => '/sandbox/v1/scenarios/reset', 200, undefined],
+  ['cancelled the order', (id: string) => `/sandbox/v1/orders/${id}/cancel`, 409, 'order_not_confirmable'],
+  ['confirmed the order', (id: string) => `/sandbox/v1/orders/${id}/confirm`, 409, 'order_not_confirmable'],
+  ['reset the wallet', () => '/sandbox/v1/scenarios/reset', 200, undefined],
 ] as const)(
   'a request is not decided on cached state when another node has just %s',
   async (_, path, status, code) => {

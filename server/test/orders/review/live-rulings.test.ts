@@ -23,7 +23,12 @@ function sold(serial: string, cost: bigint): Outcome {
   };
 }
 
-function hear(shop: LiveShop, supplier: string, reference: string, outcome: Outcome): Promise<unknown> {
+function applyStatement(
+  shop: LiveShop,
+  supplier: string,
+  reference: string,
+  outcome: Outcome,
+): Promise<unknown> {
   return applyCallback(shop.server.app, supplier, { kind: 'statement', reference, outcome });
 }
 
@@ -54,9 +59,9 @@ async function failedAtBoth(): Promise<{ shop: LiveShop; id: string; first: stri
 
 test('a ruling books sales reported since the last one, and not those that the last one found untrue', async () => {
   const { shop, id, first, second } = await failedAtBoth();
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
   expect(await settle(shop, id, 'failed')).toBe(0n);
-  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await applyStatement(shop, 'iak', second, sold('B', 10_700n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
   expect(await shop.cases(id)).toMatchObject([{ open: false }, { open: false }]);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
@@ -64,21 +69,21 @@ test('a ruling books sales reported since the last one, and not those that the l
 
 test('a sale reported while the clock was set back is not taken for one already ruled on', async () => {
   const { shop, id, first, second } = await failedAtBoth();
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
   shop.server.app.clock.offsetMs += 10 * minuteMs;
   await settle(shop, id, 'failed');
   shop.server.app.clock.offsetMs -= 5 * minuteMs;
-  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await applyStatement(shop, 'iak', second, sold('B', 10_700n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
 });
 
 test('a ruling books no sale that an earlier ruling found untrue', async () => {
   const { shop, id, first, second } = await failedAtBoth();
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
   await settle(shop, id, 'failed');
-  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await applyStatement(shop, 'iak', second, sold('B', 10_700n));
   await settle(shop, id, 'failed');
-  await hear(shop, 'digiflazz', first, sold('C', 10_100n));
+  await applyStatement(shop, 'digiflazz', first, sold('C', 10_100n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_100n);
 });
 
@@ -90,19 +95,19 @@ test('a reversal after a ruling of succeeded opens a case, although the supplier
   expect((await shop.confirm(quoted)).status).toBe(202);
   const { id } = quoted;
   const [reference = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', reference, failed('02'));
+  await applyStatement(shop, 'digiflazz', reference, failed('02'));
   await shop.passTime(minuteMs);
   await shop.follow();
   expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
   await settle(shop, id, 'succeeded');
-  await hear(shop, 'digiflazz', reference, failed('74'));
-  await hear(shop, 'digiflazz', reference, failed('55'));
+  await applyStatement(shop, 'digiflazz', reference, failed('74'));
+  await applyStatement(shop, 'digiflazz', reference, failed('55'));
   expect(await shop.cases(id)).toMatchObject([
     { cause: 'contradictory_answers', open: false },
     { cause: 'reversed_after_success', open: true },
   ]);
   await refundOrder(shop.server.app, { orderId: id, by });
-  await hear(shop, 'digiflazz', reference, failed('53'));
+  await applyStatement(shop, 'digiflazz', reference, failed('53'));
   expect(await shop.cases(id)).toHaveLength(2);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
@@ -124,7 +129,8 @@ test('a sale after a ruling of failed opens a case, although a sale was reported
   expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
   await settle(shop, id, 'failed');
   const [reference = ''] = await referencesOf(shop, id);
-  for (const serial of ['A', 'A', '']) await hear(shop, 'digiflazz', reference, sold(serial, 10_000n));
+  for (const serial of ['A', 'A', ''])
+    await applyStatement(shop, 'digiflazz', reference, sold(serial, 10_000n));
   expect(await shop.cases(id)).toMatchObject([
     { cause: 'contradictory_answers', open: false },
     { cause: 'sold_after_failed', open: true },
@@ -140,9 +146,9 @@ test('a sale after a failure opens one case, and repetitions after its ruling op
   const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
   expect((await shop.read(id)).status).toBe('failed');
   const [reference = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', reference, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', reference, sold('A', 10_000n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
-  await hear(shop, 'digiflazz', reference, sold('', 10_000n));
+  await applyStatement(shop, 'digiflazz', reference, sold('', 10_000n));
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: false }]);
 });
 
@@ -158,9 +164,9 @@ test('a reversal opens one case, and repetitions after its ruling open none', as
   const { id } = quoted;
   await settle(shop, id, 'succeeded');
   const [reference = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', reference, failed('74'));
+  await applyStatement(shop, 'digiflazz', reference, failed('74'));
   await settle(shop, id, 'succeeded');
-  await hear(shop, 'digiflazz', reference, failed('55'));
+  await applyStatement(shop, 'digiflazz', reference, failed('55'));
   expect(await shop.cases(id)).toMatchObject([
     { cause: 'contradictory_answers', open: false },
     { cause: 'reversed_after_success', open: false },
@@ -181,7 +187,7 @@ test('a ruling waits for the answer in progress, although a callback opened the 
     { said: 'delivered', code: 'Sukses' },
     { said: 'rejected', code: '02' },
   ] as const;
-  await hear(shop, 'digiflazz', reference, { kind: 'contradictory', statements });
+  await applyStatement(shop, 'digiflazz', reference, { kind: 'contradictory', statements });
   expect((await shop.read(id)).status).toBe('manual_review');
   const run = vi.spyOn(shop.server.app.orders, 'run');
   const ruling = settle(shop, id, 'failed').then(() => 'ruled');
@@ -208,8 +214,8 @@ test('a refund leaves open the case of a sale on another route, whose cost is st
   expect((await shop.confirm(quoted)).body.data.status).toBe('succeeded');
   const { id } = quoted;
   const [first = '', second = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
-  await hear(shop, 'digiflazz', second, failed('74'));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', second, failed('74'));
   await refundOrder(shop.server.app, { orderId: id, by });
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);

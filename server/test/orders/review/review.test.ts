@@ -45,14 +45,17 @@ describe('an order whose outcome is still unknown', () => {
     const order = await confirmed('pending');
     server.app.clock.offsetMs = dayMs - 60_000;
     // A later order that was escalated proves that the worker has run.
-    const witness = await confirmed('manual_review');
-    await buyer.until(witness.id, 'manual_review');
+    const laterOrder = await confirmed('manual_review');
+    await buyer.until(laterOrder.id, 'manual_review');
     expect(await buyer.read(order.id)).toEqual(order);
 
     server.app.clock.offsetMs = dayMs;
     const waiting = await buyer.until(order.id, 'manual_review');
     expect(waiting).toEqual({ ...order, status: 'manual_review', version: 3, reason: 'outcome_unknown' });
-    expect(await buyer.wallet()).toMatchObject({ held: order.price + witness.price, balance: startBalance });
+    expect(await buyer.wallet()).toMatchObject({
+      held: order.price + laterOrder.price,
+      balance: startBalance,
+    });
     expect(await caseOf(order.id)).toEqual({
       cause: 'outcome_unknown',
       statements: [],
@@ -111,8 +114,8 @@ test('contradictory answers are recorded, and only a ruling ends the order', asy
   });
 
   server.app.clock.offsetMs = 3 * dayMs;
-  const witness = await confirmed('manual_review');
-  await buyer.until(witness.id, 'manual_review');
+  const laterOrder = await confirmed('manual_review');
+  await buyer.until(laterOrder.id, 'manual_review');
   expect(await buyer.read(order.id)).toEqual(waiting);
   await buyer.resolve(order.id, 'succeeded');
   expect(await caseOf(order.id)).toMatchObject({ ruling: 'succeeded', closed: true, statements });

@@ -287,21 +287,21 @@ test('a ruling waits for a call to the supplier in progress, and no call starts 
 
 describe('the audit', () => {
   test.each([
-    ['a refund that nobody is on record for', 'refund', `delete from audit_records where subject = $1`],
-    ['a loss that nobody is on record for', 'loss', `delete from audit_records where subject = $1`],
+    ['a refund without an audit record', 'refund', `delete from audit_records where subject = $1`],
+    ['a loss without an audit record', 'loss', `delete from audit_records where subject = $1`],
     [
-      'a refund that only another account has on record',
+      'a refund with an audit record of another account only',
       'refund',
       `update audit_records r set account_id = (select a.id from accounts a where a.id <> r.account_id limit 1) where subject = $1`,
     ],
     [
-      'a refund that is on record as something else',
+      'a refund with another action in its audit record',
       'refund',
       `update audit_records set action = 'order.ruled' where subject = $1`,
     ],
-    ['an order that waits without a case', 'wait', 'delete from review_cases where order_id = $1'],
+    ['an order in review without a case', 'wait', 'delete from review_cases where order_id = $1'],
     [
-      'an order that waits, but whose case is closed',
+      'an order in review with a closed case',
       'wait',
       `update review_cases set closed_at = opened_at, ruling = 'failed' where order_id = $1`,
     ],
@@ -316,7 +316,7 @@ describe('the audit', () => {
       `update attempts set reference = 'other' where order_id = $1`,
     ],
     [
-      'a case of an outcome that is known',
+      'a case about a known outcome',
       'sale',
       `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
        select account_id, environment, id, 'outcome_unknown', '[]', now() from orders where id = $1`,
