@@ -8,7 +8,7 @@ import type { ConfiguredSupplier } from '../server/src/suppliers/setup/configure
 import { freePort } from '../server/test/free-port.ts';
 import type { SupplierName } from './simulated-supplier.ts';
 
-/** The default setting of a simulator. */
+/** The default user name of each simulator. */
 const usernames = { digiflazz: 'simulated', iak: '081200000000' } as const;
 /** More than any campaign spends, rupiah. */
 const plenty = 900_000_000_000n;

@@ -28,11 +28,11 @@ export interface LaterAnswer {
 
 /** Digiflazz reports a pending transaction with these codes, IAK with the others. */
 const pending = { digiflazz: '03', iak: '39' } as const;
-/** The members of an answer about another customer's purchase. */
+/** The customer number in an answer about another customer. */
 const anotherNumber = '089911112222';
 
 /** The answers to a purchase without a readable code: it began, and nobody was notified. */
-function unheard(code: string): FirstAnswer[] {
+function withoutCode(code: string): FirstAnswer[] {
   return (
     [
       ['dropped', { fault: 'reset' }],
@@ -58,7 +58,7 @@ const digiflazzFirst: readonly FirstAnswer[] = [
     fault: { fault: 'members', code: '03', ends: 'sold', members: { rc: null } },
     known: true,
   },
-  ...unheard(pending.digiflazz),
+  ...withoutCode(pending.digiflazz),
   lost,
 ];
 
@@ -66,8 +66,8 @@ const digiflazzFirst: readonly FirstAnswer[] = [
 export const firstAnswers: Readonly<Record<Service, readonly FirstAnswer[]>> = {
   'digiflazz-prepaid': digiflazzFirst,
   'digiflazz-bill': digiflazzFirst,
-  'iak-prepaid': [begunWith('39'), begunWith('201'), ...unheard(pending.iak), lost],
-  'iak-bill': [begunWith('39'), begunWith('05'), begunWith('201'), ...unheard(pending.iak), lost],
+  'iak-prepaid': [begunWith('39'), begunWith('201'), ...withoutCode(pending.iak), lost],
+  'iak-bill': [begunWith('39'), begunWith('05'), begunWith('201'), ...withoutCode(pending.iak), lost],
 };
 
 function coded(means: LaterAnswer['means'], codes: string): LaterAnswer[] {

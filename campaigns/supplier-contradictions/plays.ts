@@ -154,7 +154,7 @@ export function fewPlays(): readonly Play[] {
   return services.flatMap((service) =>
     laterAnswers[service].flatMap((lie, index) =>
       sellersOf(service).map((sellers) => {
-        // Each list advances at its own pace and shifts after each round, so that all combinations occur.
+        // The lists advance at different paces and shift after each round, so that their values combine differently.
         const firsts = firstAnswers[service];
         const first = atTurn(firsts, index + (sellers - 1) * 3);
         const end = atTurn(endsOf(service, first), index * 5 + Math.floor(index / firsts.length) + sellers);

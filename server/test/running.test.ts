@@ -17,10 +17,7 @@ const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
-/**
- * How long the commands may take, and the hours before the payment cut-off in which no bills are accepted,
- * milliseconds.
- */
+/** How long the commands may take, and how long before the cut-off no bills are accepted, milliseconds. */
 const [linesMsMax, billsMs] = [150_000, paymentMarginMs];
 
 let folder: string;

@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(after.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(accepted(second.secret.open(), after)).toEqual(byNone);
     expect(accepted(third.secret.open(), after)).toEqual(byAll);
-    // It may have ended by itself before.
+    // A secret that expired by itself is not reported as ended early.
     const { endedEarlier } = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
     expect(endedEarlier).toBe(false);
   });
