@@ -13,7 +13,7 @@ const benchProduct = 'tsel10';
 
 /**
  * A client that buys: a quote, then its confirm, each under an Idempotency-Key of its own.
- * The step throws unless the order has succeeded: a rate of refusals would be worth nothing.
+ * The step throws unless the order succeeds, because a rate of refusals has no meaning.
  */
 export function makeBuyer(connection: HttpConnection, nextKey: () => string, samples: OrderSamples): Step {
   return async () => {

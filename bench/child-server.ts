@@ -10,7 +10,7 @@ export interface ChildServer {
   readonly pid: number;
   /** Its resident memory now, megabytes of a million bytes. */
   residentMb(): Promise<number>;
-  /** Tells it to stop and waits for its end. */
+  /** Stops it and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface ChildOptions {
   readonly logFile: string;
 }
 
-/** Starts a script that prints one JSON document once it listens; `sandbox` or `url` of it tells where. */
+/** Starts a script that prints one JSON document once it listens. The URL is its member `sandbox` or `url`. */
 export async function startChild(options: ChildOptions): Promise<ChildServer> {
   const log = await open(options.logFile, 'a', 0o600);
   const child = spawn(

@@ -1,7 +1,7 @@
-/** One client: it does one thing after the other. */
+/** One client, which does one thing after the other. */
 export type Step = () => Promise<void>;
 
-/** Lets every client repeat its step until `seconds` are over, and gives how many steps were done each second. */
+/** Lets every client repeat its step for `seconds`, and returns how many steps were done in each second. */
 export async function closedLoop(clients: readonly Step[], seconds: number): Promise<number> {
   const startMs = performance.now();
   const endMs = startMs + seconds * 1_000;

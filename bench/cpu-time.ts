@@ -5,7 +5,7 @@ import pg from 'pg';
 const tickMs = 10;
 
 /**
- * The time that these processes have spent on any core, milliseconds; those that have ended count nothing.
+ * The CPU time of these processes on all cores, milliseconds. Processes that have ended do not count.
  * Undefined where there is no /proc.
  */
 export async function cpuTimeMs(pids: readonly number[]): Promise<number | undefined> {
@@ -16,7 +16,8 @@ export async function cpuTimeMs(pids: readonly number[]): Promise<number | undef
 
 async function processTimeMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name stands in brackets and may hold anything; user and system time are the twelfth and thirteenth after it.
+  // The name stands in brackets and may contain anything. User and system time are the twelfth and thirteenth field
+  // after it.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -25,7 +26,7 @@ async function processTimeMs(pid: number): Promise<number> {
   return (user + system) * tickMs;
 }
 
-/** The processes of PostgreSQL that serve or work in the background. */
+/** The processes of PostgreSQL that serve clients or work in the background. */
 export async function databasePids(url: string): Promise<readonly number[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

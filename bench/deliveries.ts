@@ -10,10 +10,10 @@ import type { Options } from './options.ts';
 import type { Section } from './report.ts';
 
 const clients = 16;
-/** What a busy day asks of a server: below what it can do, so that nothing but the delivery itself is waited for. */
+/** The load of a busy day. It is below the capacity of the server, so that only the delivery itself is measured. */
 const ordersPerSecond = 50;
 const goal = { must: 1_000, aim: 1_000, side: 'at most' } as const;
-/** How long an event is waited for that does not come. */
+/** How long to wait for an event that does not arrive. */
 const patienceMs = 30_000;
 
 /** Measures how long after its change an event first arrives at a receiver that answers at once. */
@@ -55,7 +55,7 @@ export async function measureDeliveries(ground: Ground, options: Options): Promi
   }
 }
 
-/** Lets clients that are spread evenly begin so many steps a second together, however long a step takes. */
+/** Starts a given number of steps per second, spread evenly over clients, however long a step takes. */
 async function pacedLoop(steps: readonly Step[], seconds: number): Promise<number> {
   const startMs = performance.now();
   const endMs = startMs + seconds * 1_000;
@@ -79,8 +79,8 @@ async function now(owner: pg.Client): Promise<Date> {
 }
 
 /**
- * Waits until every event has arrived, and gives how long each took. The time of an event is that of the decision, which
- * is committed a little later, so the commit is in it.
+ * Waits until every event has arrived, and returns the latencies. The time of an event is that of the decision, so that
+ * its latency includes the commit.
  */
 async function delaysSince(owner: pg.Client, receiver: HookReceiver, since: Date): Promise<number[]> {
   const { rows } = await owner.query<{ id: string; ms: number }>(

@@ -13,14 +13,14 @@ import { addEndpoint } from '../server/src/webhooks/endpoints/endpoints.ts';
 import { type ChildServer, startChild } from './child-server.ts';
 
 /**
- * The settings that differ from konter's defaults: money and limits that a day's load does not use up. Everything
- * that costs time (durability, log, sizes) is as konter comes.
+ * The settings that differ from konter's defaults: money and limits that a day's load does not use up. Settings that
+ * affect speed (durability, log, sizes) keep their defaults.
  */
 export const benchSettings = {
   KONTER_SANDBOX_START_BALANCE: '900000000000000',
   KONTER_LIMIT_DAILY: '900000000000000',
   KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
-  // Receivers of events are on this machine, as the load is.
+  // The receivers of events are on this machine, like the load.
   KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes',
 } as const;
 
@@ -29,13 +29,13 @@ export interface Ground {
   readonly config: Config;
   readonly database: StartedDatabase;
   readonly dataKeys: readonly DataKey[];
-  /** Where logs and profiles of this run go. */
+  /** The folder for logs and profiles of this run. */
   readonly dir: string;
-  /** Makes an empty database beside konter's and gives its owner's URL. */
+  /** Creates an empty database beside konter's and returns its owner's URL. */
   makeDatabase(name: string): Promise<string>;
   /** Starts konter in a process of its own. */
   startKonter(options?: KonterOptions): Promise<ChildServer>;
-  /** Makes accounts and gives a sandbox key of each; all their events go to `receiver`, if there is one. */
+  /** Creates accounts and returns a sandbox key of each. All their events are sent to `receiver`, if there is one. */
   makeKeys(count: number, receiver?: string): Promise<readonly string[]>;
   /** Stops PostgreSQL and removes the folder. */
   close(): Promise<void>;
@@ -49,7 +49,7 @@ export interface KonterOptions {
   readonly databaseUrl?: string;
 }
 
-/** Starts it. The folder must lie on a disk: on a file system in memory commits would cost nothing. */
+/** Starts it. The folder must be on a disk: commits to a file system in memory would cost nothing. */
 export async function openGround(): Promise<Ground> {
   const dir = await mkdtemp(join(tmpdir(), 'konter-bench-'));
   // Started as root, PostgreSQL runs as another user, who must be able to pass.
@@ -76,7 +76,7 @@ export async function openGround(): Promise<Ground> {
   };
 }
 
-/** The variables for a database other than the one of the data directory, which then keeps nothing but files. */
+/** The variables for a database outside the data directory, which then contains only files. */
 function otherDatabase(
   dir: string,
   databaseUrl: string,
@@ -139,7 +139,7 @@ async function makeKeys(
   };
   try {
     const keys: string[] = [];
-    // A thousand at once would wait for a connection longer than any of them may.
+    // A thousand concurrent ones would wait too long for a connection.
     while (keys.length < count) {
       const made = Array.from({ length: Math.min(8, count - keys.length) }, (_, i) =>
         makeOne(keys.length + i),

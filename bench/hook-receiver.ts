@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { listenOnFreePort } from '../server/test/free-port.ts';
 
-/** A receiver of webhooks on this machine that answers at once; under `/hangs` it never does, `/endless` never ends. */
+/** A receiver of webhooks on this machine that answers at once. `/hangs` never answers, `/endless` never ends. */
 export interface HookReceiver {
   readonly url: string;
   /** When each event arrived the first time, by its id: milliseconds since 1970. */
   readonly arrivals: ReadonlyMap<string, number>;
-  /** How many requests came, those of events that had arrived before too. */
+  /** How many requests came, including repeated events. */
   requests(): number;
   stop(): Promise<void>;
 }

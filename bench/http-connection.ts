@@ -20,8 +20,8 @@ interface Waiting {
 const lengthHeader = '\r\ncontent-length: ';
 
 /**
- * Connects. The load shares its cores with what it measures, so this does no more than such a test needs: finished
- * requests go out as text, and an answer is known by its status line and length.
+ * Connects. The load shares its cores with the server under test, so this does only what is needed: requests are sent
+ * as prepared text, and an answer is recognised by its status line and length.
  */
 export async function openHttp(url: string): Promise<HttpConnection> {
   const { hostname, port } = new URL(url);
@@ -69,12 +69,12 @@ function connected(host: string, port: number): Promise<Socket> {
   });
 }
 
-/** Undefined while a part is still missing. */
+/** Undefined while a part is missing. */
 function parseAnswer(text: string): HttpAnswer | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd === -1) return undefined;
   const lengthAt = text.indexOf(lengthHeader);
-  if (lengthAt === -1 || lengthAt > headEnd) throw new Error('An answer does not tell its length.');
+  if (lengthAt === -1 || lengthAt > headEnd) throw new Error('An answer has no content length.');
   const length = Number.parseInt(
     text.slice(lengthAt + lengthHeader.length, lengthAt + lengthHeader.length + 12),
     10,
@@ -83,13 +83,13 @@ function parseAnswer(text: string): HttpAnswer | undefined {
   return { status: Number(text.slice(9, 12)), body: text.slice(headEnd + 4) };
 }
 
-/** A GET as it goes over the wire. */
+/** The bytes of a GET, as text. */
 export function getRequest(path: string, key?: string): string {
   const authorization = key === undefined ? '' : `Authorization: Bearer ${key}\r\n`;
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\n${authorization}\r\n`;
 }
 
-/** A POST of JSON, which must be ASCII, as it goes over the wire. */
+/** The bytes of a POST of JSON, as text; the JSON must be ASCII. */
 export function postRequest(path: string, key: string, idempotencyKey: string, json: string): string {
   return (
     `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: ${idempotencyKey}\r\n` +

@@ -17,7 +17,7 @@ const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => 
   million: measureMillion,
 };
 
-/** `npm run bench`: measures, prints what it found beside the goals, and keeps it. */
+/** `npm run bench`: measures, prints the results beside the goals, and stores them. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const ground = await openGround();
@@ -30,16 +30,16 @@ async function main(): Promise<void> {
       sections.push(section);
     }
   } finally {
-    // What was printed is kept, even when a later part fails.
+    // The results so far are stored, even when a later part fails.
     try {
-      await keep(ground, options, sections);
+      await store(ground, options, sections);
     } finally {
       await ground.close();
     }
   }
 }
 
-async function keep(ground: Ground, options: Options, sections: readonly Section[]): Promise<void> {
+async function store(ground: Ground, options: Options, sections: readonly Section[]): Promise<void> {
   const path = await keepReport(ground.database.ownerUrl, { ...options, konter: benchSettings }, sections);
   process.stdout.write(`\nKept as ${path}\n`);
   const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));

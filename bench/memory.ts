@@ -11,9 +11,9 @@ import type { Figure, Section } from './report.ts';
 const clients = 16;
 const wallets = 100;
 const megabytesMax = 300;
-/** The last quarter of the run may hold this many times as much as the second, when everything is warm. */
+/** The last quarter of the run may use this many times the memory of the second, when everything is warm. */
 const growthMax = 1.1;
-/** How long the server is left alone before it is looked at the last time. */
+/** How long the server is idle before its last measurement. */
 const quietMs = 5_000;
 
 /** Measures the resident memory of the server while it takes many orders, and after them. */
@@ -23,8 +23,8 @@ export async function measureMemory(ground: Ground, options: Options): Promise<S
 }
 
 /**
- * The same while every event is delivered: most to a receiver that answers at once, the others to one that never answers
- * and one that never ends.
+ * The same while every event is delivered: most to a receiver that answers at once, the others to one that never
+ * answers and one that never ends.
  */
 export async function measureMemoryDelivered(ground: Ground, options: Options): Promise<Section> {
   const receiver = await startHookReceiver();
@@ -87,7 +87,7 @@ function figuresOf(start: number, samples: readonly number[], after: number): Fi
   ];
 }
 
-/** Gives the resident memory in megabytes, taken a few hundred times over the run. */
+/** Returns the resident memory in megabytes, measured a few hundred times during the run. */
 async function takeOrders(server: ChildServer, keys: readonly string[], orders: number): Promise<number[]> {
   const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(server.url)));
   const residents: number[] = [];

@@ -68,7 +68,7 @@ export async function measureMillion(ground: Ground, options: Options): Promise<
   }
 }
 
-/** Connections come last: konter closes those that ask for nothing for a minute. */
+/** Connections are opened last, because konter closes those that are idle for a minute. */
 async function openHistories(ground: Ground, options: Options): Promise<[short: History, long: History]> {
   const long = await makeHistory(ground, options.longHistory);
   const short = await makeHistory(ground, shortHistory);
@@ -157,10 +157,10 @@ async function alternately(
   return samples;
 }
 
-/** How often the table of orders was read from its start to its end; PostgreSQL reports it with some delay. */
+/** How often the table of orders was scanned completely; PostgreSQL reports it with some delay. */
 async function countScans({ owner }: History): Promise<number> {
   await pause(2_000);
-  // Making the history read the table too, and this connection may not have reported that yet.
+  // Creating the history scanned the table too, and this connection may not have reported that yet.
   await owner.query('select pg_stat_force_next_flush()');
   const { rows } = await owner.query<{ scans: string }>(
     `select sum(s.seq_scan) as scans from pg_stat_user_tables s where s.relname = 'orders'`,

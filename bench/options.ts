@@ -6,14 +6,14 @@ export type Part = (typeof parts)[number];
 /** How much is measured. */
 export interface Options {
   readonly parts: readonly Part[];
-  /** How often each measurement is repeated, the two sides in turns. */
+  /** How often each measurement is repeated, the two sides alternating. */
   readonly rounds: number;
   /** Seconds of one measurement of one round, and of the warm-up before it. */
   readonly seconds: number;
   readonly warmUpSeconds: number;
   /** Seconds of a load whose events are delivered. */
   readonly deliverySeconds: number;
-  /** How many orders the server must take without growing. */
+  /** How many orders the server must process without growing. */
   readonly memoryOrders: number;
   /** How many orders the long history has. */
   readonly longHistory: number;
@@ -22,7 +22,7 @@ export interface Options {
 }
 
 /**
- * Reads the arguments of the command; `--quick`, or BENCH_QUICK=1, shows that everything works without good figures.
+ * Reads the arguments of the command. `--quick`, or BENCH_QUICK=1, checks that everything works, without good figures.
  * @throws in one sentence when an argument cannot be used
  */
 export function readOptions(args: readonly string[]): Options {

@@ -17,7 +17,7 @@ interface Target {
   readonly request: string;
 }
 
-/** Measures reads against a Fastify that serves a constant of the same length, in turns. */
+/** Measures reads against a Fastify that serves a constant of the same length, alternating. */
 export async function measureReads(ground: Ground, options: Options): Promise<Section> {
   const [key = ''] = await ground.makeKeys(1);
   const server = await ground.startKonter();

@@ -11,7 +11,7 @@ export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: 'MB' | 'ms' | 'per second' | 'scans' | 'times';
-  /** What it must reach, and what we aim at, if anything. */
+  /** The required value and the target, if any. */
   readonly goal?: { readonly must: number; readonly aim: number; readonly side: 'at least' | 'at most' };
 }
 
@@ -19,11 +19,11 @@ export interface Figure {
 export interface Section {
   readonly title: string;
   readonly figures: readonly Figure[];
-  /** The measurements of each round, as they came. */
+  /** The measurements of each round, in order. */
   readonly rounds?: unknown;
 }
 
-/** Prints a section as a table, each figure with its goal and whether it is reached. */
+/** Prints a section as a table, each figure with its goal and whether it is met. */
 export function printSection(section: Section): void {
   const width = Math.max(...section.figures.map(({ what }) => what.length));
   const lines = section.figures.map((figure) => {
@@ -33,7 +33,7 @@ export function printSection(section: Section): void {
   process.stdout.write(`\n${section.title}\n${lines.join('\n')}\n`);
 }
 
-/** Whether a figure reaches what it must; one without a goal does. */
+/** Whether a figure meets its requirement; true without one. */
 export function reaches({ value, goal }: Figure): boolean {
   return goal === undefined || within(value, goal.must, goal.side);
 }
@@ -55,7 +55,7 @@ function format(value: number): string {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** Keeps the report as JSON in `bench/results` and gives the path. */
+/** Stores the report as JSON in `bench/results` and returns the path. */
 export async function keepReport(
   databaseUrl: string,
   options: object,
@@ -85,7 +85,7 @@ export async function keepReport(
   return path;
 }
 
-/** The short commit; `-changed` when the working tree has other code. */
+/** The short commit, with `-changed` when the code in the working tree differs from it. */
 async function gitCommit(): Promise<string> {
   const git = async (...args: string[]): Promise<string> =>
     (await promisify(execFile)('git', args)).stdout.trim();

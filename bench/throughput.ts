@@ -26,7 +26,7 @@ interface Round {
   readonly cpu: CpuTimes;
 }
 
-/** What one of them cost the cores, milliseconds; undefined where that cannot be told. */
+/** The CPU time of one of them, milliseconds; undefined where it cannot be measured. */
 interface CpuTimes {
   readonly transferDatabase: number | undefined;
   readonly orderDatabase: number | undefined;
@@ -38,7 +38,7 @@ interface Samples extends OrderSamples {
   readonly twoCommits: number[];
 }
 
-/** The two sides of the comparison, and what both are measured with. */
+/** The two sides of the comparison, and the parameters of both. */
 interface Sides {
   readonly baseline: Baseline;
   readonly twoCommits: TwoCommits;
@@ -48,7 +48,7 @@ interface Sides {
   nextKey(): string;
 }
 
-/** Measures complete orders over HTTP against the baseline, in turns, on one PostgreSQL. */
+/** Measures complete orders over HTTP against the baseline, alternating, on one PostgreSQL. */
 export async function measureThroughput(ground: Ground, shape: Shape, options: Options): Promise<Section> {
   const keys = await ground.makeKeys(shape === 'hot' ? 1 : 1_000);
   const bare = await ground.makeDatabase(`bench_${shape}`);
@@ -80,7 +80,7 @@ export async function measureThroughput(ground: Ground, shape: Shape, options: O
   }
 }
 
-/** A server that has just started runs slower for its first thousands of requests, until Node has compiled what is used. */
+/** A server that has just started is slower for its first thousands of requests, until Node has compiled the code. */
 async function warmUp({ server, nextKey }: Sides, options: Options): Promise<void> {
   const connections = await Promise.all(Array.from({ length: clientsMax }, () => openHttp(server.url)));
   const unused: OrderSamples = { quote: [], confirm: [] };

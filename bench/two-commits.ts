@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Step } from './closed-loop.ts';
 
-/** The least that two durable phases can cost: two transactions of one inserted row each, over one connection. */
+/** The lower bound of two durable phases: two transactions of one inserted row each, over one connection. */
 export interface TwoCommits {
-  /** Does both; writes how long they took together, milliseconds, into `samples`. */
+  /** Runs both and appends their total time, milliseconds, to `samples`. */
   client(samples: number[]): Step;
   close(): Promise<void>;
 }
 
-/** Connects and makes the table. */
+/** Connects and creates the table. */
 export async function openTwoCommits(url: string): Promise<TwoCommits> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

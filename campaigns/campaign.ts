@@ -1,12 +1,12 @@
-/** What a campaign saw. Without findings everything held that it looks at. */
+/** The result of a campaign. Without findings all its checks passed. */
 export interface Outcome {
-  /** One sentence each: what is not as it must be, and of which order or event. */
+  /** One sentence each: the problem, and the order or event. */
   readonly findings: readonly string[];
-  /** What happened, so that a run in which nothing happened shows nothing. */
+  /** Counts of what happened, so that an empty run is not taken for a success. */
   readonly figures: Readonly<Record<string, number | string>>;
-  /** The command that plays the same once more, where something was found. */
+  /** The command that repeats the run, when there are findings. */
   readonly repeat?: string;
 }
 
-/** A campaign takes the arguments behind its name. @throws in one sentence when an argument cannot be used */
+/** A campaign takes the arguments after its name. @throws in one sentence when an argument cannot be used */
 export type Campaign = (args: readonly string[]) => Promise<Outcome>;

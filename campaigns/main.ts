@@ -1,6 +1,6 @@
 import { campaigns } from './campaigns.ts';
 
-/** `npm run campaign -- NAME [--option value …]`: runs one campaign to its end. Exit code 1: it found something. */
+/** `npm run campaign -- NAME [--option value …]`: runs one campaign to its end. Exit code 1 means findings. */
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const campaign = campaigns[name];
   if (campaign === undefined) {
@@ -10,12 +10,12 @@ async function main([name = '', ...args]: readonly string[]): Promise<void> {
   for (const [what, value] of Object.entries(figures)) console.log(`${what.padEnd(36)} ${value}`);
   for (const finding of findings) console.error(finding);
   if (findings.length > 0 && repeat !== undefined) console.log(`To repeat it: ${repeat}`);
-  console.log(findings.length === 0 ? 'Nothing was found.' : `${findings.length} findings.`);
+  console.log(findings.length === 0 ? 'No findings.' : `${findings.length} findings.`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 }
 
 await main(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
-  // Not 1: nothing was found, because nothing was played to its end.
+  // Not 1: the campaign did not run to its end, so nothing is known.
   process.exitCode = 2;
 });

@@ -6,25 +6,25 @@ import type { Outcome } from './campaign.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** A place in the source, and what a defect puts there instead. */
+/** A place in the source, and the defective code for it. */
 interface Edit {
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
 }
 
-/** A defect, and what the campaign must say of it. */
+/** A defect, and the finding that the campaign must report. */
 interface PlantedDefect {
   readonly edits: readonly Edit[];
   readonly finding: RegExp;
-  /** The plays of `supplier-contradictions` that show it. */
+  /** The plays of `supplier-contradictions` that detect it. */
   readonly plays: readonly string[];
 }
 
 const advanceAttempt = 'src/orders/attempts/advance-attempt.ts';
 const decideSettlement = 'src/orders/decide/decide-settlement.ts';
 
-/** The classic ways to lose money on an answer that never came, or that another one followed. A campaign must catch each. */
+/** The classic ways to lose money on an answer that is missing or contradicted. A campaign must detect each. */
 export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
   'new-reference-on-retry': {
     edits: [
@@ -89,7 +89,7 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
       : { do: 'move', trigger: 'rejected', known: { reason: 'product_disturbed' } };`,
       },
       {
-        // Else the database refuses what the first edit does, again and again.
+        // Without this the database refuses the effect of the first edit, again and again.
         file: 'src/orders/lane/apply/apply-settlement.ts',
         right: 'return shows && attempt.acknowledgedAt === null ?',
         wrong: 'return shows && now < attempt.openedAt ?',
@@ -109,8 +109,9 @@ export const plantedDefects: Readonly<Record<string, PlantedDefect>> = {
 };
 
 /**
- * Copies what the campaigns need into a folder, with one defect in the server, and gives the copy's root.
- * @throws when there is no such defect, or its place in the source is not to be found exactly once
+ * Copies the files that the campaigns need into a folder, with one defect in the server, and returns the root of the
+ * copy.
+ * @throws when there is no such defect, or its place is not found exactly once in the source
  */
 export async function plantDefect(folder: string, name: string): Promise<string> {
   const { edits } = defectNamed(name);
@@ -121,7 +122,8 @@ export async function plantDefect(folder: string, name: string): Promise<string>
   for (const { file, right, wrong } of edits) {
     const path = join(copy, 'server', file);
     const pieces = (await readFile(path, 'utf8')).split(right);
-    if (pieces.length !== 2) throw new Error(`The place of the defect "${name}" is not once in ${file}.`);
+    if (pieces.length !== 2)
+      throw new Error(`The place of the defect "${name}" is not found exactly once in ${file}.`);
     await writeFile(path, pieces.join(wrong));
   }
   return copy;
@@ -130,8 +132,8 @@ export async function plantDefect(folder: string, name: string): Promise<string>
 const serverParts = ['bin', 'migrations', 'package.json', 'src', 'starter', 'test'];
 
 /**
- * Plays `supplier-contradictions` in a process of its own, with a konter that has this defect. Without `plays` it plays those
- * that show it.
+ * Runs `supplier-contradictions` in a process of its own, with a konter that has this defect. Without `plays` it runs
+ * the plays that detect it.
  */
 export async function playPlanted(folder: string, name: string, plays: readonly string[]): Promise<Outcome> {
   const copy = await plantDefect(folder, name);
@@ -139,7 +141,7 @@ export async function playPlanted(folder: string, name: string, plays: readonly 
   const args = ['supplier-contradictions', ...played.flatMap((play) => ['--play', play])];
   const { code, stderr } = await runToItsEnd([join(copy, 'campaigns', 'main.ts'), ...args]);
   if (code !== 0 && code !== 1)
-    throw new Error(`The campaign with the defect "${name}" did not come to its end: ${stderr}`);
+    throw new Error(`The campaign with the defect "${name}" did not finish: ${stderr}`);
   return { findings: stderr.split('\n').filter((line) => line !== ''), figures: { planted: name } };
 }
 

@@ -8,12 +8,12 @@ import type { ConfiguredSupplier } from '../server/src/suppliers/setup/configure
 import { freePort } from '../server/test/free-port.ts';
 import type { SupplierName } from './simulated-supplier.ts';
 
-/** What a simulator takes that is told nothing else. */
+/** The default user name of each simulator. */
 const usernames = { digiflazz: 'simulated', iak: '081200000000' } as const;
 /** More than any campaign spends, rupiah. */
 const plenty = 900_000_000_000n;
 
-/** A supplier that is set up, and where its simulator must listen and call back. */
+/** A supplier that is set up, with the address of its simulator and its callback URL. */
 export interface SetUpSupplier {
   readonly supplier: ConfiguredSupplier;
   readonly port: number;
@@ -22,8 +22,8 @@ export interface SetUpSupplier {
 }
 
 /**
- * Sets up a supplier whose simulator does not run yet: its address is chosen here, and it must know where its callbacks go.
- * `address` is the server's.
+ * Sets up a supplier whose simulator does not run yet. Its address is chosen here, because the callback URL depends
+ * on it. `address` is that of the server.
  */
 export async function setUpSupplier(app: App, name: SupplierName, address: string): Promise<SetUpSupplier> {
   const port = await freePort();
@@ -40,7 +40,7 @@ export async function setUpSupplier(app: App, name: SupplierName, address: strin
   return { supplier, port, url, callbackUrl: `${address}/callbacks/${name}/${supplier.callbackToken}` };
 }
 
-/** Opens an account that may buy in live, with money for a campaign, and gives its key. */
+/** Creates an account that may buy in live, with money for a campaign, and returns its key. */
 export async function openLiveAccount(app: App): Promise<string> {
   const account = { name: 'Campaign', live: true, sandboxStart: 0n };
   const { id: accountId } = await createAccount(app.database, app.keyring, account);

@@ -1,20 +1,20 @@
-/** A supplier's side that is simulated, as it is told over HTTP what to do. */
+/** A simulated supplier, controlled over HTTP. */
 export interface SimulatedSupplier {
   readonly name: SupplierName;
   readonly url: string;
-  /** Sets what goes wrong from now on, or lets something happen. */
+  /** Sets the faults from now on, or triggers an action. */
   control(path: string, body: unknown): Promise<void>;
-  /** What it really sold. */
+  /** Its actual sales. */
   ledger(): Promise<readonly SimulatedTransaction[]>;
-  /** The faults that no call has met yet, which are dropped. */
+  /** The faults that no call has met yet; they are removed. */
   dropFaults(): Promise<readonly WaitingFault[]>;
-  /** How many calls wait for an answer that does not come. */
+  /** How many calls wait for an answer that never comes. */
   silentCalls(): Promise<number>;
 }
 
 export type SupplierName = 'digiflazz' | 'iak';
 
-/** A line of a simulator's ledger, as far as a campaign needs it. */
+/** The members of a line of a simulator's ledger that a campaign uses. */
 export interface SimulatedTransaction {
   readonly refId: string;
   readonly customerNo: string;
@@ -28,7 +28,7 @@ export interface WaitingFault {
   readonly refId: string | null;
 }
 
-/** Speaks to the simulator of a supplier that listens there. */
+/** Connects to the simulator of a supplier at an address. */
 export function simulatedSupplier(name: SupplierName, url: string): SimulatedSupplier {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };

@@ -4,16 +4,17 @@ import { sql } from '../server/src/database/sql.ts';
 import { withDatabase } from '../server/test/crash/with-database.ts';
 
 /**
- * How many requests the server must answer while a transaction stands still, to be found, and the pause before each,
- * milliseconds: work that gives other work a turn, such as a price list that is read, may hold one for some turns.
+ * How many requests the server must answer while a transaction is idle, for it to be found, and the pause before
+ * each, milliseconds. Work that yields to the event loop, such as reading a price list, may hold a transaction for
+ * some turns.
  */
 const answersMin = 25;
 const answerPauseMs = 40;
 const lookMs = 100;
 
 /**
- * Finds transactions of the server that stay open and have nothing to do, as one that waits for a network would: they do
- * not move while the server answers one request after the other, each of which gives it a turn to go on. Gives how many.
+ * Finds transactions of the server that stay open and idle, as one that waits for the network would: they do not
+ * advance while the server answers several requests, each of which gives it a turn to continue. Returns how many.
  * @throws what `request` throws
  */
 export async function countStuckTransactions(
@@ -30,7 +31,7 @@ export async function countStuckTransactions(
   return stuck.length;
 }
 
-/** The transactions that are open and wait for their next statement, each with the moment since when. */
+/** The open transactions that wait for their next statement, each with the time since when. */
 async function readIdle(database: Queryable): Promise<string[]> {
   const rows = await database.rows(sql<{ idle: string }>`
     select s.pid || ' ' || s.state_change as idle
@@ -39,7 +40,7 @@ async function readIdle(database: Queryable): Promise<string[]> {
   return rows.map(({ idle }) => idle);
 }
 
-/** Looks again and again for transactions that stand still, in the server of a data directory. */
+/** Checks repeatedly for idle transactions in the server of a data directory. */
 export function watchStuckTransactions(
   dataDir: string,
   address: () => string,
@@ -57,7 +58,7 @@ export function watchStuckTransactions(
   }
 
   async function watch(): Promise<void> {
-    // A server that was just killed answers nothing.
+    // A server that was just killed does not answer.
     while (!signal.aborted) await withDatabase(dataDir, look).catch(() => pause(lookMs, signal));
   }
 

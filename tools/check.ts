@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /*
- * Everything that is checked without running the product, one line each: what a change must pass beside `npm test`.
- * A check that fails shows what it found.
+ * All checks that do not run the product, one line each: a change must pass them beside `npm test`. A check that fails
+ * prints its findings.
  */
 
 const checks = [

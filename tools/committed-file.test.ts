@@ -14,15 +14,15 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a file that is what it must be has no drift', async () => {
+test('a file with the expected content has no drift', async () => {
   await writeFile(file.path, 'a\nb\n');
   expect(await findDrift(file, 'a\nb\n')).toBeUndefined();
 });
 
 test.each([
   ['another line', 'a\nb\n', 'a\nc\n', 'line 2:\n- b\n+ c'],
-  ['a line too few', 'a\n', 'a\nb\n', 'line 2:\n- \n+ b'],
-  ['a line too many', 'a\nb\n', 'a\n', 'line 2:\n- b\n+ '],
+  ['a missing line', 'a\n', 'a\nb\n', 'line 2:\n- \n+ b'],
+  ['an extra line', 'a\nb\n', 'a\n', 'line 2:\n- b\n+ '],
   ['no newline at its end', 'a', 'a\n', 'line 2:\n- (end of the file)\n+ '],
 ])(
   'the drift of a file with %s names the line and the command',
@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('a file that is missing has drifted', async () => {
+test('a missing file has drifted', async () => {
   expect(await findDrift(file, 'a\n')).toContain('differs from the source');
 });
 

@@ -3,15 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 /** A file of the repository that a command writes. */
 export interface CommittedFile {
   readonly path: string;
-  /** What it is made from, as in "differs from the migrations". */
+  /** Its source, as in "differs from the migrations". */
   readonly source: string;
   /** The command that writes it. */
   readonly command: string;
 }
 
 /**
- * Compares the file with the text that it must have. Gives undefined when they are the same, otherwise a message that
- * names the first line that differs and the command that writes the file.
+ * Compares the file with its expected text. Returns undefined when they are the same, otherwise a message that names
+ * the first line that differs and the command that writes the file.
  */
 export async function findDrift(file: CommittedFile, expected: string): Promise<string | undefined> {
   const committed = await readFile(file.path, 'utf8').catch(() => '');

@@ -4,8 +4,8 @@ import { parseConfig } from '../server/src/config.ts';
 import { makeKeyring } from '../server/src/sealed.ts';
 
 /**
- * Gives the OpenAPI document that a server with the default configuration serves, as indented JSON. The server is built
- * but does not listen, and its database is never queried.
+ * Returns the OpenAPI document of a server with the default configuration, as indented JSON. The server is built but
+ * does not listen, and its database is never queried.
  */
 export async function renderOpenApiDocument(): Promise<string> {
   const keyring = makeKeyring([{ id: 'none', key: Buffer.alloc(32) }]);

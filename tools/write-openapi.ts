@@ -3,7 +3,7 @@ import { writeOrCheck } from './committed-file.ts';
 import { renderOpenApiDocument } from './openapi-document.ts';
 
 /*
- * Writes docs/openapi.json, which shows in review what a change makes of the API. With --check it writes nothing and
+ * Writes docs/openapi.json, which shows in review how a change affects the API. With --check it writes nothing and
  * fails when the file differs from the document that the server serves.
  */
 

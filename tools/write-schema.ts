@@ -5,7 +5,7 @@ import { withMigratedDatabase } from './migrated-database.ts';
 import { dumpSchema } from './schema/dump.ts';
 
 /*
- * Writes server/schema.sql, which shows in review what a migration makes of the schema. With --check it writes nothing
+ * Writes server/schema.sql, which shows in review how a migration changes the schema. With --check it writes nothing
  * and fails when the file differs from the migrations.
  */
 

@@ -9,7 +9,10 @@ import type { BookedAttempt, BookedOrder, Books } from './verdict.ts';
 /** Whether only a person can settle the order of a transaction. */
 export type NeedsPerson = (supplier: string, transaction: SimulatedTransaction) => boolean;
 
-/** Reads both sides: konter's books behind the server's back, of some orders or of all, and the ledgers of the suppliers. */
+/**
+ * Reads both sides: konter's books directly from the database, of some orders or of all, and the ledgers of the
+ * suppliers.
+ */
 export async function readBooks(
   database: Queryable,
   suppliers: readonly SimulatedSupplier[],
@@ -42,7 +45,7 @@ export async function readBooks(
   return { orders, attempts, cases: cases.map((one) => one.order_id), sales: sales.flat() };
 }
 
-/** How many orders are still on their way. */
+/** How many orders are still in progress. */
 export async function countOpen(database: Queryable): Promise<number> {
   const [row] = await database.rows(sql<{ n: number }>`
     select count(*)::integer as n
@@ -51,7 +54,7 @@ export async function countOpen(database: Queryable): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** What `konter audit` finds in the books; each finding begins with an order's id, where it is about one. */
+/** The findings of `konter audit`. Each begins with the id of its order, if it has one. */
 export async function auditBooks(database: Queryable, keyring: Keyring): Promise<string[]> {
   const findings = [...(await auditWallets(database, keyring)).findings, ...(await auditOrders(database))];
   return findings.map(({ orderId, problem }) => `${orderId ?? 'a wallet'}, by the audit: ${problem}`);

@@ -3,26 +3,26 @@ import { makeClock, pause } from '../../server/src/clock.ts';
 import { contradiction, type OrderData } from '../../server/test/crash/load.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 
-/** Something that can be bought, and for whom. */
+/** A product and a destination. */
 export interface Purchase {
   readonly kind: 'bill' | 'prepaid';
   readonly product: string;
   readonly customerNo: string;
 }
 
-/** What the buyers have seen. */
+/** The results of the buyers. */
 export interface Seen {
   /** Orders whose confirm was accepted. */
   confirmed: number;
   refused: number;
-  /** Requests that had no answer, or "I cannot tell": sent again with the same key until there was one. */
+  /** Requests without an answer, or answered "outcome unknown", which were sent again with the same key. */
   repeated: number;
   slowestConfirmMs: number;
-  /** Whatever a buyer was told that cannot be. */
+  /** Impossible answers to a buyer. */
   readonly complaints: string[];
 }
 
-/** Whom a buyer speaks to. `address` is asked before every try: a server may move. */
+/** The server and key of a buyer. `address` is called before every try, because a server may move. */
 interface Shop {
   readonly key: string;
   readonly seen: Seen;
@@ -44,16 +44,16 @@ interface Answer {
 }
 
 const clock = makeClock();
-/** Longer than any answer may take, on a machine that is busy with other things. */
+/** Longer than any answer may take on a busy machine. */
 const answerMsMax = 120_000;
 const retryMs = 200;
 
-/** What buyers have seen who have not begun. */
+/** The results before the buyers start. */
 export function nothingSeen(): Seen {
   return { confirmed: 0, refused: 0, repeated: 0, slowestConfirmMs: 0, complaints: [] };
 }
 
-/** Buys over HTTP with several buyers at once until there is `enough`, and writes down in `seen` what happens. */
+/** Buys over HTTP with several buyers at once until there is `enough`, and records the results in `seen`. */
 export async function buyMany(
   shop: Shop,
   plan: {
@@ -74,8 +74,8 @@ export async function buyMany(
 }
 
 /**
- * Makes an order and confirms it: gives it as the confirm answered it, or nothing where one of the two was refused. Each
- * request has its own key and is repeated with it until somebody answers.
+ * Creates an order and confirms it. Returns it as in the answer to the confirm, or nothing if one of the two was
+ * refused. Each request has its own key and is repeated with it until it is answered.
  */
 export async function buyOne(shop: Shop, purchase: Purchase): Promise<OrderData | undefined> {
   const { seen } = shop;
@@ -103,7 +103,7 @@ export async function buyOne(shop: Shop, purchase: Purchase): Promise<OrderData 
   return confirmed;
 }
 
-/** Asks for a quote or a bill, and waits until it has been read out. */
+/** Requests a quote or a bill, and waits for the bill. */
 async function made(shop: Shop, purchase: Purchase): Promise<OrderData | undefined> {
   const { product, customerNo } = purchase;
   const about = { product_code: product, client_reference: `campaign-${randomUUID()}` };

@@ -3,7 +3,7 @@ import { supplierChaos } from './supplier-chaos.ts';
 
 const args = ['--orders', '200', '--seed', '20261124', '--buyers', '16', '--kills', '2'];
 
-test('whatever suppliers do and whenever the server dies, nothing is bought twice, lost or kept wrongly', async () => {
+test('with any supplier faults and server kills nothing is bought twice, lost or booked wrongly', async () => {
   const { findings, figures, repeat } = await supplierChaos(args);
   console.log(
     Object.entries(figures)
@@ -11,7 +11,7 @@ test('whatever suppliers do and whenever the server dies, nothing is bought twic
       .join(', '),
   );
   expect(findings, repeat).toEqual([]);
-  // A campaign in which nothing happens shows nothing.
+  // A campaign in which nothing happens proves nothing.
   expect(Number(figures['orders confirmed'])).toBeGreaterThanOrEqual(200);
   expect(Number(figures['kills of the server'])).toBeGreaterThanOrEqual(2);
   expect(Number(figures['orders failed'])).toBeGreaterThan(10);

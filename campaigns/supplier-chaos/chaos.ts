@@ -14,28 +14,28 @@ import { buyMany, nothingSeen, type Purchase, type Seen } from './buyers.ts';
 import { openStage, type Stage } from './stage.ts';
 import { type Books, verdictOf } from './verdict.ts';
 
-/** What a campaign is played with. */
+/** The parameters of a campaign. */
 export interface ChaosPlan {
-  /** An empty folder of its own, which the user of PostgreSQL may pass. */
+  /** An empty folder of its own, which the user of PostgreSQL may enter. */
   readonly folder: string;
   readonly orders: number;
   readonly seed: number;
   readonly buyers: number;
-  /** How often the server is killed at least; buyers go on until it was. */
+  /** The minimum number of kills of the server; buyers continue until it is reached. */
   readonly kills: number;
-  /** How long everything may take to come to its end once nothing is bought any more, milliseconds. */
+  /** How long everything may take to end after the last purchase, milliseconds. */
   readonly calmMs: number;
-  /** The `konter` to try; this checkout's when there is none. */
+  /** The `konter` under test; by default that of this checkout. */
   readonly program?: string;
 }
 
-/** Waiting times pass so many times as fast as with real suppliers: 30 s for a call are one. */
+/** The time scale: waiting times are this many times shorter than with real suppliers, so that 30 s become one. */
 const timeScale = 30;
 const lateMs = 1_500;
 const listMs = 100;
-/** Longer than a callback is on its way once its order has ended. */
+/** Longer than a callback takes after its order has ended. */
 const callbacksMs = 30_000;
-/** The server is killed after so many more confirms, and a random moment. */
+/** The server is killed after this many more confirms, and a random delay. */
 const [killStepMin, killStepMax, killLateMsMax] = [40, 200, 300];
 
 const variables = {
@@ -50,8 +50,8 @@ const variables = {
 };
 
 /**
- * One in five has no answer, half of them sold; of one in five the next two answers contradict the purchase; one in five
- * callbacks comes twice, one in twenty late, one in twenty lies.
+ * One in five has no answer, and half of those are sold. For one in five the next two answers contradict the purchase.
+ * One in five callbacks comes twice, one in twenty late, and one in twenty is false.
  */
 const rates = {
   silent_before: 0.1,
@@ -62,7 +62,7 @@ const rates = {
   contradictory_callback: 0.05,
 };
 
-/** What is bought: at once, after waiting, in vain, and bills, of both suppliers. */
+/** The products: sold at once, sold later, not sold, and bills, at both suppliers. */
 const purchases: readonly Purchase[] = [
   ...['087800001230', '087800001232', '087800001233', '087800001234', '087812345678', '087887654321'].map(
     (customerNo): Purchase => ({ kind: 'prepaid', product: 'xld10', customerNo }),
@@ -76,7 +76,7 @@ const purchases: readonly Purchase[] = [
 
 const clock = makeClock();
 
-/** Plays one campaign from an empty database to the verdict. */
+/** Runs one campaign from an empty database to the verdict. */
 export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
   const random = makeRandom(plan.seed);
   const stage = await openStage({ ...plan, variables });
@@ -127,18 +127,18 @@ async function misbehave({ name, control }: SimulatedSupplier, seed: number): Pr
   });
   await control('/rates', { seed: String(seed), ...rates });
   await control('/balance', { amount: 10 ** 12 });
-  // Here one supplier is the better one, there the other; what one turns away the other may sell.
+  // Each supplier is the cheaper one for some products, and the other may sell what it refuses.
   if (name === 'iak') await control('/products', { product_code: 'hpln20000', product_price: 20_000 });
 }
 
-/** Has the lists of both taken over by itself: the server's own turn may have come before a product was changed. */
+/** Imports both price lists explicitly, because the server may have read them before a product was changed. */
 async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Promise<void> {
   await app.suppliers.refresh();
   for (const { supplier, addsProducts } of app.suppliers.real()) {
     const simulated = suppliers.find(({ name }) => name === supplier.name);
     for (const kind of productKinds) {
       for (;;) {
-        // Digiflazz gives no list twice within five minutes of its clock, and the server asks for them too.
+        // Digiflazz returns no list twice within five minutes of its clock, and the server requests them too.
         await simulated?.control('/clock', { advance_ms: 300_001 });
         const plan = { addProducts: addsProducts, everyMs: 1, pauseMs: 1 };
         const { outcome } = await syncPrices(app, supplier, kind, plan);
@@ -153,14 +153,14 @@ async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Pro
     await mapSupplierSku(app.database, { supplier: 'iak', sku, productCode, priority: undefined });
 }
 
-/** IAK's codes are its own; these stand for the same products. */
+/** IAK has its own SKUs; these are for the same products. */
 const iakProducts = [
   ['xld10000', 'xld10'],
   ['htelkomsel10000', 'tsel10'],
   ['hpln20000', 'pln20'],
 ] as const;
 
-/** Kills the server as orders are bought, not as time passes: a slow machine would do nothing but start it. */
+/** Kills the server by the number of purchases and not by time, so that a slow machine does more than restart it. */
 function killAgainAndAgain(
   stage: Stage,
   random: Random,
@@ -188,13 +188,13 @@ function killAgainAndAgain(
   };
 }
 
-/** Only Digiflazz's callbacks are believed: IAK's are hints, and whatever they say, konter believes its own question. */
+/** Only the callbacks of Digiflazz are statements. Those of IAK are hints, and lead to a status check. */
 const contradicted: NeedsPerson = (supplier, { stage: at, injected }) =>
   supplier === 'digiflazz' && at !== 'inquired' && injected.includes('contradictory_callback');
 
 /**
- * Waits until nothing is on its way and nothing is found any more. What is still found when nothing was on its way for a
- * while, or when it has waited for `ms`, is what there is to find.
+ * Waits until nothing is in progress and there are no findings. Findings that remain after that, or after `ms`, are
+ * returned.
  */
 async function calm(
   database: Queryable,

@@ -12,20 +12,20 @@ import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '..
 
 const konter = fileURLToPath(new URL('../../server/bin/konter.mjs', import.meta.url));
 
-/** A live konter between two simulated suppliers, each a process of its own. */
+/** A live konter with two simulated suppliers, each in a process of its own. */
 export interface Stage {
   readonly dataDir: string;
   readonly suppliers: readonly SimulatedSupplier[];
   readonly key: string;
   address(): string;
-  /** Kills the server without warning and starts it again on the same data and the same port. */
+  /** Kills the server without warning and restarts it on the same data and the same port. */
   killServer(): Promise<void>;
-  /** Works beside the server, on its database. */
+  /** Works directly on the database of the server. */
   beside<T>(work: (app: App) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts everything. `program` is the `konter` to try: this checkout's, or one with a defect planted in it. */
+/** Starts everything. `program` is the `konter` under test: that of this checkout, or one with a planted defect. */
 export async function openStage(plan: {
   readonly folder: string;
   readonly variables: Variables;
@@ -81,7 +81,7 @@ export async function openStage(plan: {
   };
 }
 
-/** Starts a simulator, and waits until it has said where it is. */
+/** Starts a simulator, and waits until it prints its address. */
 async function start(children: ChildProcess[], args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, [...args, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
@@ -90,5 +90,5 @@ async function start(children: ChildProcess[], args: readonly string[]): Promise
     text += String(chunk);
     if (text.trimEnd().endsWith('}')) return;
   }
-  throw new Error(`${args.join(' ')} ended before it said where it is.`);
+  throw new Error(`${args.join(' ')} ended before it printed its address.`);
 }

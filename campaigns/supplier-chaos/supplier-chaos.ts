@@ -7,13 +7,14 @@ import { plantDefect } from '../planted-defects.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { playChaos } from './chaos.ts';
 
-/** Longer than a proof takes that nothing was sold, and a late callback after it, on a machine that is busy. */
+/** Longer than the proof that nothing was sold takes, with a late callback after it, on a busy machine. */
 const calmMs = 600_000;
 
 /**
- * Orders over HTTP against both suppliers while calls go unanswered, answers contradict purchases, callbacks come twice,
- * late and lying, and the server is killed every few seconds; afterwards the suppliers' own ledgers say whether anything
- * was bought twice, lost or kept wrongly. `--plant NAME` tries a konter with that defect: then something must be found.
+ * Orders over HTTP against both suppliers while calls go unanswered, answers contradict purchases, callbacks are
+ * repeated, late or false, and the server is killed every few seconds. Afterwards the suppliers' ledgers show whether
+ * anything was bought twice, lost or booked wrongly. With `--plant NAME` it tests a konter with that defect and must
+ * report findings.
  */
 export async function supplierChaos(args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({

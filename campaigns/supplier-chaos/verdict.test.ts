@@ -21,14 +21,14 @@ const wrongs: readonly (readonly [string, Partial<Books>, string])[] = [
     { attempts: [attempt, second], sales: [sale, { ...sale, refId: 'r2' }] },
     'o1 was bought 2 times',
   ],
-  ['given back and sold', { orders: [failed] }, 'o1 is failed and was sold'],
+  ['released and sold', { orders: [failed] }, 'o1 is failed and was sold'],
   ['charged and not sold', { sales: [notSold] }, 'o1 was charged and not sold'],
   ['never settled', { orders: [{ ...failed, status: 'processing' }], sales: [] }, 'o1 is still processing'],
   ['charged wrongly', { orders: [{ ...succeeded, charged: 0 }] }, 'o1 is succeeded and 0 was charged'],
-  ['sold to nobody', { attempts: [], orders: [] }, 'digiflazz sold r1, which no order asked for'],
-  ['in review for nothing', { cases: ['o1'] }, 'o1 is in review and needs no person'],
+  ['sold without an order', { attempts: [], orders: [] }, 'digiflazz sold r1, which no order asked for'],
+  ['in review without reason', { cases: ['o1'] }, 'o1 is in review and needs no person'],
   [
-    'for a person and forgotten',
+    'not in review and needs a person',
     { sales: [{ ...sale, needsPerson: true }] },
     'o1 needs a person and is not in review',
   ],
@@ -43,13 +43,13 @@ test.each(wrongs)('an order that was %s is found', (_what, wrong, finding) => {
   expect(verdictOf({ ...right, ...wrong })).toEqual([finding]);
 });
 
-test('what an order in review was booked as is for a person to judge', () => {
+test('the amount booked for an order in review is left to a person', () => {
   const inReview = { sales: [{ ...sale, needsPerson: true }], cases: ['o1'] };
   expect(verdictOf({ ...right, ...inReview })).toEqual([]);
   expect(verdictOf({ ...right, ...inReview, orders: [failed] })).toEqual([]);
 });
 
-test('what was settled before its supplier had ended it is found while that is so', () => {
+test('an order settled before its supplier ended it is found while that is so', () => {
   const pending = { sales: [{ ...sale, stage: 'pending' }] };
   for (const order of [succeeded, failed])
     expect(checkUnderWay({ ...right, ...pending, orders: [order] })).toEqual([

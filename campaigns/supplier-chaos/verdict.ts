@@ -1,4 +1,4 @@
-/** An order as konter's books have it at the end. Amounts are rupiah. */
+/** An order in konter's books at the end. Amounts are rupiah. */
 export interface BookedOrder {
   readonly id: string;
   readonly status: string;
@@ -6,28 +6,28 @@ export interface BookedOrder {
   readonly charged: number;
 }
 
-/** What konter asked of a supplier for an order. */
+/** A request of konter to a supplier for an order. */
 export interface BookedAttempt {
   readonly orderId: string;
   readonly supplier: string;
   readonly reference: string;
 }
 
-/** One transaction in a supplier's own ledger: the truth about what was sold. */
+/** One transaction in a supplier's own ledger: the truth about a sale. */
 export interface Sale {
   readonly supplier: string;
   readonly refId: string;
   readonly stage: string;
-  /** What the supplier keeps of our deposit for it, rupiah. */
+  /** The amount that the supplier took from our deposit for it, rupiah. */
   readonly charged: number;
   /**
-   * Whether only a person can settle it: its callbacks said two things that cannot both be true, or its supplier did not
-   * say in time what became of it.
+   * Whether only a person can settle it: its callbacks contradict each other, or its supplier did not report the
+   * outcome in time.
    */
   readonly needsPerson: boolean;
 }
 
-/** Both sides of the story. */
+/** Both sides. */
 export interface Books {
   readonly orders: readonly BookedOrder[];
   readonly attempts: readonly BookedAttempt[];
@@ -36,7 +36,7 @@ export interface Books {
   readonly cases: readonly string[];
 }
 
-/** Nothing more happens by itself to an order in one of these. */
+/** An order with one of these statuses does not change by itself. */
 const ended: ReadonlySet<string> = new Set([
   'awaiting_confirmation',
   'cancelled',
@@ -47,12 +47,12 @@ const ended: ReadonlySet<string> = new Set([
   'succeeded',
 ]);
 
-/** An order that is one of these has been settled: its money was charged, or given back. */
+/** An order with one of these statuses has been settled: its money was charged or released. */
 const settled: ReadonlySet<string> = new Set(['expired', 'failed', 'refunded', 'succeeded']);
 
 /**
- * Finds what was settled although its supplier has not said how it ended, at any moment of a campaign. What is found may
- * still come right by chance, so it is not seen in the books of the end. Pure.
+ * Finds orders that were settled before their supplier reported an outcome, at any moment of a campaign. Such an order
+ * may be right by chance later, so the books at the end do not show it. Pure.
  */
 export function checkUnderWay({ orders, attempts, sales }: Omit<Books, 'cases'>): string[] {
   const references = new Set(
@@ -68,7 +68,7 @@ export function checkUnderWay({ orders, attempts, sales }: Omit<Books, 'cases'>)
     .map(({ id, status }) => `${id} is ${status} while its purchase is under way`);
 }
 
-/** Holds konter's books against the suppliers' ledgers and says what is not as it must be. Pure. */
+/** Compares konter's books with the suppliers' ledgers and returns the differences. Pure. */
 export function verdictOf({ orders, attempts, sales, cases }: Books): string[] {
   const orderOf = new Map(
     attempts.map(({ supplier, reference, orderId }) => [`${supplier} ${reference}`, orderId]),
@@ -94,14 +94,14 @@ function checkOrder(order: BookedOrder, sales: readonly Sale[], inReview: boolea
   if (!ended.has(order.status)) findings.push(`${order.id} is still ${order.status}`);
   if (order.charged !== (order.status === 'succeeded' ? order.price : 0))
     findings.push(`${order.id} is ${order.status} and ${order.charged} was charged`);
-  // A case is open, so a person will look: what was booked may be wrong, but not silently.
+  // A case is open, so a person will check it: the booked amount may be wrong, but not unnoticed.
   if (inReview) return findings;
   if (order.status === 'succeeded' && sold === 0) findings.push(`${order.id} was charged and not sold`);
   if (order.status !== 'succeeded' && sold > 0) findings.push(`${order.id} is ${order.status} and was sold`);
   return findings;
 }
 
-/** What needs a person is a case, and nothing else is. */
+/** An order that needs a person has a case, and no other order has one. */
 function checkCases(cases: readonly string[], salesOf: ReadonlyMap<string, readonly Sale[]>): string[] {
   const expected = new Set(
     [...salesOf].filter(([, sales]) => sales.some((sale) => sale.needsPerson)).map(([id]) => id),

@@ -1,38 +1,38 @@
-/** A supplier's side that purchases are played against: one API of one supplier. */
+/** A service that sells to the plays: one API of one supplier. */
 export const services = ['digiflazz-prepaid', 'digiflazz-bill', 'iak-prepaid', 'iak-bill'] as const;
 export type Service = (typeof services)[number];
 
-/** What a simulator is told to do with a call: the body of `POST /_control/faults`, without the call that it is for. */
+/** A fault for a call: the body of `POST /_control/faults`, without the call that it is for. */
 type FaultBody = Readonly<Record<string, unknown>>;
 
-/** How a purchase is answered. All but `lost` are begun, and stay under way until the play ends them. */
+/** How a purchase is answered. All but `lost` begin it, and it stays pending until the play ends it. */
 export interface FirstAnswer {
   readonly name: string;
   readonly fault: FaultBody;
-  /** Whether it tells that the supplier has the purchase. */
+  /** Whether the answer shows that the supplier has the purchase. */
   readonly known: boolean;
 }
 
 /**
- * How a question about a purchase is answered while it is under way. `absent`: "never seen", which proves something when
- * nothing showed that the supplier has it, and enough time has passed. `given_up`: a failure that nobody vouches for,
- * which is believed once enough time has passed. `known`: they have it. `nothing`: it proves nothing at any time.
+ * How a status check is answered while the purchase is pending. `absent`: "not found", which is proof if nothing showed
+ * that the supplier has it and enough time has passed. `given_up`: a failure that is proof only after enough time.
+ * `known`: the supplier has it. `nothing`: never proof.
  */
 export interface LaterAnswer {
   readonly name: string;
   readonly fault: FaultBody;
   readonly means: 'absent' | 'given_up' | 'known' | 'nothing';
-  /** The code that must be on record once it was given; null: it has none that can be read. */
+  /** The code that must be on record after it; null if it has no readable code. */
   readonly code: string | null;
 }
 
-/** Digiflazz says that a transaction is under way by these; IAK by the others. */
+/** Digiflazz reports a pending transaction with these codes, IAK with the others. */
 const pending = { digiflazz: '03', iak: '39' } as const;
-/** What a supplier names that answers about somebody else's purchase. */
+/** The customer number in an answer about another customer. */
 const anotherNumber = '089911112222';
 
-/** The purchases that are not answered with a code that can be read: begun, and nobody was told. */
-function unheard(code: string): FirstAnswer[] {
+/** The answers to a purchase without a readable code: it began, and nobody was notified. */
+function withoutCode(code: string): FirstAnswer[] {
   return (
     [
       ['dropped', { fault: 'reset' }],
@@ -58,7 +58,7 @@ const digiflazzFirst: readonly FirstAnswer[] = [
     fault: { fault: 'members', code: '03', ends: 'sold', members: { rc: null } },
     known: true,
   },
-  ...unheard(pending.digiflazz),
+  ...withoutCode(pending.digiflazz),
   lost,
 ];
 
@@ -66,15 +66,15 @@ const digiflazzFirst: readonly FirstAnswer[] = [
 export const firstAnswers: Readonly<Record<Service, readonly FirstAnswer[]>> = {
   'digiflazz-prepaid': digiflazzFirst,
   'digiflazz-bill': digiflazzFirst,
-  'iak-prepaid': [begunWith('39'), begunWith('201'), ...unheard(pending.iak), lost],
-  'iak-bill': [begunWith('39'), begunWith('05'), begunWith('201'), ...unheard(pending.iak), lost],
+  'iak-prepaid': [begunWith('39'), begunWith('201'), ...withoutCode(pending.iak), lost],
+  'iak-bill': [begunWith('39'), begunWith('05'), begunWith('201'), ...withoutCode(pending.iak), lost],
 };
 
 function coded(means: LaterAnswer['means'], codes: string): LaterAnswer[] {
   return codes.split(' ').map((code) => ({ name: code, fault: { fault: 'code', code }, means, code }));
 }
 
-/** Answers that nobody can read, or that are about another customer. */
+/** Answers that are unreadable or about another customer. */
 function unreadable(numberMember: string, codes: Readonly<Record<'failed' | 'sold', string>>): LaterAnswer[] {
   const others = { [numberMember]: anotherNumber };
   const bodies = [
@@ -87,7 +87,7 @@ function unreadable(numberMember: string, codes: Readonly<Record<'failed' | 'sol
     ['other-number-failed', { fault: 'members', code: codes.failed, members: others }],
     ['other-number-sold', { fault: 'members', code: codes.sold, members: others }],
   ] as const;
-  // Whoever names our reference knows it, though it may have taken it for somebody else's.
+  // An answer with our reference shows that the supplier has the purchase, even with another customer's number.
   return bodies.map(([name, fault]) => ({
     name,
     fault,
@@ -96,24 +96,24 @@ function unreadable(numberMember: string, codes: Readonly<Record<'failed' | 'sol
   }));
 }
 
-/** Every code of Digiflazz beside which it documents that no transaction was created, and those that say nothing of one. */
+/** Every code for which Digiflazz documents that no transaction was created, and those that prove nothing about one. */
 const digiflazzNothing = '40 41 42 43 44 45 47 56 61 62 63 64 65 66 67 68 69 80 81 82 83 86 87 88';
 
-/** Its codes for a purchase that it has, and two that are not documented. */
+/** Its codes for a purchase that it has, and two undocumented ones. */
 const digiflazzKnown = '03 99 49 85 46 89';
 
-/** IAK's prepaid codes that refuse a call; the failure of a top-up that was begun is 07 alone. */
+/** IAK's prepaid codes that refuse a call. The failure of a top-up that was begun is only 07. */
 const iakPrepaidNothing =
   '10 12 13 14 16 17 20 102 106 107 110 117 118 121 131 141 142 143 202 203 204 205 206 207';
 
-/** IAK's postpaid codes that refuse a call; the failures of a payment that was begun are 07, 37 and 38. */
+/** IAK's postpaid codes that refuse a call. The failures of a payment that was begun are 07, 37 and 38. */
 const iakBillNothing =
   '01 02 03 04 06 08 09 10 13 14 15 16 17 20 30 31 32 33 34 35 36 40 41 91 92 93 94 100 101 102 106 107 ' +
   '108 109 110 117 118';
 
 const digiflazzUnreadable = unreadable('customer_no', { failed: '02', sold: '00' });
 
-/** The answers to a question that contradict a purchase under way, by service, and those that cannot be read. */
+/** The answers to a status check that contradict a pending purchase, by service, and the unreadable ones. */
 export const laterAnswers: Readonly<Record<Service, readonly LaterAnswer[]>> = {
   'digiflazz-prepaid': [
     ...coded('nothing', `${digiflazzNothing} 50`),

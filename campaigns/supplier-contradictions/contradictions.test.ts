@@ -8,25 +8,25 @@ import { playContradictions } from './play.ts';
 import { everyPlay, fewPlays, type Play, playNamed, randomPlays } from './plays.ts';
 
 test(
-  'whatever suppliers say of a purchase after they had it, their last word decides',
+  'the last statement of a supplier about an acknowledged purchase decides',
   { timeout: 1_200_000 },
   async () => {
     const plays = [
       ...fewPlays(),
       ...randomPlays(1, 60),
-      // What shows a defect that is planted shows nothing without it.
+      // The plays that detect planted defects have no findings without them.
       ...Object.values(plantedDefects).flatMap((defect) => defect.plays.map(playNamed)),
     ];
     const { findings, figures, repeat } = await play(plays);
     expect(findings, repeat).toEqual([]);
-    // A campaign in which nothing happens shows nothing.
+    // A campaign in which nothing happens proves nothing.
     expect(figures).toMatchObject({ plays: plays.length });
     expect(Number(figures['answers given to questions'])).toBeGreaterThan(plays.length);
   },
 );
 
 test.each(['beginning', 'answer', 'end', 'number of suppliers'] as const)(
-  'the few plays have every %s of every service',
+  'the few plays contain every %s of every service',
   (part) => {
     const place = { beginning: 1, answer: 2, end: 3, 'number of suppliers': 4 }[part];
     const partsOf = (plays: readonly Play[]): Set<string> =>

@@ -12,29 +12,29 @@ import type { Stage } from './stage.ts';
 export interface Playing {
   readonly play: Play;
   readonly orderId: string;
-  /** Where it was bought first. */
+  /** The service where it was bought first. */
   readonly supplier: SimulatedSupplier;
-  /** Under which that supplier knows it. */
+  /** The reference that identifies it at that supplier. */
   readonly reference: string;
 }
 
-/** What became of some plays. */
+/** The results of some plays. */
 export interface Wave {
   readonly playing: readonly Playing[];
-  /** What was not as it must be while they were played; each begins with an order's id. */
+  /** Problems found during the plays; each begins with the id of an order. */
   readonly findings: readonly string[];
-  /** How many questions were answered as the plays have it. */
+  /** How many status checks were answered by the plays. */
   readonly answersGiven: number;
 }
 
-/** Their rule for asking again is a minute at Digiflazz, and less than that at IAK. */
+/** The interval between status checks is a minute at Digiflazz, and less at IAK. */
 const stepMs = minuteMs + 1_000;
-/** Before the third question the time passes after which "never seen it" is a proof, and a vague failure is believed. */
+/** Before the third status check enough time passes for "not found" and vague failures to be proof. */
 const longStepMs = 21 * minuteMs;
 const longStep = 2;
-/** A purchase that has not ended after so many true answers more does not end by itself. */
+/** A purchase that has not ended after this many true answers does not end by itself. */
 const truthsMax = 4;
-/** Longer than a purchase may be under way before a person must look. */
+/** Longer than a purchase may be pending before it is escalated to review. */
 const reviewMs = 25 * hourMs;
 
 const questions: Readonly<Record<Service, string>> = {
@@ -44,9 +44,9 @@ const questions: Readonly<Record<Service, string>> = {
   'iak-bill': 'checkstatus',
 };
 
-/** Plays several plays side by side, as their purchases were buyers of one day. `number` is that of the first of them. */
+/** Runs several plays at once, as if their purchases were made on one day. `number` is that of the first. */
 export async function playWave(stage: Stage, plays: readonly Play[], number: number): Promise<Wave> {
-  // Bills end at midnight.
+  // Bills have a payment cut-off at midnight.
   if (jakartaTime(stage.app.clock.nodeNow()) > '18') await stage.toNoon();
   const { playing, findings } = await buyAll(stage, plays, number);
   let answersGiven = 0;
@@ -85,7 +85,7 @@ async function buyAll(
   return { playing, findings: [...seen.complaints] };
 }
 
-/** What is bought, for a customer of its own: by the customer a simulator knows which play a purchase belongs to. */
+/** The product of a play. Each play has a customer of its own, by which a simulator recognises its purchase. */
 function purchaseOf({ service, sellers }: Play, number: number): Purchase {
   const digits = String(number).padStart(8, '0');
   switch (service) {
@@ -106,11 +106,11 @@ function purchaseOf({ service, sellers }: Play, number: number): Purchase {
 
 function supplierOf(stage: Stage, service: Service): SimulatedSupplier {
   const found = stage.suppliers.find(({ name }) => service.startsWith(name));
-  if (found === undefined) throw new Error(`Nobody plays ${service}.`);
+  if (found === undefined) throw new Error(`There is no simulator of ${service}.`);
   return found;
 }
 
-/** Under which the first supplier of each order knows the purchase: that of a bill by its inquiry. */
+/** The references of the orders at their first supplier. That of a bill is the reference of its inquiry. */
 async function readReferences({ app }: Stage, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await app.database.rows(sql<{ order_id: string; reference: string }>`
     select distinct on (a.order_id) a.order_id, coalesce(a.bill_reference, a.reference) as reference
@@ -120,7 +120,7 @@ async function readReferences({ app }: Stage, ids: readonly string[]): Promise<R
   return new Map(rows.map((row) => [row.order_id, row.reference]));
 }
 
-/** Plays one step of everything that has it, and gives the plays whose questions were answered as it says. */
+/** Runs one step of all plays that have it, and returns those whose status checks it answers. */
 async function takeStep(
   stage: Stage,
   playing: readonly Playing[],
@@ -144,7 +144,7 @@ async function takeStep(
   return asked.flat().filter(({ reference }) => !unasked.has(reference));
 }
 
-/** Lets something happen at the supplier. A purchase that never reached it has no end and is not called back about. */
+/** Triggers an event at the supplier. A purchase that never arrived has no end and no callback. */
 async function happen({ play, supplier, reference }: Playing, event: PlayEvent): Promise<void> {
   const about = { ref_id: reference };
   const [path, body] =
@@ -155,8 +155,8 @@ async function happen({ play, supplier, reference }: Playing, event: PlayEvent):
 }
 
 /**
- * Holds the orders against what their suppliers have said so far: nothing is settled before its supplier has ended it, and
- * what was answered is on record while it matters.
+ * Compares the orders with the statements of their suppliers so far: no order is settled before its supplier has ended
+ * it, and every answer is on record while it matters.
  */
 async function checkStep(
   stage: Stage,
@@ -181,7 +181,7 @@ async function checkStep(
   return [...checkUnderWay(books), ...forgotten];
 }
 
-/** Ends what is still under way, but for what a person must look at, and lets that time come. */
+/** Ends every pending purchase except those for a person, and lets time pass until their escalation. */
 async function endAll(stage: Stage, playing: readonly Playing[]): Promise<void> {
   const ending = playing.filter(({ play }) => play.late === null);
   const pending = await readPending(stage);

@@ -6,15 +6,15 @@ import { type Playing, playWave } from './play-wave.ts';
 import type { Play } from './plays.ts';
 import { openStage, type Stage, type StageGround } from './stage.ts';
 
-/** How many plays are played side by side. */
+/** How many plays run at once. */
 const waveSize = 200;
 
-/** How many plays a command names that repeats what was found. */
+/** The maximum number of plays in a command that repeats findings. */
 const repeatedMax = 10;
 
 const clock = makeClock();
 
-/** Plays these plays, and holds what konter made of them against what the suppliers sold. */
+/** Runs these plays, and compares konter's results with the sales of the suppliers. */
 export async function playContradictions(ground: StageGround, plays: readonly Play[]): Promise<Outcome> {
   const startMs = clock.monotonicMs();
   const stage = await openStage(ground);
@@ -22,7 +22,7 @@ export async function playContradictions(ground: StageGround, plays: readonly Pl
     const playing: Playing[] = [];
     const findings: string[] = [];
     let answersGiven = 0;
-    // Those that wait for a person take a day each: together they take one.
+    // Plays that wait for a person take a day each, and together also one.
     const inTurn = plays.toSorted((a, b) => Number(a.late !== null) - Number(b.late !== null));
     for (let from = 0; from < inTurn.length; from += waveSize) {
       const wave = await playWave(stage, inTurn.slice(from, from + waveSize), from);
@@ -70,7 +70,7 @@ async function checkAll(
   };
 }
 
-/** The same findings, each with the play that it is about, whose name it begins with. */
+/** The same findings, each with the play of the order that it begins with. */
 function named(
   findings: readonly string[],
   playing: readonly Playing[],
@@ -82,7 +82,7 @@ function named(
   });
 }
 
-/** The command that plays what was found once more: all of it, or the first of it where it is much. */
+/** The command that repeats the findings, or the first of them if there are many. */
 function repeatOf(plays: readonly string[]): Pick<Outcome, 'repeat'> {
   const some = [...new Set(plays)].slice(0, repeatedMax);
   if (some.length === 0) return {};

@@ -8,16 +8,16 @@ import {
   services,
 } from './answers.ts';
 
-/** What happens at the supplier beside questions: the purchase ends there, or it calls back with how it stands. */
+/** Events at the supplier beside status checks: the purchase ends, or a callback reports its state. */
 export type PlayEvent = 'callback' | 'failed' | 'sold';
 
-/** What happens before a question, and how the question is answered; null: with how the purchase stands. */
+/** An event before a status check, and the answer to it; null: the true one. */
 export interface Step {
   readonly events: readonly PlayEvent[];
   readonly answer: LaterAnswer | null;
 }
 
-/** One purchase, and everything that its supplier says about it. Questions after the last step are answered truly. */
+/** One purchase with all statements of its supplier. Status checks after the last step are answered truly. */
 export interface Play {
   /** Its name on the command line. */
   readonly id: string;
@@ -26,11 +26,11 @@ export interface Play {
   readonly sellers: 1 | 2;
   readonly first: FirstAnswer;
   readonly steps: readonly Step[];
-  /** What happens when a person has to look, for a purchase that does not end before; null: it ends. */
+  /** The event when a person must decide, for a purchase that has not ended before; null: it ends. */
   readonly late: readonly PlayEvent[] | null;
 }
 
-/** A way to the end of a purchase about which `lie` is answered. */
+/** The steps to the end of a purchase about which `lie` is answered. */
 interface End {
   readonly name: string;
   readonly late: Play['late'];
@@ -41,7 +41,7 @@ function step(answer: LaterAnswer | null, ...events: PlayEvent[]): Step {
   return { answer, events };
 }
 
-/** Two questions while the purchase is new, and one when it is not. */
+/** Two status checks while the purchase is new, and one later. */
 function thrice(lie: LaterAnswer): Step[] {
   return [step(lie), step(lie), step(lie)];
 }
@@ -66,10 +66,10 @@ const ends: readonly End[] = [
   { name: 'called-late', late: ['sold', 'callback'], steps: thrice },
 ];
 
-/** What never reached the supplier ends by how a question is answered truly. */
+/** A purchase that never arrived ends with a true answer to a status check. */
 const endOfLost: End = { name: 'asked', late: null, steps: thrice };
 
-/** IAK does not call back about bills. */
+/** IAK sends no callbacks about bills. */
 function endsOf(service: Service, first: FirstAnswer): readonly End[] {
   if (first.name === 'lost') return [endOfLost];
   return service === 'iak-bill' ? ends.filter(({ name }) => !name.includes('call')) : ends;
@@ -79,16 +79,17 @@ function isPrepaid(service: Service): boolean {
   return service.endsWith('prepaid');
 }
 
-/** So many questions are asked while "never seen it", and "they gave up", are no proof because the purchase is so new. */
+/** The number of status checks while "not found" and vague failures are no proof, because the purchase is so new. */
 const earlyMax = 2;
 
-/** Puts the truth in place of answers that would be believed for good reason: the campaign has no quarrel with those. */
+/** Replaces answers that would rightly be believed with the truth, because the campaign does not test those. */
 function arguable(service: Service, first: FirstAnswer, steps: readonly Step[]): readonly Step[] {
   let { known } = first;
   return steps.map(({ events, answer }, index) => {
     const lost = first.name === 'lost';
     const believed = isBelieved(answer, { known, early: index < earlyMax });
-    // Of what never came a supplier cannot say that it is under way, but for one that takes the question as a purchase.
+    // A supplier cannot report a purchase that never arrived as pending, unless it takes the status check for the
+    // purchase.
     const claimsIt = answer?.means === 'known' || answer?.means === 'given_up';
     const madeUp = lost && service !== 'digiflazz-prepaid' && claimsIt;
     const stored = madeUp || believed ? null : answer;
@@ -128,7 +129,7 @@ function playOf(
   };
 }
 
-/** Every first answer with every later answer and every end, with one supplier and with two. */
+/** Every first answer with every later answer and every end, with one and with two suppliers. */
 export function everyPlay(): readonly Play[] {
   return services.flatMap((service) =>
     firstAnswers[service].flatMap((first) =>
@@ -146,14 +147,14 @@ function sellersOf(service: Service): readonly (1 | 2)[] {
 }
 
 /**
- * A few of them: every later answer of each service, with one supplier and with two, and every first answer and every end
- * several times over.
+ * A selection: every later answer of each service, with one and with two suppliers, and every first answer and every
+ * end several times.
  */
 export function fewPlays(): readonly Play[] {
   return services.flatMap((service) =>
     laterAnswers[service].flatMap((lie, index) =>
       sellersOf(service).map((sellers) => {
-        // They turn at paces of their own, and out of step after each round, so that all of them meet.
+        // The lists advance at different paces and shift after each round, so that their values combine differently.
         const firsts = firstAnswers[service];
         const first = atTurn(firsts, index + (sellers - 1) * 3);
         const end = atTurn(endsOf(service, first), index * 5 + Math.floor(index / firsts.length) + sellers);
@@ -165,16 +166,16 @@ export function fewPlays(): readonly Play[] {
 
 function atTurn<T>(list: readonly T[], turn: number): T {
   const found = list[turn % list.length];
-  if (found === undefined) throw new Error('There is nothing to take turns with.');
+  if (found === undefined) throw new Error('The list is empty.');
   return found;
 }
 
-/** Plays with answers at random, named after the seeds from this one on. */
+/** Plays with random answers, named after the seeds from this one on. */
 export function randomPlays(seed: number, count: number): readonly Play[] {
   return Array.from({ length: count }, (_none, index) => randomPlay(seed + index));
 }
 
-/** The play of a name. @throws when there is none */
+/** The play with a name. @throws when there is none */
 export function playNamed(id: string): Play {
   const [, seed] = /^random\/(\d{1,10})$/.exec(id) ?? [];
   const found = seed === undefined ? everyPlay().find((play) => play.id === id) : randomPlay(Number(seed));
@@ -182,7 +183,7 @@ export function playNamed(id: string): Play {
   return found;
 }
 
-/** Up to five questions, whose answers may contradict each other too. */
+/** Up to five status checks, whose answers may contradict each other too. */
 function randomPlay(seed: number): Play {
   const random = makeRandom(seed);
   const service = random.pick(services);

@@ -2,22 +2,22 @@ import { minuteMs, pause } from '../../server/src/clock.ts';
 import type { CallOptions, RealSupplier } from '../../server/src/suppliers/supplier.ts';
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
 
-/** The calls of konter to its suppliers, and the end of those that have no answer. */
+/** The calls of konter to its suppliers, with control over the end of those without an answer. */
 export interface Silence {
-  /** The same adapter, whose purchases and questions can be given up, and do not end by themselves before long. */
+  /** The same adapter, with purchases and status checks that can be aborted and have a very long deadline. */
   around(supplier: RealSupplier): RealSupplier;
-  /** Waits for `work`. Whenever all calls under way have no answer, runs `look` and gives them up. */
+  /** Waits for `work`. Whenever all pending calls are without an answer, runs `look` and aborts them. */
   through<T>(work: Promise<T>, look: () => Promise<void>): Promise<T>;
 }
 
 const lookMs = 20;
 
-/** What a machine that is busy with other things may take beside the time that a play lets pass, and more. */
+/** More than a busy machine takes beside the time that a play lets pass. */
 const patience = { callDeadlineMs: 10 * minuteMs, absentIsProofAfterMs: 20 * minuteMs };
 
 /**
- * Gives up calls to these suppliers without a clock: when the suppliers keep silent to each call that is under way, nothing
- * is to be expected any more, and what would be the deadline passes.
+ * Aborts calls to these suppliers without a clock: when every pending call is at a silent supplier, nothing more can
+ * happen, and the deadline counts as passed.
  */
 export function makeSilence(suppliers: () => readonly SimulatedSupplier[]): Silence {
   let underWay = 0;
@@ -56,12 +56,12 @@ export function makeSilence(suppliers: () => readonly SimulatedSupplier[]): Sile
       const end = work.finally(() => {
         ended = true;
       });
-      // Whoever waits for `end` hears of its failure.
+      // The caller that waits for `end` receives its failure.
       void end.catch(() => undefined);
       while (!ended) {
         if (await isAllSilent()) {
           await look();
-          // Asked anew: while somebody looked, other calls may have begun.
+          // Checked again, because other calls may have begun in the meantime.
           if (await isAllSilent()) giveUp();
         }
         await pause(lookMs);

@@ -21,9 +21,9 @@ import { countStuckTransactions } from '../stuck-transactions.ts';
 import { makeSilence } from './silence.ts';
 
 /**
- * A live konter between two simulated suppliers, all in this process. Nothing happens by itself, no time passes but by
- * `passTime`, and calls without an answer end when nothing else is under way: a play does not depend on how fast the
- * machine is.
+ * A live konter with two simulated suppliers, all in this process. Nothing happens by itself, time passes only by
+ * `passTime`, and calls without an answer end when nothing else is pending: a play does not depend on the speed of the
+ * machine.
  */
 export interface Stage {
   readonly app: App;
@@ -32,18 +32,18 @@ export interface Stage {
   readonly address: string;
   /** Lets time pass for konter and for both suppliers. */
   passTime(ms: number): Promise<void>;
-  /** Makes it noon of the next day in Jakarta: bills end at midnight, and some products rest at night. */
+  /** Sets the time to noon of the next day in Jakarta, because of the payment cut-off and the cut-off windows. */
   toNoon(): Promise<void>;
-  /** Waits for `work`, and gives up the calls to suppliers that have no answer. */
+  /** Waits for `work`, and aborts the calls to suppliers that have no answer. */
   throughSilence<T>(work: Promise<T>): Promise<T>;
-  /** Asks the suppliers about everything that is due. */
+  /** Checks the status of everything that is due. */
   advance(): Promise<void>;
-  /** What was seen while calls were waiting that must not be. */
+  /** Problems found while calls were waiting. */
   readonly findings: readonly string[];
   close(): Promise<void>;
 }
 
-/** What a stage stands on: an empty folder, and a migrated database without accounts and suppliers. */
+/** What a stage needs: an empty folder, and a migrated database without accounts and suppliers. */
 export interface StageGround {
   readonly folder: string;
   /** The URL of the database for the role of the application. */
@@ -56,9 +56,9 @@ const settleMs = 20 * dayMs;
 
 const config = parseConfig({
   KONTER_LOG_LEVEL: 'silent',
-  // A confirm waits until its supplier has answered, or was given up.
+  // A confirm waits until its supplier has answered or the call is aborted.
   KONTER_REPLY_DEADLINE_MS_LIVE: '50000',
-  // Another supplier may be tried after any answer that lets it.
+  // Another supplier may be tried after any answer that allows it.
   KONTER_SEND_WINDOW_MS: '3600000',
   KONTER_REQUESTS_PER_MINUTE_LIVE: '1000000',
   KONTER_LIMIT_DAILY: '900000000000',
@@ -89,7 +89,7 @@ export async function openStage(ground: StageGround): Promise<Stage> {
 
   async function passTime(ms: number): Promise<void> {
     for (const supplier of suppliers()) await supplier.control('/clock', { advance_ms: ms });
-    // Last: whoever is asked from now on answers in the new time.
+    // Last, so that every later call has the new time.
     app.clock.offsetMs += ms;
   }
 
@@ -123,7 +123,7 @@ export async function openStage(ground: StageGround): Promise<Stage> {
   return stage;
 }
 
-/** The registry, whose suppliers are spoken to by these adapters: what they do not answer does not count as lost. */
+/** The registry with these adapters. A call without an answer does not count as lost. */
 function spokenTo(registry: SupplierRegistry, adapters: ReadonlyMap<string, RealSupplier>): SupplierRegistry {
   return {
     ...registry,
@@ -160,7 +160,7 @@ async function addPeer(
   return { peer: { simulated, stop: () => running.stop() }, adapter };
 }
 
-/** Has the lists of both taken over: tsel10 is what both have, cheaper at Digiflazz, and pln20, cheaper at IAK. */
+/** Imports both price lists: tsel10 is cheaper at Digiflazz and pln20 at IAK; both sell both. */
 async function putOnSale(app: App, suppliers: readonly SimulatedSupplier[]): Promise<void> {
   for (const { name, control } of suppliers) {
     if (name === 'iak') await control('/products', { product_code: 'hpln20000', product_price: 20_000 });

@@ -11,9 +11,9 @@ import { playContradictions } from './play.ts';
 import { everyPlay, type Play, playNamed, randomPlays } from './plays.ts';
 
 /**
- * Purchases about which suppliers say one thing and then another: every answer to the purchase, then every answer that
- * contradicts it, then every way to the end, and answers at random beside; nothing may be settled before its supplier has
- * ended it. `--play NAME`, as often as one likes, plays those alone. `--plant NAME` tries a konter with that defect.
+ * Purchases with contradictory statements: every answer to the purchase, then every answer that contradicts it, then
+ * every end, and random answers as well. No order may be settled before its supplier has ended it. `--play NAME`,
+ * which can be repeated, runs only those plays. `--plant NAME` tests a konter with that defect.
  */
 export async function supplierContradictions(args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({
@@ -26,7 +26,7 @@ export async function supplierContradictions(args: readonly string[]): Promise<O
     },
   });
   const folder = await mkdtemp(join(tmpdir(), 'konter-contradictions-'));
-  // The user of PostgreSQL passes it.
+  // The user of PostgreSQL must be able to enter it.
   await chmod(folder, 0o711);
   try {
     if (values.plant !== undefined) return await playPlanted(folder, values.plant, values.play ?? []);

@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { makeClock, pause } from '../../server/src/clock.ts';
 
-/** What each of many connections does that has no key. */
+/** What each of many connections without a key does. */
 export interface Attack {
   readonly name: string;
-  /** What it sends, all in one go. */
+  /** The bytes that it sends at once. */
   readonly bytes: string;
-  /** How much of the answers it reads, bytes a second; 0: nothing. */
+  /** How fast it reads the answers, bytes per second; 0: not at all. */
   readonly readsPerSecond: number;
 }
 
-/** Connections that do what an attack says. */
+/** Connections that carry out an attack. */
 export interface Attackers {
   stop(): void;
 }
@@ -18,7 +18,7 @@ export interface Attackers {
 const clock = makeClock();
 const readEveryMs = 250;
 
-/** What is tried. The script of the reference is the largest public file. */
+/** The attacks. The script of the reference is the largest public file. */
 export function attacksOf(requests: number): readonly Attack[] {
   const script = get('/docs/js/scalar.js').repeat(requests);
   const compressed = get('/docs/js/scalar.js', 'accept-encoding: br').repeat(requests);
@@ -39,7 +39,7 @@ function get(path: string, ...headers: readonly string[]): string {
   return `${[`GET ${path} HTTP/1.1`, 'host: konter', ...headers].join('\r\n')}\r\n\r\n`;
 }
 
-/** Begins an attack with so many connections. */
+/** Starts an attack with this many connections. */
 export function startAttack(address: string, attack: Attack, connections: number): Attackers {
   const sockets = Array.from({ length: connections }, () => attackOnce(address, attack));
   return {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { makeClock, pause } from '../../server/src/clock.ts';
 
-/** How long answers took, milliseconds; Infinity for one that did not come, or was no success. */
+/** The latencies of answers, milliseconds; Infinity for one that did not come or was no success. */
 export interface Waits {
   readonly health: number[];
   readonly quote: number[];
   readonly confirm: number[];
 }
 
-/** Everything is sent when its time has come, whether what was sent before is answered or not. */
+/** Requests are sent on schedule, whether earlier ones are answered or not. */
 const healthEveryMs = 50;
 const purchaseEveryMs = 100;
 const patienceMs = 60_000;
 const clock = makeClock();
 
-/** Asks for `/healthz` and buys with a sandbox key for so many seconds, and gives how long each answer took. */
+/** Requests `/healthz` and buys with a sandbox key for this many seconds, and returns the latencies. */
 export async function useServer(address: string, key: string, seconds: number): Promise<Waits> {
   const waits: Waits = { health: [], quote: [], confirm: [] };
   const under = { address, key, waits };
@@ -56,7 +56,7 @@ async function buy({ address, key, waits }: { address: string; key: string; wait
   await timed(waits.confirm, () => post(`/orders/${data.id}/confirm`, confirm));
 }
 
-/** Sends a request, keeps how long its answer took, and gives it; undefined when it is no success. */
+/** Sends a request, records its latency, and returns the answer; undefined when it is no success. */
 async function timed(waits: number[], send: () => Promise<Response>): Promise<string | undefined> {
   const startMs = clock.monotonicMs();
   const text = await send().then(

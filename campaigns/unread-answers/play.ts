@@ -8,24 +8,24 @@ import { residentBytes } from '../resident-memory.ts';
 import { type Attack, attacksOf, startAttack } from './attack.ts';
 import { useServer, type Waits } from './clients.ts';
 
-/** What to play. */
+/** The parameters. */
 export interface Plan {
   readonly folder: string;
-  /** How many connections attack at a time, how often each asks, and for how many seconds it is watched. */
+  /** How many connections attack at once, how often each repeats, and for how many seconds the server is watched. */
   readonly connections: number;
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** What may become of a server under attack. */
+/** The limits for a server under attack. */
 const growthMbMax = 100;
 const p99MsMax = 500;
-/** Node looks every minute whether a connection has taken anything since the last time. */
+/** Node checks every minute whether a connection has read anything since the last check. */
 const endMsMax = 150_000;
 const sampleEveryMs = 100;
 const clock = makeClock();
 
-/** A key that may buy as often as the campaign does. */
+/** A key whose limits the campaign does not reach. */
 const variables = {
   KONTER_REQUESTS_PER_MINUTE_SANDBOX: '1000000',
   KONTER_LIMIT_DAILY: '999999999999',
@@ -37,7 +37,7 @@ interface Seen {
   readonly figures: Record<string, number | string>;
 }
 
-/** Plays one attack after the other against one server. */
+/** Runs one attack after the other against one server. */
 export async function playUnreadAnswers(plan: Plan): Promise<Outcome> {
   const served = await serve(plan.folder, variables);
   try {
@@ -70,10 +70,11 @@ function checkWaits({ findings, figures }: Seen, name: string, waits: Waits): vo
 
 function checkMemory({ findings, figures }: Seen, { name }: Attack, growthMb: number): void {
   figures[`${name}: memory, MB`] = `+${Math.round(growthMb)} at most`;
-  if (growthMb > growthMbMax) findings.push(`${name}: the server took ${Math.round(growthMb)} MB more.`);
+  if (growthMb > growthMbMax)
+    findings.push(`${name}: the memory of the server grew by ${Math.round(growthMb)} MB.`);
 }
 
-/** Whether the server ends connections that take nothing. */
+/** Whether the server closes connections that read nothing. */
 async function checkEnd({ findings, figures }: Seen, served: Served, plan: Plan): Promise<void> {
   const [attack] = attacksOf(plan.requests);
   if (attack === undefined) return;
@@ -84,11 +85,11 @@ async function checkEnd({ findings, figures }: Seen, served: Served, plan: Plan)
   while ((await openAt(served)) > 0 && passedMs() < endMsMax) await pause(sampleEveryMs);
   const left = await openAt(served);
   figures['ended by the server'] = `${plan.connections - left} within ${Math.round(passedMs() / 1_000)} s`;
-  if (left > 0) findings.push(`The server has not ended ${left} connections.`);
+  if (left > 0) findings.push(`The server has not closed ${left} connections.`);
   attackers.stop();
 }
 
-/** How many connections the server has, as the kernel sees it: a client that reads nothing does not see their end. */
+/** How many connections the server has in the kernel: a client that reads nothing does not notice their end. */
 async function openAt({ address }: Served): Promise<number> {
   const port = Number(new URL(address).port).toString(16).toUpperCase().padStart(4, '0');
   const [, ...lines] = (await readFile('/proc/net/tcp', 'utf8')).trimEnd().split('\n');
@@ -99,7 +100,7 @@ async function openAt({ address }: Served): Promise<number> {
   }).length;
 }
 
-/** Watches the memory of a server; the end of the watch gives the most that it was, in megabytes. */
+/** Watches the memory of a server. The end of the watch returns its maximum in megabytes. */
 function watchMemory(served: Served): { stop(): Promise<number> } {
   const stopped = new AbortController();
   const watched = (async () => {

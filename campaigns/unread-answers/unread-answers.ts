@@ -7,8 +7,8 @@ import { wholeNumber } from '../whole-number.ts';
 import { playUnreadAnswers } from './play.ts';
 
 /**
- * Connections without a key that ask for much in one go and read nothing of it, or slowly; meanwhile the memory of the
- * server is watched, and how long `/healthz` and a client that buys wait for their answers.
+ * Connections without a key that send many requests at once and read the answers slowly or not at all. Meanwhile the
+ * memory of the server is watched, and the latencies of `/healthz` and of a client that buys.
  */
 export async function unreadAnswers(args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { pause } from '../../server/src/clock.ts';
 import type { Random } from '../../server/test/crash/random.ts';
 import type { OrderShown } from './verdict.ts';
 
-/** An account that buys, over HTTP. */
+/** An account that buys over HTTP. */
 export interface Buyer {
   readonly accountId: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Buyer {
 const retryMs = 40;
 const answerMsMax = 20_000;
 
-/** One purchase from the quote to its end, or its cancellation: how many events it makes. */
+/** One purchase from the quote to its end or its cancellation. Returns how many events it makes. */
 export async function buyOnce(address: () => string, buyer: Buyer, random: Random): Promise<number> {
   const cancels = random.whole(1, 5) === 1;
   const quote = await ask(address, buyer, '/quotes', {
@@ -27,7 +27,7 @@ export async function buyOnce(address: () => string, buyer: Buyer, random: Rando
   return cancels ? 1 : 2;
 }
 
-/** Sends a request until somebody answers it; always with the same key, so it happens once. */
+/** Repeats a request with the same key until it is answered, so that it takes effect once. */
 async function ask(address: () => string, buyer: Buyer, path: string, body: unknown): Promise<OrderShown> {
   const key = randomUUID();
   for (;;) {

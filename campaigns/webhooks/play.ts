@@ -14,7 +14,7 @@ import { type Buyer, buyOnce, readOrders } from './load.ts';
 import { type CampaignReceiver, startCampaignReceiver, tempers } from './receivers.ts';
 import { type Evidence, verdictOf, type StoredEvent } from './verdict.ts';
 
-/** What to play. */
+/** The parameters. */
 export interface Plan {
   readonly folder: string;
   readonly events: number;
@@ -30,15 +30,15 @@ interface Endpoint {
 }
 
 const clock = makeClock();
-/** The server is killed during the first part of the events; during the rest its memory is watched. */
+/** The server is killed during the first part of the events. During the rest its memory is watched. */
 const killedShare = 0.6;
-/** It is killed after so many events at most, and a random moment more. */
+/** It is killed after this many events at most, and a random delay. */
 const killStepMax = 2_000;
 const killLateMsMax = 300;
 const drainMsMax = 300_000;
 const rssGrowthMibMax = 96;
 
-/** A schedule that a campaign can wait for; everything else as it is by default, or as good as without limits. */
+/** A schedule that is short enough for a campaign. Everything else has its default, or practically no limit. */
 const variables = {
   KONTER_WEBHOOK_LOCAL_SANDBOX: 'yes',
   KONTER_WEBHOOK_SCHEDULE_MS: '200,300,500,800,1000,1500,2000,2500,3000',
@@ -50,7 +50,7 @@ const variables = {
   KONTER_SANDBOX_START_BALANCE: '999999999999',
 };
 
-/** Plays a campaign to its end. */
+/** Runs a campaign to its end. */
 export async function playWebhooks(plan: Plan): Promise<Outcome> {
   const random = makeRandom(plan.seed);
   const serverVariables = { ...variables, PORT: String(plan.port) };
@@ -101,7 +101,7 @@ async function killAndStart(served: Served, start: () => Promise<Served>): Promi
   return start();
 }
 
-/** Two endpoints per account: whatever one does, the other must not feel it. */
+/** Two endpoints per account: the behaviour of one must not affect the other. */
 async function givenEndpoint(
   ground: Ground,
   before: readonly Endpoint[],
@@ -133,7 +133,7 @@ async function buyMany(
   await Promise.all(
     Array.from({ length: plan.buyers }, async (_none, i) => {
       const buyer = buyers[i % buyers.length];
-      if (buyer === undefined) throw new Error('Nobody buys.');
+      if (buyer === undefined) throw new Error('There is no buyer.');
       while (made.events < plan.events) {
         const more = await buyOnce(address, buyer, random);
         made.events += more;
@@ -144,7 +144,7 @@ async function buyMany(
 
 type Ground = EndpointApp;
 
-/** Joins the database of the server. */
+/** Connects to the database of the server. */
 async function withGround<T>(folder: string, work: (ground: Ground) => Promise<T>): Promise<T> {
   const config = parseConfig({ ...variables, KONTER_DATA_DIR: folder });
   const { appUrl, keyring, stop } = await startDatabase(config);
@@ -157,7 +157,7 @@ async function withGround<T>(folder: string, work: (ground: Ground) => Promise<T
   }
 }
 
-/** Orders that will still make events, and deliveries that will still be made, as they are at one moment. */
+/** Orders that will still make events, and deliveries that are still open, at one moment. */
 async function countUnended(database: Database): Promise<number> {
   const [row] = await database.rows(sql<{ count: bigint }>`
     select (select count(*) from orders where status in ('awaiting_confirmation', 'processing'))
@@ -231,7 +231,7 @@ interface Memory {
   readonly lastMib: number;
 }
 
-/** Watches how much memory a process has: once it is warm, and at the end. */
+/** Watches the memory of a process: once it is warm, and at the end. */
 function watchRss(pid: number): { stop(): Promise<Memory> } {
   const warmMs = 10_000;
   let firstMib = 0;

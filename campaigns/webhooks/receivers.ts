@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Random } from '../../server/test/crash/random.ts';
 import { listenOnFreePort } from '../../server/test/free-port.ts';
 
-/** How a receiver treats what it gets, now and then. */
+/** A fault of a receiver, which occurs now and then. */
 export const tempers = [
   'good',
   'fails',
@@ -17,12 +17,12 @@ export const tempers = [
 ] as const;
 export type Temper = (typeof tempers)[number];
 
-/** What one receiver knows of one event. */
+/** The record of one event at one receiver. */
 export interface Heard {
   readonly body: string;
-  /** Whether every receipt had this body and a signature that holds. */
+  /** Whether every receipt had this body and a valid signature. */
   sound: boolean;
-  /** When each receipt began, and whether it was answered with 2xx before the sender hung up. Milliseconds. */
+  /** When each receipt began, and whether it was answered with 2xx before the sender disconnected. Milliseconds. */
   readonly receipts: { readonly atMs: number; acceptedMs: number | null }[];
 }
 
@@ -32,19 +32,19 @@ export interface CampaignReceiver {
   readonly temper: Temper;
   /** By webhook-id. */
   readonly heard: Map<string, Heard>;
-  /** Tells the secret by which signatures are verified. */
+  /** Sets the secret by which signatures are verified. */
   trust(secret: string): void;
   /** How often it misbehaved. */
   misbehaved(): number;
   stop(): Promise<void>;
 }
 
-/** How often a bad temper shows, and for how many receipts of one event it may. */
+/** How often a fault occurs, and for how many receipts of one event at most. */
 const badPercent = 20;
 const badReceiptsMax = 3;
-/** Each puts the whole endpoint off for a second, so there cannot be many. */
+/** Each postpones the whole endpoint for a second, so there cannot be many. */
 const limitsMax = 10;
-/** Beyond what a sender waits. */
+/** Longer than the time limit of a sender. */
 const slowMsMax = 2_200;
 const toleranceSeconds = 300;
 
@@ -129,7 +129,7 @@ function misbehave(temper: Temper, random: Random, response: ServerResponse): vo
 
 const endlessPart = Buffer.alloc(16_384, 'x');
 
-/** By the text of the specification, with nothing of the sender's. */
+/** Verified by the text of the specification, with no code of the sender. */
 function isSigned(request: IncomingMessage, id: string, body: string, key: Buffer): boolean {
   const timestamp = String(request.headers['webhook-timestamp']);
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds) return false;

@@ -16,7 +16,7 @@ const right: Evidence = {
 };
 const again = { ...heard, receipts: [accepted, { atMs: 20, acceptedMs: 21 }] };
 
-test('what arrived as it is gives no findings, nor does a doubled one whose answer was lost', () => {
+test('complete deliveries give no findings, nor does a repetition after a lost answer', () => {
   expect(verdictOf(right)).toEqual([]);
   const unanswered = new Set(['e2']);
   expect(verdictOf({ ...right, endpoints: [{ ...endpoint, heard: [again], unanswered }] })).toEqual([]);
@@ -32,7 +32,7 @@ const wrongs: readonly (readonly [string, Partial<Evidence>, string])[] = [
     { endpoints: [{ ...endpoint, heard: [{ ...heard, receipts: [refused] }] }] },
     'e2 was lost',
   ],
-  ['made up', { events: [], orders: new Map() }, 'R heard of e2, which never happened there.'],
+  ['invented', { events: [], orders: new Map() }, 'R heard of e2, which never happened there.'],
   [
     'of another account',
     { events: [{ ...event, accountId: 'b' }] },
@@ -42,7 +42,7 @@ const wrongs: readonly (readonly [string, Partial<Evidence>, string])[] = [
   ['unsigned', { endpoints: [{ ...endpoint, heard: [{ ...heard, sound: false }] }] }, 'a wrong signature'],
   ['doubled', { endpoints: [{ ...endpoint, heard: [again] }] }, 'although its answer had arrived'],
   [
-    'untold',
+    'missing',
     {
       orders: new Map([
         ['o1', order],

@@ -1,11 +1,11 @@
-/** An event as the database has it. */
+/** An event in the database. */
 export interface StoredEvent {
   readonly id: string;
   readonly accountId: string;
   readonly body: string;
 }
 
-/** A receipt of an event, as its receiver has it; times are milliseconds of one clock. */
+/** A receipt of an event at its receiver. Times are milliseconds of one clock. */
 export interface Receipts {
   readonly eventId: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface Receipts {
   readonly receipts: readonly { readonly atMs: number; readonly acceptedMs: number | null }[];
 }
 
-/** Everything that a verdict looks at. */
+/** The input of a verdict. */
 export interface Evidence {
   readonly events: readonly StoredEvent[];
   readonly endpoints: readonly {
@@ -21,28 +21,28 @@ export interface Evidence {
     readonly name: string;
     readonly heard: readonly Receipts[];
     /**
-     * Events of which an attempt ended without an answer as the server has it, or was still under way when its lease
-     * ran out: a process that gets no time may learn of an answer too late to write it down.
+     * Events with an attempt that ended without an answer for the server, or was still in progress when its lease
+     * expired: a process without CPU time may receive an answer too late to record it.
      */
     readonly unanswered: ReadonlySet<string>;
   }[];
-  /** When the server was killed and when it was back. */
+  /** When the server was killed and when it was running again. */
   readonly kills: readonly { readonly fromMs: number; readonly toMs: number }[];
-  /** The orders as the API shows them at the end, without what events leave out; by id. */
+  /** The orders as the API shows them at the end, without the members that events omit, by id. */
   readonly orders: ReadonlyMap<string, OrderShown>;
 }
 
-/** An order as the API or an event shows it. */
+/** An order in the API or in an event. */
 export interface OrderShown {
   readonly id: string;
   readonly version: number;
   readonly [member: string]: unknown;
 }
 
-/** What changes while an order goes on; everything else stays as it was at first. */
+/** The members that change; all others stay as they were at first. */
 const changing = ['charged', 'reason', 'status', 'version'];
 
-/** Says in a sentence each what is not as it must be. Without findings nothing was lost, made up or doubled for nothing. */
+/** Returns the problems in a sentence each. Without findings no event was lost, invented or repeated without reason. */
 export function verdictOf(evidence: Evidence): string[] {
   return [...checkReceipts(evidence), ...checkOrders(evidence)];
 }
@@ -79,13 +79,14 @@ function checkOrders({ events, orders }: Evidence): string[] {
   for (const { id, body } of events) {
     const { data }: { data: { order?: OrderShown } } = JSON.parse(body);
     if (data.order === undefined) continue;
-    if ('confirmation_token' in data.order || 'serial' in data.order) findings.push(`${id} tells a secret.`);
+    if ('confirmation_token' in data.order || 'serial' in data.order)
+      findings.push(`${id} contains a secret.`);
     versions.set(data.order.id, [...(versions.get(data.order.id) ?? []), data.order]);
   }
   for (const [id, told] of versions) {
     const order = orders.get(id);
     if (order === undefined) {
-      findings.push(`An event tells of ${id}, which is no order.`);
+      findings.push(`An event is about ${id}, which is no order.`);
       continue;
     }
     const inOrder = told.toSorted((a, b) => a.version - b.version);
@@ -93,14 +94,14 @@ function checkOrders({ events, orders }: Evidence): string[] {
     if (JSON.stringify(inOrder.map(({ version }) => version)) !== JSON.stringify(expected))
       findings.push(`The events of ${id} do not have each of its versions once.`);
     if (JSON.stringify(sorted(inOrder.at(-1))) !== JSON.stringify(sorted(order)))
-      findings.push(`The last event of ${id} is not the order as it is.`);
+      findings.push(`The last event of ${id} does not match the order.`);
     for (const one of inOrder)
       if (JSON.stringify(sorted(one, changing)) !== JSON.stringify(sorted(order, changing)))
         findings.push(`Version ${one.version} of ${id} was told with what never was.`);
   }
   for (const order of orders.values())
     if (order.version > 1 && !versions.has(order.id))
-      findings.push(`${order.id} changed and no event tells of it.`);
+      findings.push(`${order.id} changed and no event shows it.`);
   return findings;
 }
 

@@ -8,9 +8,9 @@ import { wholeNumber } from '../whole-number.ts';
 import { playWebhooks } from './play.ts';
 
 /**
- * Orders over HTTP whose events go to receivers that fail, hang, answer slowly or without end, redirect and break off,
- * while the server is killed at random; afterwards the events of the database, the orders of the API and what the
- * receivers kept are held against each other.
+ * Orders over HTTP whose events are sent to receivers that fail, hang, answer slowly or endlessly, redirect and break
+ * off, while the server is killed at random. Afterwards the events of the database, the orders of the API and the
+ * records of the receivers are compared.
  */
 export async function webhooks(args: readonly string[]): Promise<Outcome> {
   const { values } = parseArgs({

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 
-/** Looks behind the scenes: one statement with the rights of the owner, each row as PostgreSQL gives it. */
+/** Runs one statement with the rights of the owner, and returns the rows as PostgreSQL gives them. */
 export async function behindTheScenes(
   server: Pick<TestServer, 'database'>,
   statement: string,
@@ -11,7 +11,7 @@ export async function behindTheScenes(
   return run(server.database.ownerUrl, statement, values);
 }
 
-/** The same with the rights that the server has. */
+/** The same with the rights of the server. */
 export async function asTheServer(
   server: Pick<TestServer, 'database'>,
   statement: string,
@@ -19,7 +19,7 @@ export async function asTheServer(
   return run(server.database.appUrl, statement, []);
 }
 
-/** Ends once at least so many statements in this database wait for a lock. */
+/** Returns once at least this many statements in this database wait for a lock. */
 export async function untilWaiting(server: Pick<TestServer, 'database'>, least: number): Promise<void> {
   const statement = `select count(*) >= $1 as waiting
                        from pg_stat_activity

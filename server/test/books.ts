@@ -15,7 +15,7 @@ export async function expectCleanBooks(app: App, accountIds?: readonly string[])
   expect([...wallets.findings, ...(await auditOrders(app.database, accountIds))]).toEqual([]);
 }
 
-/** What an account has in the sandbox, rupiah. */
+/** The sandbox wallet of an account, rupiah. */
 export async function moneyOf(app: App, accountId: string): Promise<{ available: Rupiah; held: Rupiah }> {
   const wallet = await readWallet(app.database, { accountId, environment: 'sandbox' });
   if (wallet === undefined) throw new Error(`The account ${accountId} has no wallet.`);

@@ -1,4 +1,4 @@
-// As much of curl as the README and the line that konter prints use, for a machine that has none.
+// A substitute for curl on machines without it, with the options that the README and the printed command use.
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
@@ -37,7 +37,7 @@ try {
   }
   process.stdout.write((await answer.text()) + values['write-out'].replaceAll(String.raw`\n`, '\n'));
 } catch (error) {
-  // Asked to be silent it fails without a word, as curl does, unless errors are wanted all the same.
+  // Like curl, --silent suppresses the error message unless --show-error is given.
   if (values.silent !== true || values['show-error'] === true) console.error(`curl: (7) ${String(error)}`);
   process.exitCode = 7;
 }

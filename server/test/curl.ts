@@ -8,8 +8,8 @@ const standIn = fileURLToPath(new URL('curl-stand-in.mjs', import.meta.url));
 const run = promisify(execFile);
 
 /**
- * Gives the search path for a shell that runs command lines with `curl`. A bare machine has none; it gets a stand-in,
- * kept in the test's own folder, for as much of `curl` as those lines use.
+ * Returns the search path for a shell that runs command lines with `curl`. A machine without it gets a substitute in
+ * the test's own folder, with the options that those lines use.
  */
 export async function pathWithCurl(folder: string): Promise<string> {
   const path = process.env['PATH'] ?? '';

@@ -5,14 +5,14 @@ import { type Database, openDatabase } from '../src/database/connection.ts';
 
 export const templateName = 'konter_template';
 
-/** The data key of every test; the databases of a run share it, as they share their template. */
+/** The data key of every test. The databases of a run share it, because they share their template. */
 export const testDataKeys = [{ id: 'test', key: Buffer.alloc(32, 7) }] as const;
 
 /** A database of one test file. */
 export interface TestDatabase {
-  /** Owns the tables: for looking behind the scenes. */
+  /** The owner of the tables: for direct access. */
   readonly ownerUrl: string;
-  /** What the application uses. */
+  /** The role of the application. */
   readonly appUrl: string;
   /** Open with the application's role. */
   readonly database: Database;
@@ -20,7 +20,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes an empty, migrated database. The caller drops it. */
+/** Creates an empty, migrated database. The caller drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name} template ${templateName}`);
@@ -37,7 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Makes a database that no migration has touched, and gives its owner's URL. */
+/** Creates a database without migrations, and returns its owner's URL. */
 export async function createEmptyDatabase(): Promise<{ ownerUrl: string; drop(): Promise<void> }> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   await administer(`create database ${name}`);

@@ -28,14 +28,14 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
   const files = ['Dockerfile', 'compose.yaml', 'deploy/konter.env', 'deploy/konter.service'];
   const known = new Set(serverVariables.flatMap(({ variables }) => variables.flatMap(({ names }) => names)));
 
-  test.each(files)('of konter name only variables that konter reads: %s', (file) => {
+  test.each(files)('name only variables that konter reads: %s', (file) => {
     const named = read(file).matchAll(/\b(KONTER_[A-Z_]+|DATABASE_URL|PUBLIC_URL)(?==|: )/g);
     const names = Array.from(named, ([, name = '']) => name);
     expect(names.length + Number(file === 'deploy/konter.service')).toBeGreaterThan(0);
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('konter.env can be used as it is', () => {
+  test('include a konter.env that can be used unchanged', () => {
     const lines = read('deploy/konter.env')
       .split('\n')
       .filter((line) => /^[A-Z]/.test(line));
@@ -46,7 +46,7 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
     });
   });
 
-  test('the image has everything that the server imports', () => {
+  test('copy everything that the server imports into the image', () => {
     const copied = [...read('Dockerfile').matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, paths = '']) =>
       paths.split(' '),
     );
@@ -64,7 +64,7 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
     for (const path of copied) expect(existsSync(join(root, path)), path).toBe(true);
   });
 
-  test('the unit starts a file that exists', () => {
+  test('start an existing file with the unit', () => {
     const [, started = ''] = /^ExecStart=(.*)$/m.exec(read('deploy/konter.service')) ?? [];
     expect(started).toBe('/opt/konter/node_modules/.bin/node server/bin/konter.mjs serve');
     expect(existsSync(join(root, 'server/bin/konter.mjs'))).toBe(true);
@@ -74,7 +74,7 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
     ['deploy/nginx.conf', /keepalive_timeout (\d+)s;\n\}/, /proxy_read_timeout (\d+)s/],
     ['deploy/Caddyfile', /keepalive (\d+)s/, /response_header_timeout (\d+)s/],
   ])(
-    '%s closes idle connections before konter does, and waits longer than any answer takes',
+    'close idle connections before konter does, and wait longer than any answer takes: %s',
     async (file, idle, wait) => {
       const server = await startTestServer({ worker: false, catalog: false });
       const answer = await fetch(`${server.url}/healthz`);
@@ -82,16 +82,16 @@ describe('the examples in deploy/, the Dockerfile and compose.yaml', () => {
       const [, kept] = /^timeout=(\d+)$/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
       const config = read(file);
       expect(Number(idle.exec(config)?.[1])).toBeLessThan(Number(kept));
-      // The longest reply deadline that can be set, in seconds.
+      // The longest possible reply deadline, in seconds.
       expect(Number(wait.exec(config)?.[1])).toBeGreaterThan(50);
     },
   );
 });
 
-describe('the programs that read them', () => {
-  test.runIf(isInstalled('systemd-analyze'))('systemd finds nothing wrong with the unit', async () => {
+describe('the examples in deploy/ are accepted', () => {
+  test.runIf(isInstalled('systemd-analyze'))('by systemd', async () => {
     const unit = join(folder, 'konter.service');
-    // It looks for the program too.
+    // The check also looks for the program.
     await writeFile(
       unit,
       read('deploy/konter.service').replaceAll('/opt/konter/node_modules/.bin/node', process.execPath),
@@ -100,7 +100,7 @@ describe('the programs that read them', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('konter.service') });
   });
 
-  test.runIf(isInstalled('nginx') && isInstalled('openssl'))('nginx takes its file', async () => {
+  test.runIf(isInstalled('nginx') && isInstalled('openssl'))('by nginx', async () => {
     const [key, certificate, config] = ['key.pem', 'cert.pem', 'nginx.conf'].map((name) =>
       join(folder, name),
     );
@@ -119,7 +119,7 @@ describe('the programs that read them', () => {
       .replace('/etc/letsencrypt/live/konter.example/fullchain.pem', `${certificate}`)
       .replace('/etc/letsencrypt/live/konter.example/privkey.pem', `${key}`)
       .replace('/var/log/nginx/konter.log', join(folder, 'access.log'))
-      // The check binds the ports, which root alone may do below 1024, and not every machine has IPv6.
+      // The check binds the ports. Only root may bind those below 1024, and not every machine has IPv6.
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replaceAll(/listen (80|443)/g, 'listen 20$1');
     await writeFile(`${config}`, `pid ${join(folder, 'pid')};\nevents {}\nhttp {\n${site}\n}\n`);
@@ -133,7 +133,7 @@ describe('the programs that read them', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('test is successful') });
   });
 
-  test.runIf(isInstalled('caddy'))('Caddy takes its file', () => {
+  test.runIf(isInstalled('caddy'))('by Caddy', () => {
     const { status, stderr } = spawnSync(
       'caddy',
       ['validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/Caddyfile')],

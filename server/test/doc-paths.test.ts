@@ -3,15 +3,15 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 /*
- * The documents name files and folders in backticks, in links, in command lines and in the tree of ARCHITECTURE.md. What is
- * renamed must be renamed there too.
+ * The documents name files and folders in backticks, in links, in command lines and in the tree of ARCHITECTURE.md. A
+ * file that is renamed must be renamed there too.
  */
 
 const root = join(import.meta.dirname, '..', '..');
 const documents = globSync('{*.md,docs/**/*.md}', { cwd: root }).toSorted();
 const paths = pathsOfRepository();
 
-/** What a start makes, or an installation brings, and no repository holds. */
+/** Files that a start or an installation creates, and that are not in the repository. */
 const madeElsewhere = ['data/', 'node_modules/', 'simulated/', 'secrets/'];
 
 describe.each(documents)('%s', (name) => {
@@ -58,20 +58,20 @@ describe('the paths of a document', () => {
     ]);
   });
 
-  test('exist when the repository has a file or a folder that ends so', () => {
+  test('exist when the repository has a file or a folder that ends with them', () => {
     expect(
       ['commands/', 'src/main.ts', 'server/bin/konter.mjs', 'docs/webhooks/*.schema.json'].every(isNamed),
     ).toBe(true);
     expect(['ain.ts', 'server/main.ts', 'command/', 'docs/*.schema.json'].some(isNamed)).toBe(false);
   });
 
-  test('have the headings that a reader of the page can be led to', () => {
+  test('include the headings that a reader can link to', () => {
     expect(slugOf('## 3. The server’s `--json`, and more', [])).toBe('3-the-servers---json-and-more');
     expect(slugOf('# Twice', ['twice'])).toBe('twice-1');
   });
 });
 
-/** Every file, and every folder with a slash at its end, that the repository holds. */
+/** Every file, and every folder with a slash at its end, in the repository. */
 function pathsOfRepository(): ReadonlySet<string> {
   const ignored = new Set([
     '.git',
@@ -103,7 +103,7 @@ function isNamed(path: string): boolean {
   return [...paths].some((one) => named.test(one));
 }
 
-/** Everything in a document that can be nothing but a path of the repository. */
+/** Everything in a document that can only be a path of the repository. */
 function pathsIn(text: string): string[] {
   const blocks = [...text.matchAll(/^```\w*\n(.*?)^```$/gms)].map(([, block = '']) => block);
   const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
@@ -115,7 +115,7 @@ function pathsIn(text: string): string[] {
   ];
 }
 
-/** A name with an ending that files of ours have, or of a folder. */
+/** A name with an extension that files here have, or a folder. */
 function isPath(span: string): boolean {
   return (
     /\w\.(?:ts|mjs|cjs|md|sql|py|go|php|ya?ml|schema\.json)$|\/$/.test(span) || rootedIn(span).includes(span)
@@ -132,7 +132,7 @@ function isTree(block: string): boolean {
   return /^server\/src\/\n/m.test(block);
 }
 
-/** The paths of a tree: what is indented lies in the folder above it, and two spaces end the name. */
+/** The paths of a tree: an indented name is in the folder above it, and two spaces end the name. */
 function entriesOf(tree: string): string[] {
   const above: { indent: number; path: string }[] = [];
   const found: string[] = [];
@@ -149,7 +149,7 @@ function entriesOf(tree: string): string[] {
   return found;
 }
 
-/** The names by which links can lead to the headings of a page. */
+/** The anchors of the headings of a page. */
 function headingsOf(path: string): string[] {
   const slugs: string[] = [];
   for (const line of withoutBlocks(read(path))
@@ -159,7 +159,7 @@ function headingsOf(path: string): string[] {
   return slugs;
 }
 
-/** As GitHub makes it: letters, digits, hyphens and underscores stay, a space becomes a hyphen, the second has a number. */
+/** Like GitHub: letters, digits, hyphens and underscores stay, a space becomes a hyphen, a repetition gets a number. */
 function slugOf(heading: string, before: readonly string[]): string {
   const slug = heading
     .replace(/^#+ /, '')

@@ -47,12 +47,12 @@ describe('docs/contract.md', () => {
     expect(numbers).toEqual(promises.map((_, i) => `C-${String(i + 1).padStart(3, '0')}`));
   });
 
-  test('says of each promise which test shows it, or that none does yet', () => {
+  test('names for each promise the tests that show it, or says that there is none yet', () => {
     const silent = promises.filter((text) => !/_(?:Shown by: `.*|Not shown by a test yet\.)_$/.test(text));
     expect(silent).toEqual([]);
   });
 
-  test('knows the title of a test from the same words elsewhere', () => {
+  test('recognises test titles and skips the same text elsewhere', () => {
     const file = [
       "test('a', () => {",
       "  // test('b', () => {",
@@ -69,8 +69,8 @@ describe('docs/contract.md', () => {
     const named = promises.flatMap((text) => [
       ...text.matchAll(/`((?:server|campaigns)\/[^`]+\.test\.ts)`(?: “([^”]+)”)?/g),
     ]);
-    const gone = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
-    expect(gone).toEqual([]);
+    const missing = named.filter(([, path = '', name]) => !hasTest(path, name)).map(([all]) => all);
+    expect(missing).toEqual([]);
   });
 });
 
@@ -80,13 +80,13 @@ function read(path: string): string {
 
 function hasTest(path: string, name: string | undefined): boolean {
   if (!existsSync(new URL(path, root))) return false;
-  // A title that is made while the tests run is known by the part that is written down.
+  // A title made from a template is found by its literal part.
   const isIt = (title: string): boolean =>
     title === name || (title.includes('${') && title.includes(String(name)));
   return name === undefined || titlesIn(read(path)).some(isIt);
 }
 
-/** What the tests of a file are called, their groups, and the rows of their tables; not what is said elsewhere, or skipped. */
+/** The titles of the tests of a file, of their groups, and of the rows of their tables, without skipped tests. */
 function titlesIn(file: string): string[] {
   const named =
     /^(?!\s*\/\/)(?:.*?(?:\b(?:test|describe)(?:\.(?!skip\b|todo\b)\w+)*|\))\(|\s*\[)\s*(['"`])((?:\\.|(?!\1).)+)\1,/gm;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * Makes an empty folder for a test, which removes it. It lies in the folder of the run, where whatever is left at the
- * end fails the run; its path is short enough for a socket, and the user of PostgreSQL may pass.
+ * Creates an empty folder for a test, which removes it. It is in the folder of the run, where any leftover fails the
+ * run. Its path is short enough for a socket, and the user of PostgreSQL may enter it.
  */
 export async function makeTestFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(inject('testFolders'), `${name}-`));

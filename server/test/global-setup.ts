@@ -15,8 +15,8 @@ const parent = '/tmp';
 const prefix = 'konter-test-';
 
 /**
- * One PostgreSQL for the whole run, with a migrated template that every test database is copied from. It does not wait
- * for the disk: tests about crashes start their own. The run fails when its tests leave anything behind.
+ * One PostgreSQL for the whole run, with a migrated template that every test database is copied from. It does not
+ * sync to disk: tests about crashes start their own. The run fails when its tests leave anything behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
@@ -25,9 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const testFolders = join(folder, 't');
   await mkdir(testFolders);
   await chmod(testFolders, 0o711);
-  // Whatever asks the system for a temporary folder gets one that is looked at in the end.
+  // Programs that need a temporary folder get one that is checked at the end.
   process.env['TMPDIR'] = testFolders;
-  // Some tools would have Node keep compiled code there.
+  // Some tools would let Node store compiled code there.
   process.env['NODE_DISABLE_COMPILE_CACHE'] = '1';
   const embedded = await startEmbedded(folder, {
     durable: false,
@@ -61,7 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Databases, files and processes that some test should have removed. */
+/** Databases, files and processes that a test should have removed. */
 async function findLeftBehind(embedded: EmbeddedDatabase, testFolders: string): Promise<string[]> {
   const databases = await administer(
     embedded,
@@ -86,7 +86,7 @@ async function administer(embedded: EmbeddedDatabase, statement: string): Promis
   }
 }
 
-/** A run that was killed could not clean up behind itself. */
+/** A run that was killed could not clean up. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(parent)) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
@@ -95,7 +95,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Removes a folder with whatever still works on it. */
+/** Removes a folder and ends the processes that use it. */
 async function remove(folder: string): Promise<void> {
   for (const { pid } of await processesOf(folder)) {
     if (!(await isRunning(pid))) continue;
@@ -109,9 +109,9 @@ declare module 'vitest' {
   export interface ProvidedContext {
     adminUrl: string;
     templateAppUrl: string;
-    /** Where tests make their folders. */
+    /** Where tests create their folders. */
     testFolders: string;
-    /** What everything follows from that is chosen at random: `KONTER_SEED`, or another one for each run. */
+    /** The seed of all random choices: `KONTER_SEED`, or a new one for each run. */
     seed: number;
   }
 }

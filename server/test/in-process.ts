@@ -15,7 +15,7 @@ import { resolveOrder } from '../src/orders/resolve-order.ts';
 import { Refusal } from '../src/refusals.ts';
 import type { Rupiah } from '../src/rupiah.ts';
 
-/** What a use case answered, as far as a client can see it. */
+/** The answer of a use case, as far as a client can see it. */
 export type UseCaseResult =
   | {
       readonly kind: 'order';
@@ -35,7 +35,7 @@ export interface Caller {
   reset(key?: string): Promise<UseCaseResult>;
 }
 
-/** Makes an account with this much sandbox money, rupiah, and who acts for it; `limits` are rupiah. */
+/** Creates an account with this much sandbox money, rupiah, and its principal; `limits` are rupiah. */
 export async function givenPrincipal(
   app: App,
   start: Rupiah,
@@ -55,7 +55,7 @@ export async function givenPrincipal(
   };
 }
 
-/** Calls the use cases of a node without HTTP between. */
+/** Calls the use cases of a node without HTTP. */
 export function callerOf(app: App, principal: Principal): Caller {
   const idempotency = (key: string | undefined, parts: readonly unknown[]): Idempotency => ({
     key: key ?? randomUUID(),

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Where the longest test files are. Begun last, one of them would be left alone at the end of a run. */
+/** The longest test files. One that starts last would run alone at the end. */
 const longestFolders = [
   'campaigns/',
   'server/test/crash/',
@@ -8,10 +8,10 @@ const longestFolders = [
   'server/test/commands/',
 ];
 
-/** Begins a run with the files of these folders, in this order. */
+/** Starts a run with the files of these folders, in this order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- It is no array whose method this is.
+    // oxlint-disable-next-line unicorn/no-array-sort -- This is not the method of an array.
     const sorted = await super.sort(files);
     return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
   }

@@ -2,7 +2,7 @@ import type { Caller, UseCaseResult } from './in-process.ts';
 import { base } from './orders/buyer.ts';
 import type { TestAnswer, TestClient } from './server.ts';
 
-/** The same use cases over HTTP: what a client sends, and what it can see of the answer. */
+/** The same use cases over HTTP: the requests of a client, and the visible part of the answers. */
 export function httpCallerOf(client: TestClient): Caller {
   async function post(path: string, body: unknown, key: string | undefined): Promise<UseCaseResult> {
     return resultOf(
@@ -46,7 +46,7 @@ function resultOf(answer: TestAnswer): UseCaseResult {
     : { kind: 'balance', balance: BigInt(answer.body.data.balance), replayed };
 }
 
-/** Every answer was checked against the OpenAPI document before it got here. */
+/** Every answer was checked against the OpenAPI document before. */
 function isOrder(data: unknown): data is Extract<UseCaseResult, { kind: 'order' }>['order'] {
   return typeof data === 'object' && data !== null && 'client_reference' in data;
 }

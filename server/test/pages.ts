@@ -1,7 +1,7 @@
 import type { Database, LaneConnection, Queryable } from '../src/database/connection.ts';
 import type { Statement } from '../src/database/sql.ts';
 
-/** What `explain` answers, of which only the pages are read. */
+/** The result of `explain`, of which only the pages are used. */
 interface Explained {
   readonly 'QUERY PLAN': readonly {
     readonly Plan: { readonly 'Shared Hit Blocks': number; readonly 'Shared Read Blocks': number };
@@ -9,8 +9,8 @@ interface Explained {
 }
 
 /**
- * How many pages the statements of `work` touched in all. Each is explained on the very connection that it then runs on,
- * with the settings of that one, and what explaining did is rolled back.
+ * How many pages the statements of `work` read in all. Each is explained on the same connection on which it then runs,
+ * with its settings, and the effects of the explanation are rolled back.
  */
 export async function pagesOf(
   database: Database,

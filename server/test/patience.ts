@@ -1,5 +1,5 @@
 /**
- * How long a test waits for what must come, milliseconds. It says when to give up and nothing of how fast anything is: a
- * machine may be busy with other things.
+ * How long a test waits for something that must happen, milliseconds. It is a time to give up and no expectation of
+ * speed, because the machine may be busy.
  */
 export const patienceMs = 60_000;

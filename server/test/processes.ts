@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A process that works on files below some folder. */
+/** A process that uses files below some folder. */
 export interface FolderProcess {
   readonly pid: number;
-  /** Its command line, cut short. */
+  /** Its command line, shortened. */
   readonly command: string;
 }
 
-/** Tells whether a process exists and is more than the memory of one. */
+/** Whether a process exists and is not a zombie. */
 export async function isRunning(pid: number): Promise<boolean> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return text !== '' && !/^\d+ \(.*\) [ZX]/s.test(text);
 }
 
-/** Every process that names a folder on its command line or as its data directory: servers, commands, PostgreSQL. */
+/** Every process with a folder on its command line or as its data directory: servers, commands, PostgreSQL. */
 export async function processesOf(folder: string): Promise<FolderProcess[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { makeTestFolder } from './folder.ts';
 
-/** A road to PostgreSQL that a test can close, cut, or make one-way. */
+/** A proxy to PostgreSQL that a test can close, cut, or make one-way. */
 export interface DatabaseProxy {
   /** The URL of the same database through the proxy. */
   readonly url: string;
-  /** Ends every connection that is open now, whatever it is doing. */
+  /** Ends every open connection, whatever its state. */
   cut(): void;
-  /** Lets requests through and swallows every answer, then cuts: whatever was asked happens and nobody hears of it. */
+  /** Passes requests on and drops every reply, then cuts: each request takes effect and its reply is lost. */
   cutUnheard(afterMs: number): Promise<void>;
-  /** While true the answers are lost, and nobody hangs up: a network that has gone silent. */
+  /** While true replies are dropped and no connection ends, like in a network that drops every packet. */
   silence(silent: boolean): void;
-  /** How many pieces of answers were lost so far. */
+  /** How many pieces of replies were dropped so far. */
   lost(): number;
   /** Refuses new connections while true. */
   refuse(refusing: boolean): void;
@@ -22,7 +22,7 @@ export interface DatabaseProxy {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy, itself a Unix socket, before the PostgreSQL that `url` names; `change` is what it makes of what is asked. */
+/** Starts a proxy, on a Unix socket, for the PostgreSQL that `url` names; `change` modifies the requests. */
 export async function startDatabaseProxy(
   url: string,
   change: (asked: Buffer) => Buffer = (asked) => asked,

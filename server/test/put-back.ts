@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share a process: whatever becomes of one, the next finds the real clock and functions.
+// Test files share a process: each must find the real clock and functions, whatever the one before did.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -42,7 +42,7 @@ test('README.md is short', async () => {
   expect((await readFile(new URL('README.md', root), 'utf8')).split('\n').length).toBeLessThan(150);
 });
 
-test('the command lines of docs/sandbox.md do what they say', async () => {
+test('the command lines of docs/sandbox.md do what the page says', async () => {
   const served = await serve(dataDir, {});
   const stdout = await runShellOf(await readFile(new URL('docs/sandbox.md', root), 'utf8'), served);
   const answers = jsonLines(stdout);
@@ -59,7 +59,7 @@ test('the command lines of docs/sandbox.md do what they say', async () => {
   ]);
 });
 
-test('the line that konter prints at its first start buys something', async () => {
+test('the command that konter prints at its first start buys something', async () => {
   const child = spawn(process.execPath, [konter, 'serve'], {
     env: { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -90,17 +90,17 @@ test('the line that konter prints at its first start buys something', async () =
   expect(await processesOf(folder)).toEqual([]);
 });
 
-/** The blocks of a page that are marked as one language. */
+/** The code blocks of a page in one language. */
 function blocksOf(page: string, language: string): string[] {
   const found = page.matchAll(/^```(\w+)\n(.*?)^```$/gms);
   return [...found].filter(([, name]) => name === language).map(([, , block = '']) => block);
 }
 
-/** Runs everything in a page that is marked as shell, as one script of a plain shell, and gives what it prints. */
+/** Runs all shell blocks of a page as one script of a plain shell, and returns its output. */
 async function runShellOf(page: string, { address }: Served): Promise<string> {
   const script = blocksOf(page, 'sh').join('\n');
   expect(script).toContain('/confirm');
-  // In the folder that has `data`, as the page says; only the port is another one.
+  // In the folder with `data`, as on the page; only the port differs.
   const { stdout, stderr } = await run('sh', ['-eu', '-c', script], {
     cwd: folder,
     env: { PATH: await pathWithCurl(folder), BASE: `${address}/sandbox/v1` },
@@ -116,7 +116,7 @@ function jsonLines(text: string): unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-/** An answer without what is different each time: ids, times, tokens and serials, which keep their form. */
+/** An answer without values that differ each time: ids, times, tokens and serials keep only their form. */
 function comparable(answer: unknown): unknown {
   const text = JSON.stringify(answer)
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'a UUID')
@@ -126,7 +126,7 @@ function comparable(answer: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** What the demo account has ordered, as `product status`, sorted. */
+/** The orders of the demo account, as `product status`, sorted. */
 async function ordersOf({ address }: Served): Promise<string[]> {
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
   const answer = await fetch(`${address}/sandbox/v1/orders`, { headers: { authorization: `Bearer ${key}` } });

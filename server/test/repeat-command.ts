@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { beforeEach, inject } from 'vitest';
 
 /*
- * What is done at random follows from one seed for the whole run. A test that fails prints the one command that repeats its
- * file with the same choices. The order in which things of one moment happen is the machine's, and is not repeated.
+ * All random choices follow from one seed for the whole run. A test that fails prints the one command that repeats
+ * its file with the same choices. The order of concurrent steps depends on the machine and is not repeated.
  */
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: inject('seed') });
@@ -13,7 +13,7 @@ beforeEach(({ onTestFailed, task }) => {
   onTestFailed(() => console.error(`To repeat it: ${repeatCommand(task.file.filepath)}`));
 });
 
-/** The command line that runs one test file again as this run did. */
+/** The command line that runs one test file with the seed of this run. */
 export function repeatCommand(path: string): string {
   const file = relative(process.cwd(), path);
   const chosen = ['KONTER_HISTORIES', 'KONTER_KILLS'].flatMap((name) =>

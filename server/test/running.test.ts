@@ -17,7 +17,7 @@ const page = fileURLToPath(new URL('../../docs/running.md', import.meta.url));
 const konter = fileURLToPath(new URL('../bin/konter.mjs', import.meta.url));
 const run = promisify(execFile);
 
-/** How long the lines may take, and how long before the end of a supplier's day it takes no bills, milliseconds. */
+/** How long the commands may take, and how long before the cut-off no bills are accepted, milliseconds. */
 const [linesMsMax, billsMs] = [150_000, paymentMarginMs];
 
 let folder: string;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // Whatever a line that failed has left behind. PostgreSQL ends with the server that it belongs to.
+  // Ends what a failed command has left. PostgreSQL ends with its server.
   const left = await processesOf(folder);
   for (const { pid } of left.filter(({ command }) => command.includes('konter')))
     process.kill(pid, 'SIGTERM');
@@ -35,7 +35,7 @@ afterEach(async () => {
   await removeDataDir(folder);
 });
 
-test('the lines of docs/running.md lead from nothing to a live order of each kind with both suppliers', async () => {
+test('the commands of docs/running.md lead from an empty machine to a live order of each kind with both suppliers', async () => {
   await pause(msToMidnight(makeClock().nodeNow()));
   const script = [...(await readFile(page, 'utf8')).matchAll(/^```sh\n(.*?)^```$/gms)]
     .map(([, block]) => block)
@@ -74,18 +74,18 @@ test.each([
   ['2026-11-21T16:56:30.001Z', 209_999],
   ['2026-11-21T16:59:59.999Z', 1],
   ['2026-11-21T17:00:00.000Z', 0],
-])('at %s the lines are begun %i ms later, for they pay bills', (now, ms) => {
+])('at %s the commands start %i ms later, because they pay bills', (now, ms) => {
   expect(msToMidnight(new Date(now))).toBe(ms);
 });
 
-/** How long to wait so that no line meets the end of the suppliers' day, which is that of Jakarta. */
+/** How long to wait so that no command runs at the payment cut-off, midnight in Jakarta. */
 function msToMidnight(now: Date): number {
   const midnight = later(jakartaMoment(jakartaDay(now), '00:00'), dayMs);
   const leftMs = midnight.getTime() - now.getTime();
   return leftMs < linesMsMax + billsMs ? leftMs : 0;
 }
 
-/** `npx konter` as it is in the project's folder, for a shell that stands in another one. */
+/** `npx konter` as in the project's folder, for a shell in another folder. */
 async function pathWithKonter(): Promise<string> {
   const bin = join(folder, 'npx');
   await mkdir(bin);

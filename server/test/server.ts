@@ -11,19 +11,19 @@ import { startWorker } from '../src/work/worker.ts';
 import { contractCheckOf, type ContractCheck } from './api/contract-check.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from './database.ts';
 
-/** What a test may ask of its server. */
+/** The options of a test server. */
 export interface TestServerOptions {
-  /** Settings that differ from the defaults: waiting times, limits. */
+  /** Settings that differ from the defaults: deadlines, limits. */
   readonly settings?: Partial<Settings>;
-  /** Whether the worker runs beside the requests; it does unless this is false. */
+  /** Whether the worker runs beside the requests; true by default. */
   readonly worker?: boolean;
-  /** Whether the starter catalog is loaded; it is unless this is false. */
+  /** Whether the starter catalog is loaded; true by default. */
   readonly catalog?: boolean;
   /** Another server: this one is a second node on its database. Stop it before that one. */
   readonly besides?: TestServer;
-  /** Parts of the app that the test puts in the place of the real ones. */
+  /** Parts of the app that the test replaces. */
   readonly replace?: (app: App) => Partial<App>;
-  /** Takes every line that the server logs, at the level `trace`; without it nothing is logged. */
+  /** Receives every line of the server's log, at the level `trace`; without it nothing is logged. */
   readonly log?: (line: string) => void;
 }
 
@@ -32,9 +32,9 @@ export interface TestServer {
   readonly url: string;
   readonly app: App;
   readonly database: TestDatabase;
-  /** Sends requests with a key, or with none; every answer is checked against the OpenAPI document. */
+  /** Sends requests with a key, or without one. Every answer is checked against the OpenAPI document. */
   client(key?: string): TestClient;
-  /** Makes an account that is approved for live use, with its wallets and a key for each environment. */
+  /** Creates an account that is approved for live, with its wallets and a key for each environment. */
   givenAccount(): Promise<TestAccount>;
   stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface TestRequest {
 
 export interface TestClient {
   get(path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** Sends a POST with a new Idempotency-Key, unless the headers bring one. */
+  /** Sends a POST with a new Idempotency-Key, unless the headers contain one. */
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>;
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>;
 }
@@ -62,7 +62,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The whole answer; what an operation does not give is undefined whatever the type says. */
+  /** The whole answer. A member that an operation does not return is undefined, whatever the type says. */
   readonly body: AnswerBody;
 }
 
@@ -86,7 +86,7 @@ interface AnswerBody {
   readonly categories: Readonly<Record<string, string>> | null;
 }
 
-/** The members of every resource, so that a test can name any of them. */
+/** The members of every resource, so that a test can use any of them. */
 interface AnswerData extends Iterable<AnswerData> {
   readonly length: number;
   readonly [index: number]: AnswerData;
@@ -114,8 +114,8 @@ interface AnswerData extends Iterable<AnswerData> {
 }
 
 /**
- * How long a request waits for its supplier unless a test says otherwise, milliseconds. No test server is so slow that it
- * answers `processing` where the supplier has answered at once; a lease is longer still.
+ * How long a request waits for its supplier by default, milliseconds. No test server is slow enough to answer
+ * `processing` when the supplier has answered at once. A lease is longer still.
  */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 

@@ -10,8 +10,8 @@ import { patienceMs } from './patience.ts';
 const run = promisify(execFile);
 
 /**
- * Makes a data directory as the first start of a server leaves it, for a test that is about what comes later. The first
- * that asks in a run waits for such a start; everybody gets a copy.
+ * Creates a data directory as after the first start of a server, for a test of a later step. The first call in a run
+ * waits for such a start; every caller gets a copy.
  */
 export async function makeStartedFolder(name: string): Promise<string> {
   const folder = await makeTestFolder(name);
@@ -20,7 +20,7 @@ export async function makeStartedFolder(name: string): Promise<string> {
   return folder;
 }
 
-/** The data directory that is copied. It lies beside the folders of the tests, and is removed with them. */
+/** The data directory that is copied. It is beside the folders of the tests, and is removed with them. */
 async function firstStart(): Promise<string> {
   const started = join(dirname(inject('testFolders')), 'started');
   const isFirst = await mkdir(`${started}.asked`).then(

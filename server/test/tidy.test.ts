@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { tableOwners } from '../../tools/table-owners.ts';
 
 /*
- * The house rules that no linter knows. Import directions are in .dependency-cruiser.cjs, everything about a single
- * line of TypeScript in .oxlintrc.json.
+ * The rules that no linter checks. Import directions are in .dependency-cruiser.cjs, rules about a single line of
+ * TypeScript in .oxlintrc.json.
  */
 
 const root = join(import.meta.dirname, '..', '..');
@@ -24,7 +24,7 @@ const files = [...prose, ...folders.flatMap(filesIn)];
 const product = files.filter((path) => path.startsWith('server/src/') && !/\.(test|fixture)\.ts$/.test(path));
 const texts = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 
-/** Where a thing may stand that must stand nowhere else. */
+/** Texts that are allowed in certain files only. */
 const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string[] }[] = [
   {
     thing: 'a clock',
@@ -38,7 +38,7 @@ const rooms: readonly { thing: string; pattern: RegExp; allowed: readonly string
     pattern: /[=!]==? '(sandbox|live)'/,
     allowed: [
       'server/src/suppliers/registry.ts',
-      // Only the live environment asks for the approval of an account.
+      // Only the live environment needs the approval of an account.
       'server/src/clients/decide-access.ts',
     ],
   },
@@ -56,14 +56,14 @@ describe('every table', () => {
     expect(made.toSorted()).toEqual(Object.keys(tableOwners).toSorted());
   });
 
-  test('says what it is for', () => {
+  test('has a comment with its purpose', () => {
     const reported = migrations.flatMap((text) =>
       [...text.matchAll(/^comment on table (\w+) is/gm)].map(([, table]) => table),
     );
     expect(Object.keys(tableOwners).filter((table) => !reported.includes(table))).toEqual([]);
   });
 
-  test('is written by its owner alone', () => {
+  test('is written only by its owner', () => {
     const written = /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)/g;
     const strangers = product.flatMap((path) =>
       [...textOf(path).matchAll(written)].flatMap(([words, table = '']) => {
@@ -75,18 +75,18 @@ describe('every table', () => {
   });
 });
 
-describe('one room each', () => {
+describe('one folder each', () => {
   test.each(rooms)('for $thing', ({ pattern, allowed }) => {
     expect(product.filter((path) => pattern.test(codeOf(path)) && !allowed.includes(path))).toEqual([]);
   });
 });
 
-test('the names of files say what is in them', () => {
+test('the names of files describe their content', () => {
   const vague = /(^|[/-])(utils?|helpers?|commons?|managers?|services?|misc|index|types)(\/|\.ts$)/;
   expect(files.filter((path) => vague.test(path))).toEqual([]);
 });
 
-test('files and code use the terms of the glossary instead of the names that they replaced', () => {
+test('files and code use the terms of the glossary and not the replaced names', () => {
   const replaced =
     /\b(?:gather(?:ed)?|Gathered|heedCost|inParts|inTurns|runAlone|holdReplies|HeldReplies|reckon(?:ed)?|ReckonedTime|follow(?:Due|Purchase|Inquiry)|Follower|askEnded|lookAgain|endUnfollowed|keepWords|SaidBefore|CaseFiles?|Ruler|OperatorWord|hastened|makeBell|harmless|shel(?:f|ves)|isSameThing|nearWords|oweAnswer|unrouted|lastChange|last_change)\b/;
   const code = files.filter((path) => path.endsWith('.ts') && path !== 'server/test/tidy.test.ts');
@@ -102,11 +102,11 @@ test('statements name the columns that they read', () => {
   expect(product.filter((path) => /\bselect\s+(\w+\.)?\*/i.test(codeOf(path)))).toEqual([]);
 });
 
-test('relative paths lead to what the repository holds', () => {
+test('relative paths lead to files in the repository', () => {
   const lost = files.flatMap((path) =>
     [...textOf(path).matchAll(/(?<![\w./}])(?:\.\.\/)+[\w./-]*\w/g)]
       .map(([written]) => ({ written, target: join(root, dirname(path), written) }))
-      // What is installed or cached there is not part of the repository.
+      // Installed and cached files are not part of the repository.
       .filter(({ target }) => !target.startsWith(join(root, 'node_modules')))
       .filter(({ target }) => !(target.startsWith(root) && existsSync(target)))
       .map(({ written }) => `${path}: ${written}`),
@@ -124,7 +124,7 @@ test('the lockfile has a digest of every package', () => {
   expect(unknown).toEqual([]);
 });
 
-test('nothing is left for later in a comment', () => {
+test('no comment postpones work', () => {
   const later = /\b(TODO|FIXME|XXX|HACK)\b/;
   expect(files.filter((path) => !path.endsWith('tidy.test.ts') && later.test(textOf(path)))).toEqual([]);
 });
@@ -139,7 +139,7 @@ function textOf(path: string): string {
   return texts.get(path) ?? '';
 }
 
-/** The text without its comments: they may name what the code may not. */
+/** The text without its comments: they may contain names that the code may not. */
 function codeOf(path: string): string {
   return textOf(path).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }

@@ -1,23 +1,23 @@
 import { tableOwners } from '../table-owners.ts';
 import type { Catalog, Column, Constraint, Grant, Part, Relation, SqlFunction } from './catalog.ts';
 
-/** The objects of a schema in the order in which they can be made. */
+/** The objects of a schema in an order in which they can be created. */
 export interface Arrangement {
-  /** Functions that no table calls, or more than one. */
+  /** Functions that no table calls, or several. */
   readonly functions: readonly SqlFunction[];
   readonly tables: readonly ArrangedTable[];
 }
 
-/** A table with what belongs to it. */
+/** A table with its objects. */
 export interface ArrangedTable {
-  /** Whose table it is, such as `clients/`. */
+  /** Its owner, such as `clients/`. */
   readonly folder: string;
   readonly table: Relation;
   readonly columns: readonly Column[];
   readonly constraints: readonly Constraint[];
   /** Functions that only this table calls. */
   readonly functions: readonly SqlFunction[];
-  /** Constraints to add when the functions exist, and foreign keys of tables above to this one. */
+  /** Constraints to add after the functions, and foreign keys of tables above to this one. */
   readonly addedConstraints: readonly Constraint[];
   readonly indexes: readonly Part[];
   readonly triggers: readonly Part[];
@@ -36,10 +36,10 @@ export interface ArrangedView {
 /** The order of a table's constraints: primary key, unique, exclusion, foreign keys, checks. */
 const constraintKinds = 'puxfc';
 const folders = [...new Set(Object.values(tableOwners).map(folderOfPath))];
-/** The folder of tables that no file of ours makes. */
+/** The folder of tables that no file here writes. */
 const libraryFolder = 'tables of the library that runs the migrations';
 
-/** Arranges a schema by folder and table; whatever the order of the objects in the catalogue, the result is the same. */
+/** Arranges a schema by folder and table. The result does not depend on the order of the objects in the catalogue. */
 export function arrange(catalog: Catalog): Arrangement {
   const tables = sortTables(catalog);
   const calls = [...catalog.constraints, ...catalog.triggers];
@@ -76,7 +76,7 @@ function placeConstraints(
   known: ReadonlySet<string>,
 ): Pick<ArrangedTable, 'constraints' | 'addedConstraints'> {
   const own = constraints.filter((constraint) => constraint.table === table);
-  // What a function checks is added below the function, which may take a row of the table.
+  // A constraint that calls a function is added below the function, which may have a row of the table as an argument.
   const inside = ({ calls, refersTo }: Constraint): boolean =>
     calls.length === 0 && (refersTo === null || known.has(refersTo));
   const late = constraints.filter(
@@ -120,7 +120,7 @@ function sortTables({ relations, constraints }: Catalog): Relation[] {
           !waiting.has(refersTo),
       ),
     );
-    // Tables that refer to each other have no first one; take them by name.
+    // Tables that refer to each other have no first one; they are sorted by name.
     const next = ready ?? left[0];
     if (next === undefined) break;
     sorted.push(next);

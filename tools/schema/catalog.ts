@@ -31,7 +31,7 @@ export interface Column {
   readonly comment: string | null;
 }
 
-/** Something that belongs to one table: a constraint, an index, a trigger. */
+/** An object of one table: a constraint, an index, a trigger. */
 export interface Part {
   readonly table: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export interface Constraint extends Part {
   readonly kind: string;
   /** The table that a foreign key refers to. */
   readonly refersTo: string | null;
-  /** The functions of ours that it calls. */
+  /** The functions of the schema that it calls. */
   readonly calls: readonly string[];
 }
 
@@ -185,7 +185,7 @@ const grantsQuery = `
    where c.relnamespace ${inSchema} and g.grantee <> c.relowner
    group by c.relname, g.grantee, g.privilege_type`;
 
-/** What the queries above leave out. A schema that has any of it would drift without a sign. */
+/** The kinds of objects that the queries above leave out. A schema with one of them would drift unnoticed. */
 const unsupportedQuery = `
   select pg_describe_object(d.classid, d.objid, 0) as object
     from pg_depend d

@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => migrated.query('begin'));
 afterEach(() => migrated.query('rollback'));
 
-/** Gives the dump of a database in which nothing but this SQL was run. */
+/** Returns the dump of a database in which only this SQL was run. */
 async function dumpOf(statements: string): Promise<string> {
   const empty = await createEmptyDatabase();
   const client = new pg.Client(empty.ownerUrl);
@@ -39,7 +39,7 @@ async function dumpOf(statements: string): Promise<string> {
 }
 
 describe('the dump of the migrated schema', () => {
-  test('is server/schema.sql, whatever the version of PostgreSQL', async () => {
+  test('is server/schema.sql, on any version of PostgreSQL', async () => {
     const file = { path, source: 'the migrations', command: 'npm run schema' };
     expect(await findDrift(file, await dumpSchema(migrated))).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe('the dump of the migrated schema', () => {
   });
 });
 
-test('tables that refer to each other, and functions that take their rows, can be made from the dump', async () => {
+test('tables that refer to each other, and functions that take their rows, can be created from the dump', async () => {
   const dump = await dumpOf(`
     create table a (id int primary key, other int, "order" text default 'x' collate "C");
     create table b (id int primary key, a int references a, number bigint generated always as identity);

@@ -4,7 +4,8 @@ import { readCatalog } from './catalog.ts';
 import { formatSchema } from './format.ts';
 
 /**
- * Gives the schema `public` as the text of `server/schema.sql`: SQL that makes the same schema in an empty database.
+ * Returns the schema `public` as the text of `server/schema.sql`: SQL that creates the same schema in an empty
+ * database.
  * @throws when the database has an object that the text would leave out
  */
 export async function dumpSchema(client: ClientBase): Promise<string> {

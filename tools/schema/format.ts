@@ -9,7 +9,7 @@ const header = `-- The schema that the files of server/migrations make, for revi
 /** Long lists of columns are wrapped here. */
 const widthMax = 110;
 
-/** Formats a schema as SQL that makes it in an empty database. */
+/** Formats a schema as SQL that creates it in an empty database. */
 export function formatSchema({ functions, tables }: Arrangement): string {
   const sections = [header];
   if (functions.length > 0) {
@@ -22,7 +22,7 @@ export function formatSchema({ functions, tables }: Arrangement): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Gives the paragraphs of a table. */
+/** Returns the paragraphs of a table. */
 function formatTable(arranged: ArrangedTable): string[] {
   const { name, unlogged, options, comment } = arranged.table;
   const lines = [
@@ -66,7 +66,7 @@ function formatView({ view, columns, grants }: ArrangedView): string[] {
 }
 
 function formatFunction({ name, arguments: types, definition, comment }: SqlFunction): string {
-  // PostgreSQL writes it for a database that may have the function already.
+  // PostgreSQL writes it for a database that may already have the function.
   const created = definition.trimEnd().replace(/^CREATE OR REPLACE FUNCTION public\./, 'CREATE FUNCTION ');
   return [`${created};`, ...commentOn(`FUNCTION ${name}(${types})`, comment)].join('\n');
 }

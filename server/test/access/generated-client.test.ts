@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer();
   document = await (await fetch(`${server.url}/openapi.json`)).text();
   folder = await makeTestFolder('client');
-  // Where packages of clients find what npm installed here.
+  // Where packages of clients find the packages that npm installed here.
   await symlink(nodeModules, join(folder, 'node_modules'));
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 interface Generator {
   readonly name: string;
-  /** The client that is written by hand against what the generator makes. */
+  /** The handwritten client for the code of each generator. */
   readonly client: string;
   /** Generates `konter.ts` or a folder `konter` beside the document. */
   make(place: string): Promise<unknown>;
@@ -66,11 +66,11 @@ const generators: readonly Generator[] = [
   },
 ];
 
-describe.each(generators)('the client that $name makes of the document', ({ client, make, name }) => {
+describe.each(generators)('a client that $name generates from the document', ({ client, make, name }) => {
   let place: string;
 
   beforeAll(async () => {
-    // A package of its own that knows nothing of our sources.
+    // A package of its own, without access to our sources.
     place = join(folder, name.replaceAll(/\W/g, '-'));
     await mkdir(place);
     await writeFile(join(place, 'openapi.json'), document);
@@ -90,7 +90,7 @@ describe.each(generators)('the client that $name makes of the document', ({ clie
     await expect(checked).resolves.toMatchObject({ stdout: '' });
   });
 
-  test('buys credit, pays a bill, cancels, and reads what it did', async () => {
+  test('buys credit, pays a bill, cancels an order and reads the results', async () => {
     const { keys } = await server.givenAccount();
     const { stdout } = await run(process.execPath, ['client.ts', `${server.url}${base}`, keys.sandbox], {
       cwd: place,

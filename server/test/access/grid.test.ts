@@ -13,7 +13,7 @@ import {
 } from '../server.ts';
 import { customerNo, phone } from '../orders/buyer.ts';
 
-/** Whose order an id is. */
+/** The owner of the order that an id names. */
 type Owner = 'foreign' | 'other environment' | 'own' | 'unknown';
 
 const owners: readonly Owner[] = ['own', 'foreign', 'other environment', 'unknown'];
@@ -22,7 +22,7 @@ const wholeMinute = 1_000_000;
 
 let server: TestServer;
 let mine: TestAccount;
-/** One order of each kind of owner, as seen from each environment; all of them succeeded postpaid orders. */
+/** One order of each kind of owner, in each environment; all are postpaid orders that succeeded. */
 let ids: Record<Environment, Record<Owner, string>>;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ interface Operation {
   readonly name: string;
   readonly scope: Scope;
   readonly sandboxOnly?: boolean;
-  /** The status for an order of one's own, or for the operation itself. */
+  /** The status for an order of the key's account, or for the operation itself. */
   readonly status: number;
   readonly takesId: boolean;
   send(client: TestClient, prefix: string, id: string): Promise<TestAnswer>;
@@ -118,7 +118,10 @@ const inquiryBody = () => ({
   customer_no: customerNo,
 });
 
-/** All fourteen, with the scope that the specification gives each. What ends an order meets one that has ended. */
+/**
+ * All fourteen, with their scopes in the specification. The orders have ended, so requests that would end one
+ * conflict.
+ */
 const operations: readonly Operation[] = [
   reads('capabilities', 'catalog:read', '/capabilities'),
   reads('catalog', 'catalog:read', '/catalog?per_page=1'),
@@ -139,7 +142,7 @@ const operations: readonly Operation[] = [
   { ...posts('reset', 'orders:confirm', '/scenarios/reset', 200), sandboxOnly: true },
 ];
 
-/** Sends an operation for every kind of owner and holds each answer against what the key may do. */
+/** Sends an operation for every kind of owner and compares each answer with the rights of the key. */
 async function checkOperation(
   environment: Environment,
   client: TestClient,
@@ -160,7 +163,7 @@ async function checkOperation(
     if (answer.status === 403) expect(answer.body.error.code, cell).toBe('missing_scope');
     if (owner !== 'own') texts.add(comparable(answer));
   }
-  // Whose an id is, and whether it exists at all, makes no difference that anybody could see.
+  // The answer is the same for an id of another account and one that does not exist.
   expect(texts.size).toBeLessThanOrEqual(1);
 }
 
@@ -195,7 +198,7 @@ function subsets(): Scope[][] {
 }
 
 describe.each(environments)('in %s', (environment) => {
-  test('every operation answers every set of scopes and every owner as it should', async () => {
+  test('every operation gives the expected answer for every set of scopes and every owner', async () => {
     const sets = subsets();
     expect(sets).toHaveLength(2 ** scopes.length - 1);
     for (const allowed of sets) {
@@ -207,7 +210,7 @@ describe.each(environments)('in %s', (environment) => {
   });
 });
 
-test('a key works in its own environment only, whatever its scopes', async () => {
+test('a key works only in its own environment, whatever its scopes', async () => {
   for (const environment of environments) {
     const wrong = server.client(mine.keys[environment === 'live' ? 'sandbox' : 'live']);
     for (const operation of operations) {
@@ -217,14 +220,14 @@ test('a key works in its own environment only, whatever its scopes', async () =>
   }
 });
 
-test('no operation answers without a key', async () => {
+test('every operation refuses a request without a key', async () => {
   for (const operation of operations) {
     const answer = await operation.send(server.client(), prefixes.sandbox, ids.sandbox.own);
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'missing_key' } } });
   }
 });
 
-test('a list never holds what belongs to somebody else', async () => {
+test('a list never contains the data of another account', async () => {
   for (const environment of environments) {
     const listed = await listedOrders(environment);
     expect(listed).toContain(ids[environment].own);

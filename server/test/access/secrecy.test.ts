@@ -6,7 +6,7 @@ import { behindTheScenes } from '../behind.ts';
 import { base, buyerOf, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 
-/** Digits that stand nowhere by chance. What answers may show of them, the last four, is left out of the search. */
+/** Digits that occur nowhere by chance. The search leaves out the last four, which answers may show. */
 const planted = {
   phone: '0899775533119001',
   playerId: '77665544332219002',
@@ -17,7 +17,7 @@ const planted = {
   slowBill: '5300998877660202',
 } as const;
 
-/** A search for what must be hidden: destinations lose the digits that a mask shows. */
+/** What to search for: destinations without the digits that a mask shows. */
 function hidden(value: string): string {
   return value.replace(/^0/, '').slice(0, -4);
 }
@@ -27,7 +27,7 @@ let buyer: Buyer;
 let product: string;
 const log: string[] = [];
 const answers: { readonly path: string; readonly answer: TestAnswer }[] = [];
-/** Whether the supplier and the wallet crash with a message that quotes a destination. */
+/** Whether the supplier and the wallet throw an error whose message contains a destination. */
 let crashing = false;
 
 beforeAll(async () => {
@@ -65,16 +65,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A client that keeps every answer. */
+/** A client that records every answer. */
 function recorded(client: TestClient): TestClient {
-  const keep = async (path: string, answer: Promise<TestAnswer>): Promise<TestAnswer> => {
+  const record = async (path: string, answer: Promise<TestAnswer>): Promise<TestAnswer> => {
     answers.push({ path, answer: await answer });
     return answer;
   };
   return {
-    get: (path, request) => keep(path, client.get(path, request)),
-    post: (path, body, headers) => keep(path, client.post(path, body, headers)),
-    send: (method, path, request) => keep(path, client.send(method, path, request)),
+    get: (path, request) => record(path, client.get(path, request)),
+    post: (path, body, headers) => record(path, client.post(path, body, headers)),
+    send: (method, path, request) => record(path, client.send(method, path, request)),
   };
 }
 
@@ -155,7 +155,7 @@ async function misuseEverything(): Promise<void> {
   crashing = false;
 }
 
-/** Everything that somebody could find who must not: by kind, each in every spelling that hides nothing. */
+/** All secrets by kind, each in every encoding that does not hide it. */
 function secrets(): Record<'destinations' | 'keys' | 'serials' | 'tokens', string[]> {
   const serials = membersNamed('serial');
   const { live, sandbox } = buyer.account.keys;
@@ -167,13 +167,13 @@ function secrets(): Record<'destinations' | 'keys' | 'serials' | 'tokens', strin
   };
 }
 
-/** The texts that any answer gave under this name. */
+/** The values of this member in any answer. */
 function membersNamed(name: string): string[] {
   const member = new RegExp(`"${name}":"([^"]+)"`, 'g');
   return answers.flatMap(({ answer }) => [...answer.text.matchAll(member)].map(([, value]) => value ?? ''));
 }
 
-/** The secrets that stand in a text, as they are or as hex or base64. */
+/** The secrets in a text, in plain form, hex or base64. */
 function found(text: string, searched: readonly string[]): string[] {
   const lower = text.toLowerCase();
   return searched.filter(
@@ -184,7 +184,7 @@ function found(text: string, searched: readonly string[]): string[] {
   );
 }
 
-test('all of it was in use: there is something to look for', () => {
+test('the test data contains every secret that the other tests search for', () => {
   const { destinations, keys, serials, tokens } = secrets();
   expect([destinations.length, keys.length]).toEqual([7, 2]);
   expect(serials.length).toBeGreaterThanOrEqual(8);
@@ -194,7 +194,7 @@ test('all of it was in use: there is something to look for', () => {
   );
 });
 
-test('no log line holds a destination, a serial, a key or a token', () => {
+test('no log line contains a destination, a serial, a key or a token', () => {
   const text = log.join('');
   expect(log.length).toBeGreaterThan(75);
   expect(text).toContain('"route":"/sandbox/v1/orders/:id/confirm"');
@@ -203,7 +203,7 @@ test('no log line holds a destination, a serial, a key or a token', () => {
   expect(found(text, Object.values(secrets()).flat())).toEqual([]);
 });
 
-test('no table holds one in the clear', async () => {
+test('no table contains a secret in the clear', async () => {
   const tables = await behindTheScenes(
     server,
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -221,7 +221,7 @@ test('no table holds one in the clear', async () => {
   expect(size).toBeGreaterThan(50_000);
 });
 
-test('no refusal and no page without a key holds one', async () => {
+test('no refusal and no page without a key contains a secret', async () => {
   const searched = Object.values(secrets()).flat();
   const refused = answers.filter(({ answer }) => answer.status >= 400);
   expect(refused.length).toBeGreaterThan(25);
@@ -231,7 +231,7 @@ test('no refusal and no page without a key holds one', async () => {
   }
 });
 
-test('a destination or a key is in no answer, a serial in results alone, a token where an order awaits', () => {
+test('no answer contains a full destination or a key; only results contain serials, only orders that await contain tokens', () => {
   const { destinations, keys, serials, tokens } = secrets();
   for (const { path, answer } of answers) {
     const headers = [...answer.headers].join('\n');
@@ -242,7 +242,7 @@ test('a destination or a key is in no answer, a serial in results alone, a token
   }
 });
 
-test('a key is kept as its hash alone, with a few characters to recognise it by', async () => {
+test('a key is stored only as its hash, with a few characters to identify it', async () => {
   const rows = await behindTheScenes(
     server,
     'select display_prefix, octet_length(hash) as bytes from api_keys where account_id = $1',
@@ -252,7 +252,7 @@ test('a key is kept as its hash alone, with a few characters to recognise it by'
   for (const { display_prefix } of rows) expect(display_prefix).toMatch(/^konter_(test|live)_.{4}$/);
 });
 
-test('what an idempotency record keeps of a request is a keyed digest', async () => {
+test('an idempotency record stores only a keyed digest of the request', async () => {
   const reference = randomUUID();
   await buyer.quote({ client_reference: reference, destination: { customer_no: planted.phone } });
   const rows = await behindTheScenes(

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const printable = 'This must be printable UTF-8 text on one line.';
 
-describe('a refusal says what to change:', () => {
+describe('a refusal names the problem:', () => {
   test.each([
     ['orders/x', 'id', 'pattern', 'This must be a UUID.'],
     ['orders?client_reference=a%0Ab', 'client_reference', 'pattern', printable],
@@ -33,8 +33,8 @@ describe('a refusal says what to change:', () => {
     ],
     ['wallet?page=1', 'page', 'unknown', 'This member is unknown. No members are accepted here.'],
     ['events?wait=21', 'wait', 'pattern', 'This must be a whole number from 0 to 20.'],
-  ])('%s', async (path, field, code, message) => {
-    // Not through the client: the events are not in the document that it checks answers against.
+  ])('of the path or query in %s', async (path, field, code, message) => {
+    // Not through the client, which checks answers against the document: the event route is not in it.
     const headers = { authorization: `Bearer ${buyer.account.keys.sandbox}` };
     const answer = await fetch(`${server.url}${base}/${path}`, { headers });
     expect(answer.status).toBe(422);
@@ -43,7 +43,7 @@ describe('a refusal says what to change:', () => {
     });
   });
 
-  test('a key without the scope is told which one it lacks', async () => {
+  test('of a key that lacks a scope', async () => {
     const { database, config } = server.app;
     const command = { accountId: buyer.account.id, environment: 'sandbox', scopes: ['wallet:read'] } as const;
     const { key } = await createKey(database, config.brand, command);
@@ -54,7 +54,7 @@ describe('a refusal says what to change:', () => {
     ]);
   });
 
-  test('a body that is compressed, or not in UTF-8, is told so', async () => {
+  test('of a body that is compressed or not in UTF-8', async () => {
     for (const header of [
       { 'content-encoding': 'gzip' },
       { 'content-type': 'application/json; charset=x' },

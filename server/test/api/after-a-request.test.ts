@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('what follows a confirm on its connection does not take the place of its answer', () => {
+describe('bytes that follow a confirm on its connection do not replace its answer:', () => {
   test.each([
-    ['the NUL that ends a text in C', 'close', '\0', []],
-    ['a brace too many', 'close', '}', []],
+    ['a NUL character', 'close', '\0', []],
+    ['an extra brace', 'close', '}', []],
     ['a second request after the last one', 'close', 'GET / HTTP/1.1\r\n\r\n', []],
-    ['a brace too many', 'keep-alive', '}', [405]],
+    ['an extra brace', 'keep-alive', '}', [405]],
     ['garbage, in two parts', 'keep-alive', 'GARBAGE\r\n\r\nGARBAGE\r\n\r\n', [405]],
     ['broken HTTP', 'keep-alive', 'GET / HTTP/9.9\r\n\r\n', [422]],
     ['CONNECT', 'keep-alive', 'CONNECT x:80 HTTP/1.1\r\nhost: x\r\n\r\n', [405]],
@@ -31,7 +31,7 @@ describe('what follows a confirm on its connection does not take the place of it
     expect(answers).toContain('"status":"succeeded"');
   });
 
-  test('a request that breaks off half way is refused after it', async () => {
+  test('a following request that breaks off halfway gets its own refusal', async () => {
     const chunked = `${auth()}\r\nidempotency-key: ${randomUUID()}\r\ntransfer-encoding: chunked`;
     const answers = await confirmThen(
       await buyer.awaiting('prepaid'),
@@ -41,55 +41,52 @@ describe('what follows a confirm on its connection does not take the place of it
     expect(statuses(answers)).toEqual([200, 422]);
   });
 
-  test('answers that were asked for before come first, in their order', async () => {
+  test('earlier requests are answered first, in their order', async () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
     const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\n\r\n`;
-    const hasty = await startTestServer({
+    const impatient = await startTestServer({
       besides: server,
       worker: false,
       settings: { replyDeadlineMs: { live: 300, sandbox: 300 } },
     });
     try {
-      const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`, hasty.url);
+      const answers = await confirmThen(order, 'keep-alive', `${wallet}GARBAGE\r\n\r\n`, impatient.url);
       expect(statuses(answers)).toEqual([202, 200, 405]);
     } finally {
-      await hasty.stop();
+      await impatient.stop();
     }
   });
 });
 
 test.each([
-  ['is no JSON', 'application/json', '{'],
+  ['is invalid JSON', 'application/json', '{'],
   ['names a member twice', 'application/json', '{"scenario":"success","scenario":"failed"}'],
-  ['is of another type', 'text/plain', '{}'],
-])(
-  'what follows a request whose body %s is answered, and not only carried out',
-  async (_what, type, body) => {
-    const order = await buyer.awaiting('prepaid');
-    const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\nconnection: close\r\n\r\n`;
-    const headers = [
-      `idempotency-key: ${randomUUID()}`,
-      `content-type: ${type}`,
-      `content-length: ${body.length}`,
-    ];
-    const line = `POST ${base}/orders/${order.id}/confirm HTTP/1.1`;
-    const answers = await rawRequest(
-      server.url,
-      line,
-      [auth(), 'connection: keep-alive', ...headers],
-      body + wallet,
-    );
-    expect(statuses(answers)).toEqual([type === 'text/plain' ? 415 : 422, 200]);
-    expect(answers).toMatch(/^[^{]*connection: keep-alive\r\nkeep-alive: timeout=/i);
-  },
-);
+  ['has another content type', 'text/plain', '{}'],
+])('the request after one whose body %s is answered', async (_what, type, body) => {
+  const order = await buyer.awaiting('prepaid');
+  const wallet = `GET ${base}/wallet HTTP/1.1\r\n${auth()}\r\nconnection: close\r\n\r\n`;
+  const headers = [
+    `idempotency-key: ${randomUUID()}`,
+    `content-type: ${type}`,
+    `content-length: ${body.length}`,
+  ];
+  const line = `POST ${base}/orders/${order.id}/confirm HTTP/1.1`;
+  const answers = await rawRequest(
+    server.url,
+    line,
+    [auth(), 'connection: keep-alive', ...headers],
+    body + wallet,
+  );
+  expect(statuses(answers)).toEqual([type === 'text/plain' ? 415 : 422, 200]);
+  expect(answers).toMatch(/^[^{]*connection: keep-alive\r\nkeep-alive: timeout=/i);
+});
 
 test.each([
-  // Of this one it is known where it ends.
+  // With a length the end of the body is known.
   ['with a length', [413, 200], 'cancelled'],
   ['in chunks', [413], 'awaiting_confirmation'],
 ])(
-  'what follows a body of more than 64 KiB %s is carried out only if it is answered',
+  'the request after a body of more than 64 KiB %s is carried out only if it is answered',
   async (how, expected, status) => {
     const order = await buyer.awaiting('prepaid');
     const large = 'x'.repeat(100_000);
@@ -115,7 +112,7 @@ test.each([
   },
 );
 
-test('a request that was answered before it was whole gets no second answer when it breaks off', async () => {
+test('a request that was answered early gets no second answer when it breaks off', async () => {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head = [`POST ${base}/quotes HTTP/1.1`, 'host: test', 'transfer-encoding: chunked'];

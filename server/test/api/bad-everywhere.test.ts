@@ -19,7 +19,7 @@ interface OpenApiDocument {
 
 type Members = Readonly<Record<string, { readonly type?: string }>>;
 
-/** One request that is wrong in one thing. */
+/** One request with one fault. */
 interface Wrong {
   readonly what: string;
   readonly method?: string;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A body that would do something. */
+/** A body that would take effect. */
 function goodBody(path: string): Record<string, unknown> {
   const names = { client_reference: randomUUID(), scenario: 'success' };
   switch (path) {
@@ -84,7 +84,7 @@ function wrongMembers(path: string, members: Members): Wrong[] {
   return Object.entries(members).flatMap(([name, { type = 'string' }]) => {
     const values = wrongValues[type];
     if (values === undefined) throw new Error(`${path} takes ${name} of another type: ${type}.`);
-    // As a reference so much is still allowed; as a token it is a wrong one.
+    // As a reference this is still allowed; as a token it is wrong.
     const fitting = values.filter((value) => name !== 'client_reference' || value !== 'x'.repeat(65));
     return fitting.map((value) => ({
       what: `${name} ${JSON.stringify(value).slice(0, 80)}`,
@@ -144,7 +144,7 @@ function wrongsOf(path: string, method: string, operation: Documented): Wrong[] 
   ];
 }
 
-/** Everything that requests could change, as one digest for each table. */
+/** All data that requests could change, as one digest for each table. */
 async function everything(): Promise<unknown> {
   const names = await behindTheScenes(
     server,
@@ -177,7 +177,7 @@ describe.each([
   ['sandbox', '/sandbox/v1'],
   ['live', '/v1'],
 ] as const)('in %s', (environment, prefix) => {
-  test('every operation refuses every bad request with its 4xx, and nothing is changed', async () => {
+  test('every bad request of every operation is refused with its 4xx and changes nothing', async () => {
     const client = server.client(account.keys[environment]);
     const before = await everything();
     let sent = 0;
@@ -196,7 +196,7 @@ describe.each([
   });
 });
 
-test('what was tried is every operation, and would have done something if it had been right', async () => {
+test('the bad requests cover every operation, and their correct forms succeed', async () => {
   const all = Object.values(paths).flatMap((methods) => Object.keys(methods));
   expect(all).toHaveLength(14);
   const client = server.client(account.keys.sandbox);

@@ -20,7 +20,7 @@ const quote = { product_code: 'x', client_reference: 'r', destination: { custome
 const quotes = '/sandbox/v1/quotes';
 const secret = '081234509876';
 
-/** A quote that is not closed yet, with one member more. */
+/** A quote whose JSON object is still open, with one more member. */
 function twice(name: string): string {
   return `${JSON.stringify({ ...quote, no: secret }).slice(0, -1)},"${name}":"y"`;
 }
@@ -35,7 +35,7 @@ async function refusedQuote(body: unknown, headers: Record<string, string> = {})
   };
 }
 
-describe('bodies', () => {
+describe('the check of bodies:', () => {
   const wrong: readonly [string, unknown, string, string[]][] = [
     ['nothing', undefined, 'invalid_parameter', ['body']],
     ['an array', [quote], 'invalid_parameter', ['body']],
@@ -96,11 +96,11 @@ describe('bodies', () => {
     ['a hidden name twice', `{"081234509876":1,"081234509876":2}`, 'invalid_parameter', ['*']],
     ['30,000 levels', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 'invalid_parameter', ['body']],
   ];
-  test.each(wrong)('%s is refused with its place', async (_what, body, code, fields) => {
+  test.each(wrong)('%s is refused with the path of the member', async (_what, body, code, fields) => {
     expect(await refusedQuote(body)).toEqual({ status: 422, code, fields });
   });
 
-  test('a customer number of a bad form is refused as a destination, of a wrong type as a parameter', async () => {
+  test('a malformed customer number is a bad destination, and one of another type a bad parameter', async () => {
     const codeOf = async (customerNo: unknown) => {
       const body = { product_code: 'pdamsurabaya', client_reference: 'r', customer_no: customerNo };
       const answer = await client.post('/sandbox/v1/postpaid/inquiries', body);
@@ -115,17 +115,17 @@ describe('bodies', () => {
 
   test.each([
     ['half an object', '{'],
-    ['a comma too many', '{"a":1,}'],
+    ['a trailing comma', '{"a":1,}'],
     ['spaces', '   '],
     ['two values', '{} {}'],
     ['not a number', '{"a":NaN}'],
     ['bad UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x7d])],
     ['UTF-16', Buffer.from(JSON.stringify(quote), 'utf16le')],
-  ])('%s is not JSON', async (_what, body) => {
+  ])('%s is refused as invalid JSON', async (_what, body) => {
     expect(await refusedQuote(body)).toMatchObject({ status: 422, code: 'malformed_json' });
   });
 
-  test('numbers beyond reason are refused', async () => {
+  test('numbers out of range are refused', async () => {
     const confirm = `/sandbox/v1/orders/${someId}/confirm`;
     for (const price of ['1e400', '-1', '1.5', '1000000000001', '9007199254740993', '"1"']) {
       const answer = await client.post(confirm, `{"confirmation_token":"x","price":${price}}`);
@@ -133,7 +133,7 @@ describe('bodies', () => {
     }
   });
 
-  test('a body above 64 KiB is refused, with a length or without', async () => {
+  test('a body above 64 KiB is refused, with or without a content length', async () => {
     const large = JSON.stringify({ ...quote, product_code: 'x'.repeat(3_000_000) });
     expect(await refusedQuote(large)).toMatchObject({ status: 413, code: 'payload_too_large' });
     const headers = [`idempotency-key: ${randomUUID()}`, 'transfer-encoding: chunked'];
@@ -162,7 +162,7 @@ describe('bodies', () => {
     },
   );
 
-  test.each(['identity', 'Identity', 'IDENTITY'])('the content encoding %s is none', async (encoding) => {
+  test.each(['identity', 'Identity', 'IDENTITY'])('the content encoding %s is accepted', async (encoding) => {
     const headers = { 'content-encoding': encoding };
     expect(await refusedQuote(quote, headers)).toMatchObject({ code: 'unknown_product' });
   });
@@ -176,7 +176,7 @@ describe('bodies', () => {
     expect(await refusedQuote(quote, { 'content-type': type })).toMatchObject({ code: 'unknown_product' });
   });
 
-  test('an operation without a body takes zero bytes of any type, or an empty object', async () => {
+  test('an operation without a body accepts zero bytes of any type, or an empty object', async () => {
     const cancel = `/sandbox/v1/orders/${someId}/cancel`;
     for (const type of ['application/json', 'text/plain', 'rubbish/;;']) {
       expect((await client.post(cancel, undefined, { 'content-type': type })).status).toBe(404);
@@ -188,7 +188,7 @@ describe('bodies', () => {
   });
 });
 
-describe('methods', () => {
+describe('the check of methods:', () => {
   test.each([
     ['DELETE', '/sandbox/v1/wallet', 'GET, HEAD'],
     ['OPTIONS', '/sandbox/v1/wallet', 'GET, HEAD'],
@@ -197,17 +197,17 @@ describe('methods', () => {
     ['GET', quotes, 'POST'],
     ['POST', '/sandbox/v1/orders', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
-  ])('%s %s is 405 with Allow', async (method, path, allow) => {
+  ])('%s %s returns 405 with Allow', async (method, path, allow) => {
     const answer = await client.send(method, path, method === 'GET' ? {} : { body: '{' });
     expect(answer.body.error.code).toBe('method_not_allowed');
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     expect(await client.send('HEAD', '/sandbox/v1/wallet')).toMatchObject({ status: 200, text: '' });
   });
 
-  test('a body of any length plays no part in a GET', async () => {
+  test('a GET ignores a body of any length', async () => {
     for (const length of [2, 100_000]) {
       const headers = [`content-length: ${length}`, 'content-type: text/plain'];
       expect(await raw('GET /sandbox/v1/wallet HTTP/1.1', headers, 'x'.repeat(length))).toMatch(
@@ -216,7 +216,7 @@ describe('methods', () => {
     }
   });
 
-  test.each(['TRACE', 'PROPFIND', 'QUERY', 'LINK'])('%s is 405', async (method) => {
+  test.each(['TRACE', 'PROPFIND', 'QUERY', 'LINK'])('%s returns 405', async (method) => {
     expect(await raw(`${method} /sandbox/v1/wallet HTTP/1.1`)).toMatch(
       /^HTTP\/1.1 405 .*"method_not_allowed"/s,
     );
@@ -229,9 +229,9 @@ describe('methods', () => {
   });
 });
 
-describe('Idempotency-Key', () => {
+describe('the check of Idempotency-Key:', () => {
   test.each(['', 'x', `${someId},${someId}`, `urn:uuid:${someId}`, `{${someId}}`])(
-    '%j is not one',
+    '%j is refused',
     async (key) => {
       expect(await refusedQuote('{', { 'idempotency-key': key })).toMatchObject({
         code: 'idempotency_key_required',
@@ -239,15 +239,15 @@ describe('Idempotency-Key', () => {
     },
   );
 
-  test('sent twice it is not one', async () => {
+  test('a header that is sent twice is refused', async () => {
     const key = `idempotency-key: ${randomUUID()}`;
     const answer = await raw(`POST ${quotes} HTTP/1.1`, [key, key, 'content-length: 0']);
     expect(answer).toMatch(/^HTTP\/1.1 422 .*"idempotency_key_required"/s);
   });
 });
 
-describe('what is refused first', () => {
-  test('a malformed id goes before the header, the header before the body', async () => {
+describe('the order of checks:', () => {
+  test('the id comes before the header, and the header before the body', async () => {
     const withoutKey = await client.send('POST', '/sandbox/v1/orders/x/confirm', { body: '{' });
     expect(withoutKey.body.error.details?.[0]?.field).toBe('id');
     const confirm = `/sandbox/v1/orders/${someId}/confirm`;
@@ -257,7 +257,7 @@ describe('what is refused first', () => {
     expect((await client.post(confirm, '{')).body.error.code).toBe('malformed_json');
   });
 
-  test('the key goes before everything else', async () => {
+  test('the key comes before everything else', async () => {
     const answer = await server
       .client('konter_test_x')
       .send('POST', '/sandbox/v1/orders/x/confirm?x=1', { body: '{' });
@@ -269,13 +269,13 @@ describe('what is refused first', () => {
   });
 });
 
-describe('broken HTTP', () => {
+describe('broken HTTP:', () => {
   test.each([
     ['GARBAGE', 405],
     ['CONNECT x:80 HTTP/1.1', 405],
     ['GET /sandbox/v1/wallet HTTP/9.9', 422],
     ['GET /sandbox/v1/wal let HTTP/1.1', 422],
-  ])('%j is refused in the shape of errors', async (line, status) => {
+  ])('%j is refused with an error body', async (line, status) => {
     expect(await raw(line)).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"error":`, 's'));
   });
 
@@ -290,12 +290,12 @@ describe('broken HTTP', () => {
     }
   });
 
-  test('an unknown expectation or a missing Host is no reason to answer in another shape', async () => {
+  test('an unknown expectation or a missing Host is refused with an error body', async () => {
     expect(await raw('GET /sandbox/v1/wallet HTTP/1.1', ['expect: rubbish'])).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 
-test('nothing of all this left a trace', async () => {
+test('none of the refused requests changes anything', async () => {
   expect(await server.app.database.rows(sql<{ id: string }>`select o.id from orders o`)).toEqual([]);
   expect((await client.get('/sandbox/v1/wallet')).body.data).toMatchObject({ balance: 10_000_000, held: 0 });
 });

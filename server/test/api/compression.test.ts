@@ -22,7 +22,7 @@ const codings = [
 
 describe.each(['/catalog', '/postpaid/catalog', '/orders'])('GET %s of more than 1 kB', (path) => {
   test.each(codings)(
-    'comes in %s to a client that accepts it, and is the same',
+    'is compressed with %s for a client that accepts it, with the same content',
     async (coding, decompress) => {
       const plain = await ask(path);
       expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -36,7 +36,7 @@ describe.each(['/catalog', '/postpaid/catalog', '/orders'])('GET %s of more than
   );
 });
 
-test('a catalog has a tag for each coding, and is 304 to who has it in that', async () => {
+test('a catalog has a tag for each encoding and returns 304 to a client that has that encoding', async () => {
   const tags = new Set<string>();
   for (const coding of ['identity', 'br', 'gzip']) {
     const accept = { 'accept-encoding': coding };
@@ -49,9 +49,9 @@ test('a catalog has a tag for each coding, and is 304 to who has it in that', as
   expect(tags.size).toBe(3);
 });
 
-test('what has a confirmation token or a serial is never compressed', async () => {
+test('an answer with a confirmation token or a serial is never compressed', async () => {
   const accept = { 'accept-encoding': 'br' };
-  // A bill with many rows is more than 1 kB, and so is a list.
+  // A bill with many rows is larger than 1 kB, and so is a list.
   const bill = (await buyer.inquire({ customer_no: '530000000012' })).body.data;
   const paid = (await buyer.awaiting('postpaid')).id;
   const open = await ask('/orders', accept);
@@ -68,7 +68,7 @@ test('what has a confirmation token or a serial is never compressed', async () =
   expect(result.headers).not.toHaveProperty('content-encoding');
 });
 
-test('what is smaller is sent as it is', async () => {
+test('a smaller answer is not compressed', async () => {
   const { headers, body } = await ask('/orders?per_page=1', { 'accept-encoding': 'br, gzip' });
   expect(body.length).toBeLessThan(1_024);
   expect(headers).not.toHaveProperty('content-encoding');
@@ -79,7 +79,7 @@ function dataOf(body: Buffer): unknown {
   return answer.data;
 }
 
-/** Asks for a path of the sandbox, and gives the answer as it is on the wire: `fetch` would decompress it. */
+/** Requests a path of the sandbox, and returns the answer as received: `fetch` would decompress it. */
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
   const authorization = `Bearer ${buyer.account.keys.sandbox}`;
   const sent = request(server.url + base + path, { headers: { authorization, ...headers }, agent: false });

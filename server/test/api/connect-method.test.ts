@@ -16,9 +16,9 @@ beforeEach(async () => {
   watched = await startWatchedServer(server.app);
 });
 
-// An error that nobody listens to would end the process.
+// An error event without a listener would end the process.
 test.each(['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'])(
-  'a reset after CONNECT, sent behind %j, ends its own connection and nothing else',
+  'a connection reset after CONNECT, sent behind %j, ends only that connection',
   async (before) => {
     const { client, socket } = await watched.connect();
     const ended = closeOf(socket);
@@ -29,7 +29,7 @@ test.each(['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'])(
   },
 );
 
-test('CONNECT is refused, and then its connection ends, although the client keeps its side open', async () => {
+test('CONNECT is refused and its connection closed, although the client keeps its side open', async () => {
   const { client, socket } = await watched.connect();
   const ended = closeOf(socket);
   client.write(connectRequest);

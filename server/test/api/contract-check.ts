@@ -12,15 +12,15 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Throws when an answer is not what the OpenAPI document promises. */
+/** Throws when an answer does not match the OpenAPI document. */
 export type ContractCheck = (answer: Answer) => void;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** By the text of the document: servers serve the same one, and schemas take long to compile. */
+/** Keyed by the text of the document: servers serve the same one, and schemas take long to compile. */
 const made = new Map<string, ContractCheck>();
 
-/** The check by a document as `/openapi.json` serves it. */
+/** The check against a document as `/openapi.json` serves it. */
 export function contractCheckOf(text: string): ContractCheck {
   const check = made.get(text) ?? makeContractCheck(text);
   made.set(text, check);
@@ -53,7 +53,7 @@ function checkAnswer(document: Json, validators: Validators, answer: Answer): vo
     answer.path.slice(base.prefix.length),
     answer.method.toLowerCase(),
   );
-  // Without an operation the router answers: with a 404 or 405, or with what comes before them.
+  // Without an operation the router answers: 404, 405, or an earlier refusal.
   if (operation === undefined) return expectOneOf(answer.status, [401, 403, 404, 405, 429, 503]);
   const pathOnlyInSandbox = base.prefix === '/v1' && JSON.stringify(operation['tags']) === '["Sandbox"]';
   if (pathOnlyInSandbox) return expectOneOf(answer.status, [401, 403, 404, 429, 503]);
@@ -84,7 +84,7 @@ function checkRefusal(validators: Validators, answer: Answer, base: Base | undef
   }
 }
 
-/** All errors have one schema; which codes an operation answers with a status, its examples say. */
+/** All errors have one schema. The examples show which codes an operation returns with a status. */
 function checkCode(media: Json, value: unknown): void {
   const { code } = asObject(asObject(value, 'the answer')['error'], 'error');
   const documented = Object.keys(asObject(media['examples'], 'examples'));
@@ -142,7 +142,7 @@ function mediaOf(response: Json): Json {
 }
 
 interface Validators {
-  /** Validates; when `strict`, members that the document does not know are faults too. */
+  /** Validates. With `strict`, members that the document does not have are faults too. */
   check(schema: Json, value: unknown, strict: boolean): void;
 }
 
@@ -162,7 +162,7 @@ function makeValidators(document: Json): Validators {
   };
 }
 
-/** A schema without room to grow. The document lets answers grow; a test does not, so that nothing undeclared gets out. */
+/** A closed schema. The document lets answers grow; a test does not, so that no undeclared member is returned. */
 export function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;

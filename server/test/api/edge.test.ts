@@ -43,8 +43,8 @@ async function givenServer(
   return { http, url, log: () => text };
 }
 
-describe('limits', () => {
-  test('every answer says how much of the minute is left; then there is 429 with Retry-After', async () => {
+describe('the rate limit:', () => {
+  test('every answer shows what is left of the minute, and then there is 429 with Retry-After', async () => {
     const mine = await server.givenAccount();
     await setLimits(server.app.database, {
       accountId: mine.id,
@@ -64,7 +64,7 @@ describe('limits', () => {
     expect(refused.headers.get('ratelimit-limit')).toBe('3');
   });
 
-  test('what is refused before it is counted says how much is left as well', async () => {
+  test('a refusal before the request is counted also shows what is left', async () => {
     const { database, config } = server.app;
     const mine = await server.givenAccount();
     const make = (environment: 'live' | 'sandbox', more: object) =>
@@ -85,7 +85,7 @@ describe('limits', () => {
     const suspended = await fresh.client(mine.keys.live).get('/v1/wallet');
     expect(suspended.body.error.code).toBe('account_suspended');
     expect(suspended.headers.get('ratelimit-remaining')).toBe('300');
-    // Where no account is known it is the address that is counted.
+    // Requests without a known account are counted by address.
     const left = Number((await rateOf('/v1/wallet'))[2]);
     expect(await rateOf('/v1/nope', 'nonsense')).toEqual(['invalid_key', '60', String(left - 1)]);
     for (let i = left - 1; i > 0; i -= 1) await rateOf('/v1/wallet');
@@ -93,7 +93,7 @@ describe('limits', () => {
     expect(await rateOf('/v1/wallet', mine.keys.sandbox)).toEqual(['wrong_environment', '6000', '5999']);
   });
 
-  test('the scope is asked for after the rate and before the path', async () => {
+  test('the scope is checked after the rate and before the path', async () => {
     const scopes = ['catalog:read'];
     const command = { accountId: account.id, environment: 'sandbox' as const, scopes };
     const { key } = await createKey(server.app.database, server.app.config.brand, command);
@@ -105,8 +105,8 @@ describe('limits', () => {
   });
 });
 
-describe('one shape of errors', () => {
-  test('a crash is 500 without a word of the exception', async () => {
+describe('the server', () => {
+  test('answers a crash with 500 and without the text of the exception', async () => {
     const catalog = { current: () => Promise.reject(new Error('select secret-word')) };
     const { http, log } = await givenServer({ catalog });
     const headers = { authorization: `Bearer ${account.keys.sandbox}` };
@@ -121,7 +121,7 @@ describe('one shape of errors', () => {
     expect(log()).not.toContain('secret-word');
   });
 
-  test('a database that is gone makes /readyz 503 while /healthz stays 200', async () => {
+  test('makes /readyz 503 while the database is unreachable, and keeps /healthz at 200', async () => {
     const own = await startTestServer({ worker: false, catalog: false });
     onTestFinished(() => own.stop());
     expect((await own.client().get('/readyz')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('one shape of errors', () => {
   });
 });
 
-test('the log names the pattern of the route and never what the client sent', async () => {
+test('the log contains the pattern of the route and never data of the client', async () => {
   const { url, log } = await givenServer();
   const words = { phone: '081277776666', reference: 'planted-reference' };
   const headers = {
@@ -179,7 +179,7 @@ test('the log names the pattern of the route and never what the client sent', as
   );
 });
 
-test('a server that stops answers what is in flight, hangs up, and takes nothing more', async () => {
+test('a server that stops answers requests in flight, closes connections and accepts no more', async () => {
   const { config } = server.app;
   const settings = { ...config.settings, replyDeadlineMs: { live: 300, sandbox: 300 } };
   const { http, url } = await givenServer({ config: { ...config, settings } });
@@ -215,16 +215,16 @@ test('a server that stops answers what is in flight, hangs up, and takes nothing
   });
   const order = async () => (await client.get(`/sandbox/v1/orders/${data.id}`)).body.data;
   await expect.poll(order).toMatchObject({ status: 'processing' });
-  // The connection could ask again for another minute: who waited for that would run out of the time of this test.
+  // A kept-alive connection could wait for another minute, longer than this test may take.
   await http.close();
-  // What came behind the confirm was under way as well, so it is answered too.
+  // The request behind the confirm was in flight as well, so it is answered too.
   expect(await received).toMatch(/^HTTP\/1.1 202 .*"processing".*HTTP\/1.1 200 .*"balance"/is);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
-describe('pages', () => {
+describe('a page:', () => {
   test.each(['/docs/', '/deposit'])(
-    '%s loads nothing from elsewhere, and its policy says so',
+    '%s loads nothing from other hosts, and its content security policy forbids it',
     async (path) => {
       const answer = await fetch(`${server.url}${path}`);
       const policy = answer.headers.get('content-security-policy') ?? '';
@@ -236,7 +236,7 @@ describe('pages', () => {
     },
   );
 
-  test('/docs/ has no script of its own, and lets a browser run those of its host alone', async () => {
+  test('/docs/ has no inline script, and its policy allows scripts from its own host only', async () => {
     const answer = await fetch(`${server.url}/docs/`);
     const policy = answer.headers.get('content-security-policy') ?? '';
     const scripts = (await answer.text()).match(/<script[^>]*>[^<]*/g) ?? [];
@@ -244,7 +244,7 @@ describe('pages', () => {
     expect(policy.split('; ')).toEqual(expect.arrayContaining(["script-src 'self'", "connect-src 'self'"]));
   });
 
-  test('/docs leads to the reference, which brings its script from the same host', async () => {
+  test('/docs redirects to the reference, which loads its script from the same host', async () => {
     const moved = await fetch(`${server.url}/docs`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/docs/']);
     const page = await fetch(new URL('/docs/', server.url));
@@ -261,7 +261,7 @@ describe('pages', () => {
     expect((await fetch(new URL('/docs/', server.url))).status).toBe(200);
   });
 
-  test('a browser may load the icon on every page', async () => {
+  test('every page allows the icon', async () => {
     expect((await fetch(`${server.url}/favicon.ico`)).status).toBe(200);
     for (const path of ['/docs/', '/deposit']) {
       const page = await fetch(`${server.url}${path}`);
@@ -269,7 +269,7 @@ describe('pages', () => {
     }
   });
 
-  test('the deposit page speaks both languages and names the brand', async () => {
+  test('the deposit page is in both languages and names the brand', async () => {
     const html = await (await fetch(`${server.url}/deposit`)).text();
     expect(html).toContain('lang="id"');
     expect(html).toContain('lang="en"');

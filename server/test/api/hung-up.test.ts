@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a client that has hung up before its request is looked at is no crash', async () => {
+test('a client that disconnects before its request is handled causes no crash', async () => {
   const watched = await startWatchedServer(server.app);
   for (let i = 0; i < 20; i += 1) {
     const { client, socket } = await watched.connect();
     const ended = closeOf(socket);
-    // Every other time the server has not noticed it yet: only the kernel knows.
+    // Every second time the server has not noticed it yet and only the kernel knows.
     if (i % 2 === 0) watched.http.prependOnceListener('request', () => socket.destroy());
     client.write('GET /v1/wallet HTTP/1.1\r\nhost: x\r\n\r\n');
     if (i % 2 === 1) client.resetAndDestroy();

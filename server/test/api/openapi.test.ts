@@ -81,18 +81,18 @@ function operations(): Operation[] {
   return Object.values(document.paths).flatMap((path) => Object.values(path));
 }
 
-test('the document is version 1.0.0 of OpenAPI 3.1, over both bases', () => {
+test('the document is version 1.0.0 of OpenAPI 3.1 and covers both bases', () => {
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
 });
 
-// A generated client takes the first address unless it is told another one: it must be whole, and cost no money.
-test('its servers are absolute addresses, the sandbox first', () => {
+// A generated client uses the first URL by default: it must be absolute, and must not cost money.
+test('its servers are absolute URLs, the sandbox first', () => {
   const { publicUrl } = server.app.config;
   expect(publicUrl).toMatch(/^http:/);
   expect(document.servers.map(({ url }) => url)).toEqual([`${publicUrl}/sandbox/v1`, `${publicUrl}/v1`]);
 });
 
-test('every error has one schema, with all codes of the list, and every request body has a name', () => {
+test('all errors share one schema with every code, and every request body has a name', () => {
   const { ApiError, ErrorCode } = document.components.schemas;
   expect(ApiError?.properties).toHaveProperty('error');
   expect(ErrorCode).toMatchObject({ type: 'string', enum: Object.keys(refusals) });
@@ -109,7 +109,7 @@ test('every error has one schema, with all codes of the list, and every request 
   for (const name of names) expect(document.components.schemas[name]).toMatchObject({ type: 'object' });
 });
 
-test('no schema has the name of a global, and none is a choice between types but for null', () => {
+test('no schema has the name of a global, and the only choices between types are with null', () => {
   const globals = [...Object.getOwnPropertyNames(globalThis), 'Document', 'Element', 'Node', 'Result'];
   const names = Object.keys(document.components.schemas);
   expect(names.filter((name) => globals.includes(name))).toEqual([]);
@@ -121,7 +121,7 @@ test('no schema has the name of a global, and none is a choice between types but
   for (const choice of choices) expect(choice).toMatch(/^"anyOf":\[\{"\$ref":"[^"]+"\},\{"type":"null"\}\]$/);
 });
 
-test('it has every kind of event as a webhook, with an example that fits its schema', () => {
+test('it lists every kind of event as a webhook, with an example that matches its schema', () => {
   expect(Object.keys(document.webhooks)).toEqual(describedEvents.map(({ kind }) => kind));
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
   addFormats.default(ajv);
@@ -155,7 +155,7 @@ test('it explains idempotency, every status, every error, every scenario and web
     expect(description).toContain(`\`${word}\``);
 });
 
-test('every operation says what it does, every POST what a replay does, and confirm when it is 202', () => {
+test('every operation has a description, every POST describes replays, and confirm describes 202', () => {
   const posts = Object.values(document.paths).flatMap(({ post }) => post ?? []);
   expect(posts).toHaveLength(6);
   for (const { description } of posts) expect(description).toContain('**Replay.**');
@@ -164,7 +164,7 @@ test('every operation says what it does, every POST what a replay does, and conf
   expect(confirm?.description).toContain('**202.** The outcome is open');
 });
 
-test('each POST shows an Idempotency-Key of its own, so that two examples are two requests', () => {
+test('the example of each POST has its own Idempotency-Key', () => {
   const shown = Object.values(document.paths).flatMap(({ post }) =>
     (post?.parameters ?? []).filter(({ name }) => name === 'Idempotency-Key').map(({ example }) => example),
   );
@@ -173,8 +173,8 @@ test('each POST shows an Idempotency-Key of its own, so that two examples are tw
   expect(shown.join(' ')).toMatch(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12} ?){6}$/);
 });
 
-// Generators of Java, Go and C# make 32 bits of a bare integer: a wallet of 2,147,483,648 rupiah could not be read.
-test('every whole number that may be an amount of rupiah is of 64 bits', () => {
+// Generators for Java, Go and C# make 32 bits of a bare integer, which cannot hold a wallet of 2,147,483,648 rupiah.
+test('every integer that may be an amount in rupiah is 64-bit', () => {
   const bare = new Set<string>();
   JSON.stringify(document.components.schemas, (name, value: unknown) => {
     const whole = typeof value === 'object' && value !== null && 'type' in value && value.type === 'integer';
@@ -193,21 +193,21 @@ test('every whole number that may be an amount of rupiah is of 64 bits', () => {
   expect(price).toMatchObject({ type: 'integer', format: 'int64' });
 });
 
-test('it names konter nowhere but where the brand stands, which an operator may choose', () => {
+test('it names konter only in the brand, which an operator can change', () => {
   const text = JSON.stringify(document);
   expect(text.match(/konter(?:_test_|_live_| API)/g)).toHaveLength(3);
   expect(text.match(/konter(?!_test_|_live_| API)/g)).toBeNull();
 });
 
-// Many generated clients put such a server before the address that they are set to, and this one had no host.
-test('no operation has a server of its own, and where one is missing in live is said in words', () => {
+// Many generated clients prefer such a server to their configured one, and this one had no host.
+test('no operation overrides the servers, and the description says what is missing in live', () => {
   const found = operations();
   expect(found.filter(({ servers }) => servers !== undefined)).toEqual([]);
   const onlySandbox = found.filter(({ description }) => description.startsWith('Sandbox only.'));
   expect(onlySandbox.map(({ operationId }) => operationId)).toEqual(['resolveOrder', 'resetScenarios']);
 });
 
-test('it has the fourteen operations, each with a status for every refusal that it may answer', () => {
+test('it has the fourteen operations, each with a status for every refusal that it may return', () => {
   const found = operations();
   expect(found.map(({ operationId }) => operationId).toSorted()).toEqual(
     Object.keys(operationRefusals).toSorted(),
@@ -218,13 +218,13 @@ test('it has the fourteen operations, each with a status for every refusal that 
   }
 });
 
-test('every code of the list of refusals is one that some operation, or the router, answers', () => {
+test('every code in the list of refusals is returned by some operation or by the router', () => {
   const answered = new Set<string>(Object.values(operationRefusals).flat());
   const unanswered = Object.keys(refusals).filter((code) => !answered.has(code));
   expect(unanswered).toEqual(['method_not_allowed']);
 });
 
-test('it names every reason that an answer may give', () => {
+test('it lists every reason that an answer may contain', () => {
   const described = (name: string): unknown => document.components.schemas[name]?.properties?.['reason'];
   for (const [name, reasons] of [
     ['Order', orderReasons],
@@ -232,27 +232,27 @@ test('it names every reason that an answer may give', () => {
   ] as const)
     for (const [reason, words] of Object.entries(reasons)) {
       const description = expect.stringContaining(`\`${reason}\`: ${words}`);
-      // No enumeration: a client that was generated would fail on a new one.
+      // No enumeration: a generated client would fail on a new reason.
       expect(described(name)).toEqual({ type: ['string', 'null'], description });
     }
 });
 
-test('it says where the bodies of events are described', async () => {
+test('it links to the description of event bodies', async () => {
   expect(document.info.description).toContain('`/webhooks/schemas.json`');
   expect((await fetch(`${server.url}/webhooks/schemas.json`)).status).toBe(200);
 });
 
-test('its patterns say nothing that the regular expressions of another language cannot read', () => {
+test('its patterns use only syntax that other regular expression engines support', () => {
   const patterns = Array.from(
     JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g),
     ([, json]) => String(JSON.parse(json ?? '""')),
   );
   expect(patterns.length).toBeGreaterThan(10);
-  // Classes of Unicode and whatever begins with "(?" are the first things in which languages differ.
+  // Unicode classes and groups that begin with "(?" are the first differences between languages.
   expect(patterns.filter((pattern) => /\\[pPku]|\(\?/.test(pattern))).toEqual([]);
 });
 
-test('an object that may be missing is a type of its own beside null, as generators of clients expect', () => {
+test('an object that may be missing is its own type beside null, as client generators expect', () => {
   const { Bill, Order, OperatorPrefixes, CatalogAnswer } = document.components.schemas;
   const beside = (name: string) => ({
     anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }],
@@ -266,7 +266,7 @@ test('every example is an answer that the document allows', () => {
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
   addFormats.default(ajv);
   ajv.addVocabulary(['components', 'example']);
-  // Most answers share a schema. While schemas compile, the server of this process stands still.
+  // Most answers share a schema. While schemas compile, the server in this process does not respond.
   const compiled = new Map<string, ValidateFunction>();
   for (const { operationId, responses } of operations()) {
     for (const [status, { content }] of Object.entries(responses)) {
@@ -285,7 +285,7 @@ test('every example is an answer that the document allows', () => {
 });
 
 test.each(['/quotes', '/postpaid/inquiries'])(
-  'the request that it shows for %s is accepted by a new sandbox',
+  'the example request for %s is accepted by a new sandbox',
   async (path) => {
     const { keys } = await server.givenAccount();
     const answer = await server.client(keys.sandbox).post(`/sandbox/v1${path}`, shownBody(path));
@@ -293,7 +293,7 @@ test.each(['/quotes', '/postpaid/inquiries'])(
   },
 );
 
-test('the quote that it shows can be confirmed as it shows, with the token of that quote', async () => {
+test('the example quote can be confirmed as shown, with the token of that quote', async () => {
   const client = server.client((await server.givenAccount()).keys.sandbox);
   const { data } = (await client.post('/sandbox/v1/quotes', shownBody('/quotes'))).body;
   const body = { ...shownBody('/orders/{id}/confirm'), confirmation_token: data.confirmation_token };
@@ -302,7 +302,7 @@ test('the quote that it shows can be confirmed as it shows, with the token of th
 });
 
 test.each(['/catalog', '/postpaid/catalog', '/orders'])(
-  'the query that it shows for %s finds something',
+  'the example query for %s finds something',
   async (path) => {
     const client = server.client((await server.givenAccount()).keys.sandbox);
     await client.post('/sandbox/v1/quotes', shownBody('/quotes'));
@@ -315,7 +315,7 @@ test.each(['/catalog', '/postpaid/catalog', '/orders'])(
   },
 );
 
-test('a catalog can be asked whether it has changed', () => {
+test('a catalog supports conditional requests', () => {
   const asked = operations().filter(({ responses }) => '304' in responses);
   expect(asked.map(({ operationId }) => operationId)).toEqual(['listProducts', 'listBillers']);
   for (const { parameters } of asked)
@@ -324,7 +324,7 @@ test('a catalog can be asked whether it has changed', () => {
     );
 });
 
-test('the example of a 202 is an order whose outcome is open, and of a 200 one that has ended', () => {
+test('the example of a 202 is an order with an open outcome, and that of a 200 an order that has ended', () => {
   const confirm = operations().find(({ operationId }) => operationId === 'confirmOrder');
   const shown = (status: string) => confirm?.responses[status]?.content?.['application/json']?.examples;
   expect(shown('202')).toMatchObject({ example: { value: { data: { status: 'processing', charged: 0 } } } });
@@ -333,14 +333,14 @@ test('the example of a 202 is an order whose outcome is open, and of a 200 one t
   });
 });
 
-test('the OpenAPI linter has nothing to say', async () => {
+test('the OpenAPI linter reports nothing', async () => {
   const folder = await makeTestFolder('openapi');
   try {
     const file = join(folder, 'openapi.json');
     await writeFile(file, JSON.stringify(document));
     const linter = new URL('../../../node_modules/@redocly/cli/bin/cli.js', import.meta.url).pathname;
     const options = {
-      // Without a configuration, as whoever gets the document would run it.
+      // Without a configuration, as a user of the document would run it.
       cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     };

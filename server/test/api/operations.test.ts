@@ -16,8 +16,8 @@ async function confirmed(scenario?: string): Promise<TestAnswer> {
   return buyer.confirm(await buyer.awaiting('prepaid', { scenario }));
 }
 
-describe('buying', () => {
-  test('a quote is 201 and awaits confirmation, with the destination masked', async () => {
+describe('buying:', () => {
+  test('a quote returns 201 and awaits confirmation, with a masked destination', async () => {
     const answer = await buyer.quote();
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({
@@ -30,7 +30,7 @@ describe('buying', () => {
     expect(answer.headers.has('idempotency-replayed')).toBe(false);
   });
 
-  test('a replayed quote is 201 again, says so, and differs in request_id alone', async () => {
+  test('a replayed quote returns 201 with the replay header and differs only in request_id', async () => {
     const [key, asked] = [randomUUID(), { client_reference: randomUUID() }];
     const first = await buyer.quote(asked, key);
     const again = await buyer.quote(asked, key.toUpperCase());
@@ -40,7 +40,7 @@ describe('buying', () => {
     expect(again.body.meta.request_id).not.toBe(first.body.meta.request_id);
   });
 
-  test('the same key for another body is refused, whatever the order of members', async () => {
+  test('the same key with another body is refused, whatever the order of members', async () => {
     const [key, reference] = [randomUUID(), randomUUID()];
     const asked = { client_reference: reference, scenario: 'success' };
     await buyer.quote(asked, key);
@@ -55,7 +55,7 @@ describe('buying', () => {
     expect(answer.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  test('a confirm that ends at once is 200, and its result can be read', async () => {
+  test('a confirm that ends at once returns 200, and its result can be read', async () => {
     const answer = await confirmed();
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ status: 'succeeded', confirmation_token: null });
@@ -65,7 +65,7 @@ describe('buying', () => {
     expect(result.body.data.order).toEqual(answer.body.data);
   });
 
-  test('a confirm whose outcome is open is 202, and resolve settles it', async () => {
+  test('a confirm whose outcome is open returns 202, and resolve settles it', async () => {
     const answer = await confirmed('pending');
     expect(answer.status).toBe(202);
     expect(answer.body.data.status).toBe('processing');
@@ -78,7 +78,7 @@ describe('buying', () => {
     expect(resolved).toMatchObject({ status: 200, body: { data: { status: 'failed', charged: 0 } } });
   });
 
-  test('an order that has not been processed can be cancelled', async () => {
+  test('an order that is not processed yet can be cancelled', async () => {
     const quoted = await buyer.awaiting('prepaid');
     expect(await buyer.cancel(quoted.id)).toMatchObject({
       status: 200,
@@ -88,7 +88,7 @@ describe('buying', () => {
     expect(late.body.error.code).toBe('order_not_confirmable');
   });
 
-  test('a conflict about money carries its figures', async () => {
+  test('a refusal about money contains the amounts', async () => {
     const answer = await confirmed('insufficient_balance');
     expect(answer.status).toBe(409);
     const { code, available, required } = answer.body.error;
@@ -96,7 +96,7 @@ describe('buying', () => {
     expect(Number(required) - Number(available)).toBe(1);
   });
 
-  test('an inquiry shows the bill, and reads the same later', async () => {
+  test('an inquiry shows the bill, now and when it is read later', async () => {
     const answer = await buyer.inquire();
     expect(answer.status).toBe(201);
     const { data, inquiry } = answer.body;
@@ -109,15 +109,15 @@ describe('buying', () => {
     expect((await read(prepaid.id)).body.error.code).toBe('not_found');
   });
 
-  test('a reset answers the balance that it set', async () => {
+  test('a reset returns the balance that it set', async () => {
     const { client } = await givenBuyer(server);
     const answer = await client.post(`${base}/scenarios/reset`, {});
     expect(answer.body.data).toEqual({ balance: 10_000_000, currency: 'IDR', simulated: true });
   });
 });
 
-describe('reading', () => {
-  test('lists say how many there are, and filter', async () => {
+describe('reading:', () => {
+  test('lists return their total and can be filtered', async () => {
     const reference = `ref ${randomUUID()}`;
     const data = await buyer.awaiting('prepaid', { client_reference: reference });
     const list = await buyer.client.get(`${base}/orders?client_reference=${encodeURIComponent(reference)}`);
@@ -127,7 +127,7 @@ describe('reading', () => {
     expect(page.body.meta).toMatchObject({ page: 2, last_page: page.body.meta.total });
   });
 
-  test('the catalog has its maps, and answers 304 while nothing has changed', async () => {
+  test('the catalog has its links and returns 304 while nothing has changed', async () => {
     const prepaid = await buyer.client.get('/sandbox/v1/catalog?q=tsel%2010');
     expect(prepaid.body.categories).toBeNull();
     expect(Object.keys(prepaid.body.operator_prefixes ?? {}).length).toBeGreaterThan(3);
@@ -148,7 +148,7 @@ describe('reading', () => {
     expect(changed.status).toBe(200);
   });
 
-  test('in live nothing can be bought before a supplier is set up, and the wallet and catalog can be read', async () => {
+  test('in live nothing can be bought before a supplier is set up, but the wallet and the catalog can be read', async () => {
     const live = server.client(buyer.account.keys.live);
     const capabilities = await live.get('/v1/capabilities');
     expect(capabilities.body.data).toMatchObject({
@@ -169,7 +169,7 @@ describe('reading', () => {
     expect(scenario.body.error.code).toBe('scenario_not_allowed');
   });
 
-  test('the id of another account answers as an unknown one', async () => {
+  test('the id of another account is answered like an unknown id', async () => {
     const other = await server.givenAccount();
     const { id } = await buyer.awaiting('prepaid');
     const stranger = server.client(other.keys.sandbox);

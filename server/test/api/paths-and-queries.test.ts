@@ -14,24 +14,24 @@ afterAll(() => server.stop());
 
 const someId = '019a0000-0000-7000-8000-000000000001';
 
-describe('paths and queries', () => {
+describe('the check of paths and queries:', () => {
   test.each([
     ['a word', 'x'],
     ['broken encoding', '%zz'],
     ['a NUL', '%00'],
     ['a URN', `urn:uuid:${someId}`],
-    ['a digit too many', `${someId}0`],
+    ['an extra digit', `${someId}0`],
     ['8,000 letters', 'a'.repeat(8_000)],
     ['SQL', "';drop"],
     ['a path', '..%2f..'],
     ['a number', '123'],
-  ])('%s as id is refused', async (_what, id) => {
+  ])('%s as an id is refused', async (_what, id) => {
     const answer = await client.get(`/sandbox/v1/orders/${id}`);
     expect(answer.body.error).toMatchObject({ code: 'invalid_parameter', details: [{ field: 'id' }] });
   });
 
   test.each(['GET', 'POST', 'DELETE'])(
-    '%s of a path with nothing where a name belongs finds nothing',
+    '%s of a path with nothing in place of a name returns 404',
     async (method) => {
       for (const path of [
         '/wallet/',
@@ -69,7 +69,7 @@ describe('paths and queries', () => {
     expect(answer.body.error.details?.map(({ field }) => field)).toEqual(fields);
   });
 
-  test('what is unknown is refused, however much stands before it', async () => {
+  test('an unknown parameter is refused, however much stands before it', async () => {
     const query = `${'&'.repeat(1_500)}nonsense=1`;
     const answer = await client.get(`/sandbox/v1/orders?${query}`);
     expect(answer.body.error.details).toMatchObject([{ field: 'nonsense', code: 'unknown' }]);
@@ -77,7 +77,7 @@ describe('paths and queries', () => {
     expect((await client.get(`/sandbox/v1/orders?${many}`)).body.error.details).toHaveLength(20);
   });
 
-  test('a page of any number of digits is past the end of every list', async () => {
+  test('a page number with any number of digits is past the end of every list', async () => {
     for (const list of ['orders', 'catalog', 'postpaid/catalog', 'orders?client_reference=x']) {
       for (const digits of [16, 19, 20, 400]) {
         const page = `${list.includes('?') ? '&' : '?'}per_page=50&page=${'9'.repeat(digits)}`;
@@ -98,7 +98,7 @@ describe('paths and queries', () => {
   });
 
   test.each(['/v2/wallet', '/v1x', '/%zz', '/wallet'])(
-    '%s outside both trees is 404 without a key',
+    '%s outside both trees returns 404 without a key',
     async (path) => {
       expect((await server.client().get(path)).body.error.code).toBe('not_found');
     },
@@ -112,7 +112,7 @@ describe('paths and queries', () => {
     '/sandbox/v1/wallet/',
     '/sandbox/v1/%zz',
     '/sandbox/v1//wallet',
-  ])('%s asks for a key before it is 404', async (path) => {
+  ])('%s requires a key before it returns 404', async (path) => {
     expect((await server.client().get(path)).body.error.code).toBe('missing_key');
     const key = account.keys[path.startsWith('/v1') ? 'live' : 'sandbox'];
     expect((await server.client(key).get(path)).body.error.code).toBe('not_found');

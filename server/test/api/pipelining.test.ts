@@ -6,7 +6,7 @@ import { base, buyerOf } from '../orders/buyer.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 import { closeOf, startWatchedServer, type WatchedServer } from './watched-server.ts';
 
-/** The largest public file and a small one, as a browser asks for them. */
+/** The largest public file and a small one, in the encoding that a browser requests. */
 const large = '/docs/js/scalar.js';
 const small = '/deposit';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   watched = await startWatchedServer(server.app);
 });
 
-test('of 300 answers that nobody reads one is under way; a client that reads at last gets all of them', async () => {
+test('of 300 unread answers only one is in progress, and a client that reads later receives all of them', async () => {
   const paths = Array.from({ length: 300 }, (_none, i) => (i % 3 === 0 ? large : small));
   const bodies = new Map([
     [large, await encoded(large)],
@@ -34,7 +34,7 @@ test('of 300 answers that nobody reads one is under way; a client that reads at 
   await untilStuck(socket);
   expect(watched.begun.get(socket)?.length).toBeLessThan(paths.length);
   expect(watched.underWay.get(socket)).toBe(1);
-  // Of a large file only a part is on its way to the kernel.
+  // Only a part of a large file is passed to the kernel.
   expect(socket.writableLength).toBeLessThan(200_000);
 
   const reader = makeReader(client);
@@ -42,7 +42,7 @@ test('of 300 answers that nobody reads one is under way; a client that reads at 
   client.destroy();
 });
 
-test('what follows a request that waits is begun when that is answered', async () => {
+test('a request behind a waiting one starts when that one is answered', async () => {
   const buyer = buyerOf(server, account);
   const authorization = `Bearer ${account.keys.sandbox}`;
   const newest = await fetch(`${watched.url}${base}/events`, { headers: { authorization } });
@@ -67,7 +67,7 @@ test('what follows a request that waits is begun when that is answered', async (
   client.destroy();
 });
 
-test('a connection that takes nothing of its answer is reset when its time is over', async () => {
+test('a connection that does not read its answer is reset when it times out', async () => {
   const { client, socket } = await watched.connect();
   client.write(get(large).repeat(20));
   await untilStuck(socket);
@@ -79,7 +79,7 @@ test('a connection that takes nothing of its answer is reset when its time is ov
   expect(watched.begun.get(socket)?.length).toBeLessThan(20);
 });
 
-/** Waits until the kernel takes no more of the answers of a connection, while others are served. */
+/** Waits until the kernel accepts no more of the answers of a connection, while others are served. */
 async function untilStuck(socket: Socket): Promise<void> {
   let sent: number;
   do {
@@ -92,7 +92,7 @@ function get(path: string, ...more: readonly string[]): string {
   return `${[`GET ${path} HTTP/1.1`, 'host: test', ...more].join('\r\n')}\r\n\r\n`;
 }
 
-/** The bytes that a public file has on the wire. */
+/** The bytes of a public file as they are sent. */
 async function encoded(path: string): Promise<Buffer> {
   const { client } = await watched.connect();
   client.write(get(path, 'accept-encoding: br', 'connection: close'));
@@ -107,7 +107,7 @@ function makeReader(from: Readable): { nextBody(): Promise<Buffer> } {
     const parts: Buffer[] = [received];
     for (let missing = bytes; missing > 0;) {
       const { value, done } = await chunks.next();
-      if (done === true) throw new Error('The server hung up.');
+      if (done === true) throw new Error('The server closed the connection.');
       parts.push(value);
       missing -= value.length;
     }

@@ -22,7 +22,7 @@ const files: readonly (readonly [path: string, type: RegExp])[] = [
 ];
 
 describe.each(files)('%s', (path, type) => {
-  test('comes as the client accepts it, with a tag for each coding', async () => {
+  test('is sent in the encoding that the client accepts, with a tag for each encoding', async () => {
     const plain = await ask(path);
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.headers['content-type']).toMatch(type);
@@ -42,14 +42,14 @@ describe.each(files)('%s', (path, type) => {
   });
 
   test.each(['identity', 'gzip', 'br'])(
-    'is 304 to a client that has it, and has the headers of %s for HEAD',
+    'returns 304 to a client that has it, and to HEAD the headers of %s',
     async (coding) => {
       const accept = { 'accept-encoding': coding };
       const whole = await ask(path, accept);
       const { etag = '', vary, 'content-security-policy': policy } = whole.headers;
       const known = await ask(path, { ...accept, 'if-none-match': `"other", W/${etag}` });
       expect([known.status, known.body.length]).toEqual([304, 0]);
-      // A cache takes over what a 304 says.
+      // A cache updates its headers from a 304.
       expect(known.headers).toMatchObject({ etag, vary, 'cache-control': 'no-cache' });
       expect(known.headers['content-security-policy']).toBe(policy);
       expect((await ask(path, { ...accept, 'if-none-match': '"other"' })).status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(files)('%s', (path, type) => {
   );
 });
 
-/** Asks for a path, and gives the answer as it is on the wire: `fetch` would decompress it. */
+/** Requests a path, and returns the answer as received: `fetch` would decompress it. */
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   const sent = request(new URL(path, server.url), { method, headers, agent: false });
   sent.end();

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { patienceMs } from '../patience.ts';
 
-/** Sends bytes that no HTTP client would send, and gives all that comes back until the server hangs up. */
+/**
+ * Sends bytes that no HTTP client would send, and returns everything received until the server closes the connection.
+ */
 export function rawRequest(
   serverUrl: string,
   line: string,
@@ -18,7 +20,7 @@ export function rawRequest(
       received += data.toString();
     });
     socket.on('close', () => resolve(received));
-    // The server may hang up while we still send; what it had to say has arrived by then.
+    // The server may close the connection during the sending. Its answer has arrived by then.
     socket.on('error', () => undefined);
     socket.setTimeout(patienceMs, () => reject(new Error('No answer came.')));
   });

@@ -9,8 +9,8 @@ import { pathWithCurl } from '../curl.ts';
 import { makeTestFolder } from '../folder.ts';
 
 /*
- * The reference of a server that has just been started for the first time. Its script runs in a context with as much of a
- * browser as it uses; Scalar, which draws the page, is replaced by a function that keeps what it was given.
+ * The reference page of a server on its first start. Its script runs in a context with the parts of a browser that it
+ * uses. Scalar, which renders the page, is replaced by a function that records its configuration.
  */
 
 const run = promisify(execFile);
@@ -47,7 +47,7 @@ interface ShownOperation {
   readonly 'x-codeSamples'?: readonly { readonly source: string }[];
 }
 
-/** What the page gives Scalar when a browser opens it under an address. */
+/** The configuration that the page passes to Scalar at a URL. */
 async function open(address: string, server = served.address): Promise<Shown> {
   const script = await (await fetch(`${server}/docs/js/reference.js`)).text();
   const location = { href: `${address}/docs/#tag/orders` };
@@ -69,7 +69,7 @@ function operationsOf({ content }: Shown): ShownOperation[] {
   return Object.values(content.paths).flatMap((path) => Object.values(path));
 }
 
-test('it opens on the sandbox under the address of the page, with the demo key', async () => {
+test('it opens on the sandbox at the URL of the page, with the demo key', async () => {
   const shown = await open('http://localhost:1234');
   expect(shown.content.servers.map(({ url }) => url)).toEqual([
     'http://localhost:1234/sandbox/v1',
@@ -79,7 +79,7 @@ test('it opens on the sandbox under the address of the page, with the demo key',
   expect(shown).toMatchObject({ agent: { disabled: true }, mcp: { disabled: true }, telemetry: false });
 });
 
-test('each visit has new keys of idempotency and references, so that a pasted sample is a new request', async () => {
+test('each visit has new idempotency keys and references, so that a pasted sample is a new request', async () => {
   const visits = [await open(served.address), await open(served.address)];
   const keys = visits.flatMap((shown) =>
     operationsOf(shown).flatMap(({ parameters = [] }) =>
@@ -105,7 +105,7 @@ test('each visit has new keys of idempotency and references, so that a pasted sa
     }
 });
 
-test('the samples of operations on one order work when they are pasted', async () => {
+test('the samples for operations on an order work when they are pasted', async () => {
   const samples = operationsOf(await open(served.address)).flatMap(
     ({ operationId, 'x-codeSamples': [sample] = [] }) =>
       sample === undefined ? [] : [[operationId, sample.source] as const],
@@ -130,7 +130,7 @@ test('the samples of operations on one order work when they are pasted', async (
   });
 });
 
-test('the demo key is shown by the process that made it, to this machine, and kept by no cache', async () => {
+test('the demo key is shown only by the process that created it, to this machine, and is never cached', async () => {
   const answer = await fetch(`${served.address}/docs/demo-key`);
   expect(await answer.json()).toEqual({ key });
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -141,7 +141,7 @@ test('the demo key is shown by the process that made it, to this machine, and ke
   }
 });
 
-test('a later start asks for the key, and a server that others can reach never shows it', async () => {
+test('a later start asks for the key, and a server that other machines can reach never shows it', async () => {
   const dataDir = join(folder, 'later');
   const reachable = await serve(dataDir, { HOST: '0.0.0.0' });
   expect(await (await fetch(`${reachable.address}/docs/demo-key`)).json()).toEqual({ key: null });

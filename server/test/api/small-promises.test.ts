@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('no answer invites a browser of another site', async () => {
+test('no answer allows cross-origin requests', async () => {
   const origin = { origin: 'https://example.com', 'access-control-request-method': 'POST' };
   for (const method of ['GET', 'OPTIONS']) {
     const answer = await buyer.client.send(method, `${base}/wallet`, { headers: origin });
@@ -21,14 +21,14 @@ test('no answer invites a browser of another site', async () => {
   }
 });
 
-test('an answer with a serial is kept by no cache', async () => {
+test('an answer with a serial is never cached', async () => {
   const { id } = (await buyer.confirm(await buyer.awaiting('prepaid'))).body.data;
   const result = await buyer.result(id);
   expect(result.body.data.serial).not.toBe('');
   expect(result.headers.get('cache-control')).toBe('no-store');
 });
 
-test('the wallet says whether its money is simulated, and its balance is the sum of the rest', async () => {
+test('the wallet says whether its money is simulated, and its balance is the sum of its parts', async () => {
   const live = server.client(buyer.account.keys.live);
   expect((await live.get('/v1/wallet')).body.data).toEqual({
     balance: 0,
@@ -58,7 +58,7 @@ test('a deposit is credited once per reference and environment', async () => {
   });
 });
 
-test('both environments show one catalog, and its items carry what their kind needs', async () => {
+test('both environments show one catalog, and each item has the fields of its kind', async () => {
   const live = server.client(buyer.account.keys.live);
   for (const path of ['/catalog?per_page=50', '/postpaid/catalog?per_page=50']) {
     const [there, here] = [(await live.get(`/v1${path}`)).body, (await buyer.client.get(base + path)).body];
@@ -95,7 +95,7 @@ test('the period of a bill is the latest month of its rows, as six digits', asyn
   expect(bill?.['period']).toBe(months.toSorted().at(-1));
 });
 
-test('of several reasons to refuse a confirm the first of the decided order is given', async () => {
+test('when a confirm has several reasons for refusal, the first in the documented order is returned', async () => {
   const limited = await givenBuyer(server);
   await setLimits(server.app.database, { accountId: limited.account.id, environment: 'sandbox', daily: 1n });
   const poor = await limited.awaiting('prepaid', { scenario: 'insufficient_balance' });

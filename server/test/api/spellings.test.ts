@@ -20,7 +20,7 @@ describe.each([
   ['with encoded letters', (path: string) => path.replace('sandbox', '%73andb%6Fx').replace('v1', 'v%31')],
   ['in both ways', (path: string) => `HTTP://x:1${path.replace('sandbox', '%73%61ndbox')}`],
 ])('a target %s', (_how, spell) => {
-  test('belongs to its environment, is counted and is logged there', async () => {
+  test('reaches its environment, and is counted and logged there', async () => {
     lines.length = 0;
     const answer = await rawRequest(server.url, `GET ${spell('/sandbox/v1/wallet')} HTTP/1.1`, [auth()]);
     expect(answer).toMatch(/^HTTP\/1.1 200 .*ratelimit-limit: 6000.*"environment":"sandbox"/s);
@@ -28,18 +28,18 @@ describe.each([
     expect(lines.join('')).not.toMatch(/konter\.example|%73/);
   });
 
-  test('asks for a key before it is 404', async () => {
+  test('requires a key before it returns 404', async () => {
     const line = `GET ${spell('/sandbox/v1/nope')} HTTP/1.1`;
     expect(await rawRequest(server.url, line)).toMatch(/^HTTP\/1.1 401 .*"missing_key".*"sandbox"/s);
     expect(await rawRequest(server.url, line, [auth()])).toMatch(/^HTTP\/1.1 404 .*ratelimit-limit/s);
   });
 
-  test('knows its methods', async () => {
+  test('refuses methods that the path does not have', async () => {
     const answer = await rawRequest(server.url, `PUT ${spell('/sandbox/v1/wallet')} HTTP/1.1`, [auth()]);
     expect(answer).toMatch(/^HTTP\/1.1 405 .*allow: GET, HEAD/s);
   });
 
-  test('replays what the plain one led to', async () => {
+  test('replays the request in plain form', async () => {
     const body = JSON.stringify({
       product_code: 'tsel5',
       client_reference: randomUUID(),
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-test('an id in capitals is the same id: a retry replays what the plain one led to', async () => {
+test('an id in capitals is the same id, and a retry with it is a replay', async () => {
   const client = server.client(account.keys.sandbox);
   const quote = { client_reference: randomUUID(), destination: { customer_no: '081234567890' } };
   const { id } = (await client.post('/sandbox/v1/quotes', { ...quote, product_code: 'tsel5' })).body.data;
@@ -81,7 +81,7 @@ test.each([
   ['/sandbox/v1/../v1/wallet', 401],
   ['/%73andbox/v1/%zz', 401],
   ['/sandbox/v1/wallet#x', 401],
-])('%s is no other spelling of a path: %i without a key', async (target, status) => {
+])('%s does not name another path: it returns %i without a key', async (target, status) => {
   expect(await rawRequest(server.url, `GET ${target} HTTP/1.1`)).toMatch(
     new RegExp(`^HTTP/1.1 ${status} .*"error":.*"environment":"${status === 401 ? 'sandbox' : 'live'}"`, 's'),
   );

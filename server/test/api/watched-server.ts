@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest';
 import { buildServer } from '../../src/api/server.ts';
 import type { App } from '../../src/app.ts';
 
-/** An HTTP server that a test sees from inside. */
+/** An HTTP server with internals that a test can observe. */
 export interface WatchedServer {
   readonly url: string;
   readonly http: Server;
-  /** The paths of the requests that it has begun, in their order, by connection. */
+  /** The paths of the requests that it has begun, in order, by connection. */
   readonly begun: ReadonlyMap<Socket, readonly string[]>;
   /** How many of them are not answered yet, by connection. */
   readonly underWay: ReadonlyMap<Socket, number>;
-  /** Connects, and gives both ends. That of the client stays open when the server ends its own. */
+  /** Connects, and returns both ends. The client's end stays open when the server closes its own. */
   connect(): Promise<{ client: Socket; socket: Socket }>;
 }
 
@@ -44,13 +44,13 @@ export async function startWatchedServer(app: App): Promise<WatchedServer> {
       client.on('error', () => undefined);
       onTestFinished(() => void client.destroy());
       const [socket] = await arrived;
-      if (socket === undefined) throw new Error('Nobody connected.');
+      if (socket === undefined) throw new Error('There was no connection.');
       return { client, socket };
     },
   };
 }
 
-/** Waits for the end of a connection, and does not listen for its errors. */
+/** Waits for the end of a connection without listening for its errors. */
 export function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => void socket.once('close', () => resolve()));
 }

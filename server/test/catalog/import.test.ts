@@ -45,7 +45,7 @@ describe('the starter catalog', () => {
   });
   afterEach(() => empty.drop());
 
-  test('is loaded whole or not at all, so that the next start can load what this one could not', async () => {
+  test('is loaded completely or not at all, so that the next start can load it after a failure', async () => {
     const owner = new pg.Client(empty.ownerUrl);
     await owner.connect();
     await owner.query(`alter table products add constraint breaks check (kind <> 'postpaid')`);
@@ -55,13 +55,13 @@ describe('the starter catalog', () => {
     expect(snapshot.prepaid.products).toEqual([]);
   });
 
-  test('is loaded once, whole, and covers what a kiosk sells', async () => {
+  test('is loaded once, completely, and covers what a kiosk sells', async () => {
     const loaded = await loadStarterCatalog(empty.database);
     expect(loaded.prepaid).toBeGreaterThanOrEqual(300);
     expect(loaded.postpaid).toBeGreaterThanOrEqual(60);
     expect(await loadStarterCatalog(empty.database)).toEqual({ prepaid: 0, postpaid: 0 });
 
-    // As a server does that has just started: it is loaded before anybody asks, and nobody waits until the others know.
+    // Like a server that has just started: the catalog is loaded before the first request.
     const { snapshot } = await openCatalog(empty.database, makeClock()).current();
     expect(snapshot.prepaid.products).toHaveLength(loaded.prepaid);
     expect(snapshot.postpaid.products).toHaveLength(loaded.postpaid);
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect((await snapshot()).prepaid.byCode.get('i2')).toBeUndefined();
   });
 
-  test('takes a list with characters that a database refuses, wherever they stand', async () => {
+  test('accepts a list with characters that PostgreSQL cannot store, in any field', async () => {
     const bad = '\u0000a\uD800';
     const members = [
       'product_name',
@@ -114,7 +114,7 @@ describe('an import', () => {
     });
   });
 
-  test('of the same list changes nothing, not even the version', async () => {
+  test('changes nothing when the list is the same, not even the version', async () => {
     const rows = [
       row('j1'),
       row('j2', { start_cut_off: '23:0', end_cut_off: '0:5', unlimited_stock: false, stock: 3 }),
@@ -130,7 +130,7 @@ describe('an import', () => {
     expect(await version()).toBe(before);
   });
 
-  test('changes what differs and leaves what the list does not name', async () => {
+  test('changes the rows that differ and keeps products that the list does not name', async () => {
     await importCatalog(db.database, 'prepaid', [row('k1'), row('k2')]);
     const report = await importCatalog(db.database, 'prepaid', [
       row('k1', { price: '6.000', buyer_product_status: false }),
@@ -146,7 +146,7 @@ describe('an import', () => {
     expect((await snapshot()).prepaid.byCode.get('k2')).toMatchObject({ price: 5_000n });
   });
 
-  test('keeps a product as it was when its row is refused', async () => {
+  test('keeps a product unchanged when its row is refused', async () => {
     await importCatalog(db.database, 'prepaid', [row('l1')]);
     const before = await version();
     const report = await importCatalog(db.database, 'prepaid', [
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(await version()).toBe(before);
   });
 
-  test('of billers and of prepaid products do not touch each other, even with one code', async () => {
+  test('of billers and one of prepaid products do not affect each other, even with the same code', async () => {
     await importCatalog(db.database, 'prepaid', [row('m1')]);
     await importCatalog(db.database, 'postpaid', [
       {
@@ -178,7 +178,7 @@ describe('an import', () => {
     });
   });
 
-  test('of 5,000 rows takes seconds at most, and of none or of rubbish is no accident', async () => {
+  test('of 5,000 rows takes seconds at most, and an empty or unreadable list is handled', async () => {
     const one = counting(db.database);
     expect(await importCatalog(one, 'prepaid', [row('one')])).toMatchObject({ added: 1 });
     const rows = Array.from({ length: 5_000 }, (_, i) =>
@@ -199,7 +199,7 @@ describe('an import', () => {
     expect((await importCatalog(db.database, 'prepaid', [null, 7, 'x'])).refused).toHaveLength(3);
   });
 
-  test('that meets another one waits for it', async () => {
+  test('waits for another import to finish', async () => {
     const rows = Array.from({ length: 200 }, (_, i) => row(`o${i}`));
     const reports = await Promise.all([
       importCatalog(db.database, 'prepaid', rows),
@@ -210,7 +210,7 @@ describe('an import', () => {
 });
 
 describe('a list', () => {
-  test('is paged, and filtered by category exactly and by brand ignoring case', async () => {
+  test('is paged, and filtered by exact category and by brand ignoring case', async () => {
     const first = await listPrepaid(catalog, { page: 1, perPage: 5, slug: 'pulsa', brand: 'by.u' });
     expect(first.products.map((product) => product.price)).toEqual([
       1_265n,
@@ -227,7 +227,7 @@ describe('a list', () => {
     expect((await listPrepaid(catalog, { page: 1, perPage: 5, slug: 'Pulsa' })).total).toBe(0);
   });
 
-  test('is not filtered by what is left empty', async () => {
+  test('ignores empty filters', async () => {
     const page = { page: 1, perPage: 1 };
     const { total } = await listPrepaid(catalog, page);
     expect((await listPrepaid(catalog, { ...page, slug: '', brand: ' ', q: '' })).total).toBe(total);
@@ -235,14 +235,14 @@ describe('a list', () => {
     expect((await listPostpaid(catalog, { ...page, category: '', q: ' ' })).total).toBe(billers.total);
   });
 
-  test('of billers is filtered by category and searched by place', async () => {
+  test('of billers can be filtered by category and searched by place', async () => {
     const found = await listPostpaid(catalog, { page: 1, perPage: 10, category: 'pdam', q: 'surabaya' });
     expect(found.products.map((product) => product.code)).toEqual(['pdamsurabaya']);
   });
 });
 
 describe('many requests at once', () => {
-  test('share one look at the database', async () => {
+  test('share one check for a newer version', async () => {
     let statements = 0;
     const counted = openCatalog(
       {
@@ -262,7 +262,7 @@ describe('many requests at once', () => {
 });
 
 describe('the application', () => {
-  test('cannot delete a product, and the database refuses a price of 0', async () => {
+  test('cannot delete a product or set a price of 0', async () => {
     const client = new pg.Client(db.appUrl);
     await client.connect();
     try {
@@ -276,7 +276,7 @@ describe('the application', () => {
   });
 });
 
-/** The same database, which counts the statements of its transactions. */
+/** The same database, with a count of the statements in its transactions. */
 function counting(database: Database): Database & { statements(): number } {
   let statements = 0;
   return {

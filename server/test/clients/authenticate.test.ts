@@ -36,7 +36,7 @@ interface Node extends Authenticator {
   readonly clock: Clock & { ms: number };
   readonly warnings: string[];
   readonly reads: () => number;
-  /** The code that a request is refused with, or `ok`. */
+  /** The code of the refusal, or `ok`. */
   codeOf(key: string, environment?: Environment, ipAddress?: string): Promise<string>;
 }
 
@@ -92,7 +92,7 @@ async function givenKey(more: Partial<CreateKey> & { live?: boolean } = {}) {
 }
 
 describe('the Authorization header', () => {
-  test('names the principal with its scopes and limits', async () => {
+  test('identifies the principal with its scopes and limits', async () => {
     const { accountId, keyId, key } = await givenKey({ scopes: ['orders:read', 'wallet:read'] });
     await setLimits(database, { accountId, environment: 'live', daily: 5n });
     expect(await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere)).toEqual({
@@ -104,18 +104,18 @@ describe('the Authorization header', () => {
     });
   });
 
-  test('is read whatever the case of its scheme', async () => {
+  test('accepts any case in its scheme', async () => {
     const { key, keyId } = await givenKey();
     expect(await givenNode().authenticate(`bearer  ${key} `, 'live', somewhere)).toMatchObject({ keyId });
   });
 
-  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic a2V5'])('%j carries no key', async (header) => {
+  test.each([undefined, '', 'Bearer', 'Bearer ', 'Basic a2V5'])('%j contains no key', async (header) => {
     await expect(givenNode().authenticate(header, 'live', somewhere)).rejects.toMatchObject({
       code: 'missing_key',
     });
   });
 
-  test('a mistyped key is refused without a read, an unknown one after a single read', async () => {
+  test('a mistyped key is refused without a read, and an unknown one after a single read', async () => {
     const node = givenNode();
     const key = makeApiKey(brand, 'live').key.open();
     expect(await node.codeOf(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).toBe('invalid_key');
@@ -127,8 +127,8 @@ describe('the Authorization header', () => {
   });
 });
 
-describe('refusals', () => {
-  test('come in the decided order: key, address, account', async () => {
+describe('authentication', () => {
+  test('checks the key, then the address, then the account', async () => {
     const { accountId, keyId, key } = await givenKey({
       live: false,
       expiresInMs: 60_000,
@@ -150,13 +150,13 @@ describe('refusals', () => {
     expect(await givenNode().codeOf(other.key, 'live', '198.51.100.9')).toBe('account_not_live');
   });
 
-  test('a test key needs no approval', async () => {
+  test('needs no approval of the account for a test key', async () => {
     const { key } = await givenKey({ live: false, environment: 'sandbox' });
     expect(await givenNode().codeOf(key, 'sandbox')).toBe('ok');
     expect(await givenNode().codeOf(key, 'live')).toBe('wrong_environment');
   });
 
-  test('after 60 failures a minute an address gets 429, but a valid key from it never', async () => {
+  test('returns 429 to an address after 60 failures a minute, but never to a valid key from it', async () => {
     const { key } = await givenKey();
     const node = givenNode();
     for (let i = 0; i < 60; i += 1) expect(await node.codeOf('nonsense')).toBe('invalid_key');
@@ -170,7 +170,7 @@ describe('refusals', () => {
     expect(await node.codeOf(key, 'sandbox')).toBe('wrong_environment');
   });
 
-  test("failures from one network of IPv6 count together: its addresses are anybody's choice", async () => {
+  test('counts the failures of one IPv6 network together', async () => {
     const node = givenNode();
     const from = (host: number): Promise<string> =>
       node.codeOf('nonsense', 'live', `2001:db8:1:2::${host.toString(16)}`);
@@ -179,7 +179,7 @@ describe('refusals', () => {
     expect(await node.codeOf('nonsense', 'live', '2001:db8:1:3::1')).toBe('invalid_key');
   });
 
-  test('a key has the limits of its own environment', async () => {
+  test('uses the limits of the environment of the key', async () => {
     const { key, accountId } = await givenKey();
     await setLimits(database, { accountId, environment: 'sandbox', daily: 7n });
     const before = await givenNode().authenticate(`Bearer ${key}`, 'live', somewhere);
@@ -189,7 +189,7 @@ describe('refusals', () => {
     expect(after.limits.daily).toBe(9n);
   });
 
-  test('a valid key in the wrong environment is never told to wait, nor makes others wait', async () => {
+  test('never rate-limits a valid key in the wrong environment, nor counts it as a failure', async () => {
     const { key, keyId } = await givenKey();
     const node = givenNode();
     for (let i = 0; i < 70; i += 1) expect(await node.codeOf(key, 'sandbox')).toBe('wrong_environment');
@@ -202,14 +202,14 @@ describe('refusals', () => {
 });
 
 describe('the cache', () => {
-  test('asks the database once for many requests at once', async () => {
+  test('reads the database once for many concurrent requests', async () => {
     const { key } = await givenKey();
     const node = givenNode();
     await Promise.all(Array.from({ length: 50 }, () => node.codeOf(key)));
     expect(node.reads()).toBe(1);
   });
 
-  test('lets every change through on every node within 5 seconds', async () => {
+  test('applies every change on every node within 5 seconds', async () => {
     const { accountId, keyId, key } = await givenKey();
     const nodes = [givenNode(), givenNode()];
     const codes = () => Promise.all(nodes.map((node) => node.codeOf(key)));
@@ -239,9 +239,9 @@ describe('the cache', () => {
     expect(await codes()).toEqual(['revoked_key', 'revoked_key']);
   });
 
-  test('does not carry a key beyond its expiry, whichever clock moves', async () => {
+  test('does not extend a key beyond its expiry, whichever clock moves', async () => {
     const { key } = await givenKey({ expiresInMs: minuteMs });
-    // To this node it has two seconds left, however long the test has taken so far.
+    // For this node it has two seconds left, however long the test has taken.
     const node = givenNode({
       database: {
         ...database,
@@ -262,7 +262,7 @@ describe('the cache', () => {
     expect(await other.codeOf(key)).toBe('expired_key');
   });
 
-  test('both keys of a rotation work during the overlap, only the new one after it', async () => {
+  test('accepts both keys of a rotation during the overlap, and only the new key after it', async () => {
     const { keyId, key } = await givenKey();
     const next = (await rotateKey(database, brand, { keyId, overlapMs: 60_000 })).key.open();
     const node = givenNode();
@@ -295,7 +295,7 @@ describe('the last use', () => {
     expect((await lastUse())?.getTime()).toBeGreaterThanOrEqual((first?.getTime() ?? 0) + 60_000);
   });
 
-  test('a write that fails is told to the log and to nobody else', async () => {
+  test('is left out when its write fails, which is logged and not returned to the client', async () => {
     const { key } = await givenKey();
     let broken = false;
     const failing: Database = {

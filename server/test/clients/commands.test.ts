@@ -42,7 +42,7 @@ async function givenAccount(): Promise<string> {
   return (await createAccount(database, keyring, { sandboxStart: 0n, name: 'Kios Berkah', live: true })).id;
 }
 
-/** What a key's row may be given here, right or wrong. */
+/** The values of a key's row in these tests, valid or not. */
 interface KeyRow {
   readonly environment: string;
   readonly name: string;
@@ -59,7 +59,7 @@ async function auditOf(accountId: string): Promise<string[]> {
 }
 
 describe('accounts', () => {
-  test('are approved for live later, by the owner of the database alone, and it is recorded once', async () => {
+  test('are approved for live later, only by the owner of the database, and it is recorded once', async () => {
     const { id: accountId } = await createAccount(database, keyring, {
       sandboxStart: 0n,
       name: 'Kios Berkah',
@@ -78,7 +78,7 @@ describe('accounts', () => {
     await expect(approveAccount(owner, { accountId: newId() })).rejects.toThrow('There is no account');
   });
 
-  test('are made, suspended and resumed, and each change that happened is recorded once', async () => {
+  test('are created, suspended and resumed, and each actual change is recorded once', async () => {
     const accountId = await givenAccount();
     const read = async () => (await listAccounts(database)).find(({ id }) => id === accountId);
     expect(await read()).toMatchObject({ name: 'Kios Berkah', liveApproved: true, suspendedAt: null });
@@ -100,7 +100,7 @@ describe('accounts', () => {
     },
   );
 
-  test('the longest name is counted by characters, not by halves of them', async () => {
+  test('the longest name is counted in characters, not in UTF-16 units', async () => {
     const name = '😀'.repeat(200);
     const { id } = await createAccount(database, keyring, { sandboxStart: 0n, name, live: false });
     const accounts = await listAccounts(database);
@@ -108,7 +108,7 @@ describe('accounts', () => {
   });
 
   test.each(['x', '', '00000000-0000-7000-8000-000000000000'])(
-    'an unknown account %j is one clear sentence',
+    'an unknown account %j is refused in one clear sentence',
     async (accountId) => {
       const refused = `There is no account "${accountId}"; see konter account list.`;
       await expect(suspendAccount(database, { accountId })).rejects.toThrow(refused);
@@ -121,7 +121,7 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
-  test('have all scopes, no end and no addresses unless told, and are kept as a hash', async () => {
+  test('have all scopes, no expiry and no address limits by default, and are stored as a hash', async () => {
     const accountId = await givenAccount();
     const { id, key } = await createKey(database, brand, { accountId, environment: 'sandbox' });
     expect(await listKeys(database, accountId)).toEqual([
@@ -144,7 +144,7 @@ describe('keys', () => {
     expect(JSON.stringify(rows)).not.toContain(key.open().slice(0, 20));
   });
 
-  test('keep what they were made with; bits behind a prefix are cleared', async () => {
+  test('keep the given settings, with the bits behind a prefix cleared', async () => {
     const accountId = await givenAccount();
     await createKey(database, brand, {
       accountId,
@@ -172,7 +172,7 @@ describe('keys', () => {
     { expiresInMs: 0 },
     { expiresInMs: Number.NaN },
     { name: '' },
-  ])('%j is refused and makes nothing', async (bad) => {
+  ])('%j is refused and creates nothing', async (bad) => {
     const accountId = await givenAccount();
     await expect(createKey(database, brand, { accountId, environment: 'live', ...bad })).rejects.toThrow(
       CommandError,
@@ -180,13 +180,13 @@ describe('keys', () => {
     expect(await listKeys(database, accountId)).toEqual([]);
   });
 
-  test('a revoked key stays revoked, since when it was', async () => {
+  test('a revoked key stays revoked, with the time of the first revocation', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
     await createKey(database, brand, { accountId, environment: 'live' });
     await revokeKey(database, { keyId: id });
     const listed = await listKeys(database, accountId);
-    // The other key of the account goes on.
+    // The other key of the account still works.
     expect(listed.map(({ revokedAt }) => revokedAt)).toEqual([expect.any(Date), null]);
     await revokeKey(database, { keyId: id });
     expect(await listKeys(database, accountId)).toEqual(listed);
@@ -195,7 +195,7 @@ describe('keys', () => {
     await expect(rotateKey(database, brand, { keyId: id, overlapMs: 0 })).rejects.toThrow('is revoked');
   });
 
-  test('a rotated key passes its rights on and ends after the overlap', async () => {
+  test('a rotated key passes on its rights and expires after the overlap', async () => {
     const accountId = await givenAccount();
     const rights = { name: 'Kasir', scopes: ['orders:read'], allowedCidrs: ['203.0.113.0/24'] };
     const old = await createKey(database, brand, { accountId, environment: 'live', ...rights });
@@ -218,12 +218,12 @@ describe('keys', () => {
     const rows = await database.rows(sql<{ text: string | null }>`
       select k::text as text from api_keys k union all select r::text from audit_records r`);
     expect(JSON.stringify(rows)).not.toContain(rotated.key.open().slice(0, 20));
-    // What became of one key says nothing of the others.
+    // The change of one key does not affect the others.
     const other = await createKey(database, brand, { accountId, environment: 'live' });
     await rotateKey(database, brand, { keyId: other.id, overlapMs: dayMs });
   });
 
-  test('an overlap never makes a key live longer; its successor gets the same length of life', async () => {
+  test('an overlap never extends the life of a key, and its successor has the same length of life', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
     await behindTheScenes(
@@ -241,7 +241,7 @@ describe('keys', () => {
     expect(Math.abs(lifeMs - dayMs)).toBeLessThan(minuteMs);
   });
 
-  test('an expired key gets no successor, and no overlap is negative', async () => {
+  test('an expired key cannot be rotated, and an overlap cannot be negative', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
     await expect(rotateKey(database, brand, { keyId: id, overlapMs: -1 })).rejects.toThrow('negative');
@@ -256,13 +256,13 @@ describe('keys', () => {
     expect(await listKeys(database, accountId)).toHaveLength(1);
   });
 
-  test('two rotations at once make one successor', async () => {
+  test('two concurrent rotations create one successor', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live' });
     const rotate = () => rotateKey(database, brand, { keyId: id, overlapMs: dayMs });
     const holder = openDatabase(testDatabase.ownerUrl, { connections: 1 });
     onTestFinished(() => holder.close());
-    // Both have begun before either can do anything.
+    // Both have begun before either can act.
     const rotations = await holder.transaction(async (tx) => {
       await tx.rows(sql`select id from api_keys where id = ${id}::uuid for update`);
       const begun = Promise.allSettled([rotate(), rotate()]);
@@ -276,9 +276,9 @@ describe('keys', () => {
   });
 
   test.each(['x', '00000000-0000-7000-8000-000000000000'])(
-    'an unknown key %j is one clear sentence',
+    'an unknown key %j is refused in one clear sentence',
     async (keyId) => {
-      // It may have been a key, so it is not repeated.
+      // It may have been a key, so the message does not repeat it.
       const refused = /^There is no key with this id; `key list` shows the ids\.$/;
       await expect(revokeKey(database, { keyId })).rejects.toThrow(refused);
       await expect(rotateKey(database, brand, { keyId, overlapMs: 0 })).rejects.toThrow(refused);
@@ -287,7 +287,7 @@ describe('keys', () => {
 });
 
 describe('limits', () => {
-  test('are the defaults until set, one by one, for both environments or one', async () => {
+  test('are the defaults until they are set, one by one, for both environments or for one', async () => {
     const [another, accountId] = [await givenAccount(), await givenAccount()];
     await setLimits(database, { accountId: another, transaction: 1n, daily: 1n, requestsPerMinute: 1 });
     const live = { accountId, environment: 'live' } as const;
@@ -309,7 +309,7 @@ describe('limits', () => {
       daily: 20_000_000n,
       requestsPerMinute: 6_000,
     });
-    // What is not named stays as it was set.
+    // A limit that is not named keeps its value.
     await setLimits(database, { ...live, requestsPerMinute: 8 });
     await setLimits(database, { ...live, transaction: 6n });
     expect(await readLimits(database, live, defaults)).toEqual({
@@ -347,7 +347,7 @@ describe('limits', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('the database', () => {
   test.each([
     'delete from accounts',
     'delete from api_keys',
@@ -371,7 +371,7 @@ describe('the database itself', () => {
     ['api_keys_allowed_cidrs_not_empty', { allowedCidrs: [] }],
     ['api_keys_replaces_fkey', { replaces: newId() }],
     ['api_keys_name_length', { name: '' }],
-  ] as const)('refuses a key by %s', async (constraint, bad) => {
+  ] as const)('refuses a key that breaks %s', async (constraint, bad) => {
     const accountId = await givenAccount();
     const row: KeyRow = {
       environment: 'live',

@@ -19,7 +19,7 @@ function principal(requestsPerMinute: number, accountId: string) {
   } as const;
 }
 
-test('several nodes share one minute', async () => {
+test('several nodes share one limit for each minute', async () => {
   const nodes = [makeSharedRateLimiter(testDatabase.database), makeSharedRateLimiter(testDatabase.database)];
   const caller = principal(15, newId());
   const results = await Promise.allSettled(
@@ -31,7 +31,7 @@ test('several nodes share one minute', async () => {
   expect(refused).toMatchObject({ reason: { code: 'rate_limited' } });
 });
 
-test('a raised limit helps at once on every node', async () => {
+test('a raised limit takes effect at once on every node', async () => {
   const [one, two] = [
     makeSharedRateLimiter(testDatabase.database),
     makeSharedRateLimiter(testDatabase.database),
@@ -42,7 +42,7 @@ test('a raised limit helps at once on every node', async () => {
   expect(await two.consume(principal(3, accountId))).toMatchObject({ limit: 3, remaining: 1 });
 });
 
-test('while the database cannot be reached each node counts for itself', async () => {
+test('each node counts for itself while the database is unreachable', async () => {
   const unreachable: Database = {
     ...testDatabase.database,
     rows: () => Promise.reject(new Error('unreachable')),

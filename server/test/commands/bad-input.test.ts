@@ -8,7 +8,7 @@ import { makeTestFolder } from '../folder.ts';
 import { konter, konterJson, konterUnread } from './konter.ts';
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-/** Stand for the account of the tests, a file with a price list, one that holds none, and a text that is too long. */
+/** Placeholders for the account of the tests, a file with a price list, one without, and a text that is too long. */
 const [account, list, noList, long] = ['ACCOUNT', 'LIST', 'NO-LIST', 'LONG'];
 const forAccount = ['--account', account];
 const forLive = [...forAccount, '--environment', 'live'];
@@ -20,7 +20,7 @@ let before: unknown;
 
 beforeAll(async () => {
   dataDir = await makeTestFolder('commands');
-  // Kept running, so that each command has only to join it.
+  // Kept running, so that each command only has to connect.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
   const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Berkah']);
   stands = new Map([
@@ -171,7 +171,7 @@ test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
   [/^Missing required argument 'kind'\. Allowed choices are order\.processing, order\./, ['trigger']],
   [/'--kind <kind>' not specified\. Allowed choices are prepaid, postpaid\.$/m, ['catalog', 'import', list]],
   [/' argument missing\. Allowed choices are live, sandbox\.$/m, ['order', 'show', 'x', '--environment']],
-])('a sentence like %s answers konter %j', async ([says, words]) => {
+])('a sentence like %s is the answer to konter %j', async ([says, words]) => {
   const given = words.map((word) => stands.get(word) ?? word);
   const { code, out, err } = await konter(dataDir, [...given, '--json']);
   expect(code).toBe(1);
@@ -199,7 +199,7 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
   [/^KONTER_TRUST_PROXY must be .* such as 10\.0\.0\.0\/8/, { KONTER_TRUST_PROXY: 'proxy.example' }],
   [/lacks the key "k1"/, { KONTER_ENCRYPTION_KEYS: dataKey('other') }],
   [/^There is no konter database in "\/proc\/konter"/, { KONTER_DATA_DIR: '/proc/konter' }],
-])('a sentence like %s answers a command with the variables %j', async ([says, variables]) => {
+])('a sentence like %s is the answer to a command with the variables %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['account', 'list', '--json'], variables);
   expect(code).toBe(1);
   expect(out).toBe('');
@@ -219,14 +219,14 @@ test.concurrent.for<readonly [says: RegExp, variables: Readonly<Record<string, s
     { KONTER_KEY: 'k', KONTER_URL: 'http://konter.example/?a' },
   ],
   [/^KONTER_WEBHOOK_SECRET must be "whsec_"/, { KONTER_KEY: 'k', KONTER_WEBHOOK_SECRET: 'secret' }],
-])('a sentence like %s answers konter listen with the variables %j', async ([says, variables]) => {
+])('a sentence like %s is the answer to konter listen with the variables %j', async ([says, variables]) => {
   const { code, out, err } = await konter(dataDir, ['listen', '--json'], variables);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);
   expect(err).toMatch(/^[A-Z][^\n]*\.\n$/);
 });
 
-test('a data directory that cannot be made is said to be none', async () => {
+test('a data directory that cannot be created is refused', async () => {
   const { code, out, err } = await konter(dataDir, ['migrate'], { KONTER_DATA_DIR: '/proc/konter' });
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(/^The data directory "\/proc\/konter"[^\n]*\.\n$/);
@@ -237,20 +237,20 @@ test.concurrent.for([
   [/^Unknown command 'lits'\. Did you mean "list"\?\n$/, ['account', 'lits']],
   [/^Unknown option '--lvie'\. Did you mean "--live"\?\n$/, ['account', 'create', '--name', 'a', '--lvie']],
   [/^Unknown option '--jsn'\. Did you mean "--json"\?\n$/, ['account', 'list', '--jsn']],
-] as const)('what is close is asked after: %s', async ([says, words]) => {
+] as const)('a misspelt name gets a suggestion: %s', async ([says, words]) => {
   const { code, out, err } = await konter(dataDir, words);
   expect([code, out]).toEqual([1, '']);
   expect(err).toMatch(says);
 });
 
-test('konter without a word shows what there is', async () => {
+test('konter without a command prints the commands', async () => {
   const { code, out, err } = await konter(dataDir, []);
   expect(code).toBe(1);
   expect(out).toBe('');
   expect(err).toContain('Usage: konter');
 });
 
-test('an answer that nobody reads ends the command quietly', async () => {
+test('a command whose output nobody reads exits without an error message', async () => {
   for (const words of [
     ['account', 'list'],
     ['account', 'list', '--json'],
@@ -260,14 +260,14 @@ test('an answer that nobody reads ends the command quietly', async () => {
   }
 });
 
-test('an answer that cannot be written is said to be', async () => {
+test('output that cannot be written is reported', async () => {
   expect(await konterUnread(dataDir, ['account', 'list'], '/dev/full')).toEqual({
     code: 1,
     err: 'The output could not be written (ENOSPC).\n',
   });
 });
 
-test('none of this changed anything', async () => {
+test('none of these commands changes anything', async () => {
   expect(await everything(stands.get(account) ?? '')).toEqual(before);
 });
 

@@ -44,12 +44,12 @@ describe('while no server runs', () => {
     expect(await processesOf(dataDir)).toEqual([]);
   });
 
-  test('the first command makes the database, and migrate names what it applied', () => {
+  test('the first command creates the database, and migrate names the migrations that it applied', () => {
     expect(first.migrated[0]).toBe('0000_data_keys');
     expect(first.migrated).toEqual(first.migrated.toSorted());
   });
 
-  test('a command of each group works alone, on what those before it have left', async () => {
+  test('a command of each group works alone, on the data of those before it', async () => {
     const { id } = await json('account', 'create', '--name', 'Kios Sendiri', '--live');
     const of = ['--account', id];
     const live = [...of, '--environment', 'live'];
@@ -67,7 +67,7 @@ describe('while no server runs', () => {
     ]);
   });
 
-  test('without --json the answer is in words', async () => {
+  test('the output without --json is text', async () => {
     expect(await konter(dataDir, ['migrate'])).toEqual({
       code: 0,
       out: 'The database is up to date.\n',
@@ -88,7 +88,7 @@ describe('while a server runs', () => {
 
   everyCommand();
 
-  test('words say whose money it is, and what a person may have mistaken', async () => {
+  test('text output names the environment and warns about likely mistakes', async () => {
     const words = async (...line: readonly string[]): Promise<string> => (await konter(dataDir, line)).out;
     const made =
       /^Created the account (\S+)\.\nOther accounts have this name: (.*)\. Name the account by its id\.\n$/;
@@ -129,7 +129,7 @@ describe('while a server runs', () => {
     return { status: answer.status, body: await answer.json() };
   }
 
-  test('its next answer shows an import, and importing the same file again changes nothing', async () => {
+  test('an import shows in the next answer of the server, and the same file again changes nothing', async () => {
     const key = await givenKey();
     const search = '/catalog?q=keluarga+bahagia';
     expect(await get(search, key)).toMatchObject({ body: { data: [] } });
@@ -161,10 +161,10 @@ describe('while a server runs', () => {
     expect(await get('/wallet', key)).toMatchObject({ body: { data: { balance: 10_000_007 } } });
   });
 
-  test('what is revoked, suspended or limited holds within 5 seconds', async () => {
+  test('a revocation, a suspension or a limit takes effect within 5 seconds', async () => {
     const other = await json('account', 'create', '--name', 'Kios Jauh');
     const [revoked, stored, suspended] = await Promise.all([givenKey(), givenKey(), givenKey(other.id)]);
-    // The server has just read them, so it believes them for as long as it ever does.
+    // The server has just read them, so its cache is as old as it can get.
     for (const key of [revoked, stored, suspended])
       expect(await get('/wallet', key)).toMatchObject({ status: 200 });
 
@@ -191,7 +191,7 @@ describe('while a server runs', () => {
     return answer.status;
   }
 
-  test('a second one cannot have its port, says so, and disturbs nobody', async () => {
+  test('a second server reports that the port is taken and does not disturb the first', async () => {
     const { port } = new URL(server.address);
     const second = await konter(dataDir, ['serve', '--json'], { PORT: port });
     expect(second).toMatchObject({ code: 1, out: '' });
@@ -200,7 +200,7 @@ describe('while a server runs', () => {
   });
 
   test.each(['256.1.1.1', 'no-such-host.invalid', '203.0.113.1', 'fe80::1'])(
-    'nor can it listen at %s, and says so',
+    'a second server cannot listen at %s and reports it',
     async (host) => {
       const second = await konter(dataDir, ['serve', '--json'], { HOST: host, PORT: '0' });
       expect(second).toMatchObject({ code: 1, out: '' });
@@ -209,7 +209,7 @@ describe('while a server runs', () => {
   );
 });
 
-/** What is asked earlier may still be as before; what is asked later than 5 seconds from now may not. */
+/** Earlier requests may have the old result; requests later than 5 seconds from now may not. */
 async function holdsIn5Seconds(holds: () => Promise<boolean>): Promise<void> {
   const endMs = clock.monotonicMs() + 5_000;
   for (let askedMs = clock.monotonicMs(); !(await holds()); askedMs = clock.monotonicMs()) {
@@ -218,7 +218,7 @@ async function holdsIn5Seconds(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The commands and their documents. */
+/** The commands and their JSON documents. */
 function everyCommand(): void {
   const code = 'beside1';
   let account: string;
@@ -231,11 +231,11 @@ function everyCommand(): void {
     return json('key', 'create', '--account', account, '--environment', environment, ...words);
   }
 
-  test('migrate says what it did: nothing more, since the first command has done it', async () => {
+  test('migrate reports that nothing is left to apply', async () => {
     expect(await json('migrate')).toEqual({ migrated: [] });
   });
 
-  test('accounts are made, listed, suspended, resumed and approved', async () => {
+  test('accounts are created, listed, suspended, resumed and approved', async () => {
     const made = await json('account', 'create', '--name', 'Toko Maju');
     expect(made).toEqual({ id: expect.stringMatching(uuid), name: 'Toko Maju', live: false });
     expect(await json('account', 'suspend', '--account', made.id)).toEqual({ id: made.id, suspended: true });
@@ -250,7 +250,7 @@ function everyCommand(): void {
     expect((await json('account', 'list')).accounts).toContainEqual(approved);
   });
 
-  test('an account is called by its name, and by the beginning of its id where nothing is changed', async () => {
+  test('an account is found by its name, and by the beginning of its id where nothing changes', async () => {
     const { id } = await json('account', 'create', '--name', 'Toko Nama');
     const shown = await json('account', 'show', '--account', id);
     for (const text of ['toko  NAMA', id.slice(0, -2)]) {
@@ -273,7 +273,7 @@ function everyCommand(): void {
     );
   });
 
-  test('keys are made, rotated, revoked and listed, and shown once', async () => {
+  test('keys are created, rotated, revoked and listed, and shown once', async () => {
     const [all, few] = await Promise.all([
       create('sandbox'),
       create(
@@ -328,7 +328,7 @@ function everyCommand(): void {
     for (const { key } of [all, few, next]) expect(listed.out + asText.out).not.toContain(key.slice(0, 24));
   });
 
-  test('limits are set, and what is not named stays', async () => {
+  test('limits are set, and those that are not named stay', async () => {
     const set = ['limits', 'set', '--account', account];
     await json(...set, '--transaction', '500000', '--daily', '5000000', '--requests-per-minute', '100');
     const sandbox = { transaction: 500_000, daily: 5_000_000, requests_per_minute: 100 };
@@ -341,7 +341,7 @@ function everyCommand(): void {
     );
   });
 
-  test('a deposit is credited once by its reference, refused with another amount, and taken back once', async () => {
+  test('a deposit is credited once per reference, refused with another amount, and reversed once', async () => {
     const deposit = [
       'deposit',
       'credit',
@@ -378,7 +378,7 @@ function everyCommand(): void {
     );
   });
 
-  test('a price list is taken over row by row, and the same file again changes nothing', async () => {
+  test('a price list is imported row by row, and the same file again changes nothing', async () => {
     const list = join(dataDir, `${code}.json`);
     await writeFile(list, JSON.stringify([row(code, 5_000), row('broken', 0)]));
     const refused = [{ row: 2, code: 'broken', reason: 'zero_price' }];
@@ -394,7 +394,7 @@ function everyCommand(): void {
     });
   });
 
-  test('the audit finds the books clean', async () => {
+  test('the audit finds no problem in the books', async () => {
     expect(await json('audit')).toMatchObject({ clean: true, findings: [] });
   });
 }

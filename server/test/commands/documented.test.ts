@@ -7,12 +7,12 @@ const root = new URL('../../../', import.meta.url);
 
 const whole = await makeProgram([]);
 
-/** Every command of the program, groups too, by the words that lead to it. */
+/** Every command of the program, with groups, by its path. */
 function everyPath(command: Command = whole, path: readonly string[] = []): (readonly string[])[] {
   return [path, ...command.commands.flatMap((one) => everyPath(one, [...path, one.name()]))];
 }
 
-/** The command that the first words name, as far as they name one, and the words after it. */
+/** The command that the first words name, and the rest. */
 function find(words: readonly string[]): {
   command: Command;
   path: readonly string[];
@@ -32,21 +32,24 @@ function find(words: readonly string[]): {
 const paths = everyPath();
 const leaves = paths.filter((path) => path.length > 0 && find(path).command.commands.length === 0);
 
-describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') })))('$name', ({ path }) => {
-  test.each([
-    ['--help', [...path, '--help']],
-    ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
-    ['help before it all', ['help', ...path]],
-  ])('%s explains it', async (_how, words) => {
-    const { code, reported } = await said(words);
-    expect(code).toBe(0);
-    expect(reported).toContain(`Usage: ${['konter', ...path].join(' ')} `);
-  });
-});
+describe.each(paths.map((path) => ({ path, name: ['konter', ...path].join(' ') })))(
+  'konter $name',
+  ({ path }) => {
+    test.each([
+      ['--help', [...path, '--help']],
+      ['help', [...path.slice(0, -1), 'help', ...path.slice(-1)]],
+      ['help before the command', ['help', ...path]],
+    ])('is explained by %s', async (_how, words) => {
+      const { code, reported } = await run(words);
+      expect(code).toBe(0);
+      expect(reported).toContain(`Usage: ${['konter', ...path].join(' ')} `);
+    });
+  },
+);
 
-describe('the words before a command', () => {
-  test('are for the whole program when they ask for help', async () => {
-    const { reported } = await said(['--help', 'account']);
+describe('the options before a command', () => {
+  test('are those of the whole program when they ask for help', async () => {
+    const { reported } = await run(['--help', 'account']);
     expect(reported).toContain('\n  webhook ');
   });
 
@@ -54,26 +57,26 @@ describe('the words before a command', () => {
     ['help', 'acount'],
     ['help', 'account', 'creat'],
     ['account', 'help', 'creat'],
-  ])('are not answered with the help of something else: %s %s %s', async (...words) => {
-    const { code, reported } = await said(words);
+  ])('do not print the help of another command: %s %s %s', async (...words) => {
+    const { code, reported } = await run(words);
     expect(code).toBe(1);
     expect(reported).toBe(`Unknown command '${words.at(-1)}'.\n`);
   });
 
-  test('ask which konter this is', async () => {
+  test('print the version', async () => {
     const { version } = JSON.parse(read('server/package.json'));
-    expect(await said(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
-    const { reported } = await said(['--json', '--version']);
+    expect(await run(['--version'])).toEqual({ code: 0, reported: `${version}\n` });
+    const { reported } = await run(['--json', '--version']);
     expect(JSON.parse(reported)).toEqual({ version });
   });
 });
 
-/** What a command line that ends at the parser prints, and the exit code that it ends with. */
-async function said(words: readonly string[]): Promise<{ code: number; reported: string }> {
+/** The output of a command line that ends in the parser, and its exit code. */
+async function run(words: readonly string[]): Promise<{ code: number; reported: string }> {
   const program = await makeProgram(words);
   const reported: string[] = [];
-  const hear = (text: string): void => void reported.push(text);
-  for (const one of everyCommand(program)) one.configureOutput({ writeOut: hear, writeErr: hear });
+  const collect = (text: string): void => void reported.push(text);
+  for (const one of everyCommand(program)) one.configureOutput({ writeOut: collect, writeErr: collect });
   const code = await program.parseAsync(words, { from: 'user' }).then(
     () => 0,
     (error: unknown) => (error instanceof CommanderError ? error.exitCode : Infinity),
@@ -89,7 +92,7 @@ describe('the tables of commands in docs/cli.md', () => {
   const rows = [...read('docs/cli.md').matchAll(/^\| `npx (konter .*)$/gm)].map(([, row = '']) => row);
 
   test.each(leaves.map((path) => ({ path, name: path.join(' ') })))(
-    'names $name with its options',
+    'name $name with its options',
     ({ path }) => {
       const row = rowOf(path);
       const missing = shownOptions(find(path).command).filter(({ long }) => !hasOption(row, long ?? ''));
@@ -97,7 +100,7 @@ describe('the tables of commands in docs/cli.md', () => {
     },
   );
 
-  /** The row of a command. One that stands second in a row, after a comma, may lean on the rows of its group. */
+  /** The row of a command. A command listed second in a row, after a comma, is looked up in all rows of its group. */
   function rowOf(path: readonly string[]): string {
     const own = rows.filter((row) => isSame(path, find(row.split(/[ `]/).slice(1)).path));
     if (own.length > 0) return own.join('\n');
@@ -115,11 +118,11 @@ describe('the command lines of the documents', () => {
       .map((name) => `docs/${name}`),
   ];
 
-  test.each(documents)('of %s have what they need', (name) => {
+  test.each(documents)('in %s have the arguments that they need', (name) => {
     expect(linesOf(read(name)).flatMap(wrongWith)).toEqual([]);
   });
 
-  test('are found, in prose, in blocks and over several lines', () => {
+  test('are found in prose, in blocks and across several lines', () => {
     const lines = linesOf(
       'Try `konter order\nreview list`.\n```sh\nX=$(npx konter audit \\\n  --json | field id)\n```\n',
     );
@@ -131,7 +134,7 @@ describe('the command lines of the documents', () => {
     ]);
   });
 
-  /** What konter would refuse of a line. One that only names a command asks for nothing. */
+  /** The reason for which konter would refuse a line. A line that only names a command needs no arguments. */
   function wrongWith(line: string): string[] {
     const { command, path, rest } = find(line.split(/\s+/).slice(1));
     const name = ['konter', ...path].join(' ');
@@ -139,7 +142,7 @@ describe('the command lines of the documents', () => {
     if (strange && command.registeredArguments.length === 0) return [`${name} has no ${rest[0]}`];
     const given = [...line.matchAll(/--[a-z-]+/g)].map(([option]) => option);
     if (given.length === 0) return [];
-    // A command takes the options of the groups above it too.
+    // A command has the options of its groups too.
     const above = path.map((_, depth) => find(path.slice(0, depth)).command);
     const known = new Set([...[command, ...above].flatMap(optionsOf), '--help']);
     const lacking = command.options.filter(
@@ -152,7 +155,7 @@ describe('the command lines of the documents', () => {
   }
 });
 
-/** Every `konter …` of a document: what stands in a block of shell, and in backticks. */
+/** Every `konter …` of a document, in shell blocks and in backticks. */
 function linesOf(text: string): string[] {
   const blocks = [...text.matchAll(/^```(?:sh)?\n(.*?)^```$/gms)].map(([, block = '']) =>
     block.replaceAll(/\\\n\s*/g, ' '),

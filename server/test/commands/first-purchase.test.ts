@@ -36,12 +36,12 @@ async function bought(line = ''): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-// Each case takes more off sale.
+// Each case takes more products off sale.
 test.each([
   ['the product of README.md', 'false', 'tsel10', '********7890'],
   ['the first of the catalog when that is off sale', "code = 'tsel10'", 'tsel2', '********7890'],
-  ['whatever fields it asks for', "brand <> 'MOBILE LEGENDS'", 'ml5', '********0001/********0001'],
-])('the line that is printed buys %s', async (_what, off, code, destination) => {
+  ['a product with several fields', "brand <> 'MOBILE LEGENDS'", 'ml5', '********0001/********0001'],
+])('the printed command buys %s', async (_what, off, code, destination) => {
   await behindTheScenes(
     server,
     `with off as (update products set switched_on = false where ${off})
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('no line is printed when nothing is on sale', async () => {
+test('no command is printed when nothing is on sale', async () => {
   await behindTheScenes(
     server,
     `with off as (update products set switched_on = false)

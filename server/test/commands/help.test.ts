@@ -13,7 +13,7 @@ import { parseConfig } from '../../src/config.ts';
 
 const root = new URL('../../../', import.meta.url);
 
-/** Every command, groups too, by the words that lead to it; '' is konter itself. */
+/** Every command, with groups, by its path; '' is konter itself. */
 function everyCommand(command: Command, path: readonly string[] = []): readonly [string, Command][] {
   return [
     [path.join(' '), command],
@@ -23,7 +23,7 @@ function everyCommand(command: Command, path: readonly string[] = []): readonly 
 
 const paths = everyCommand(await makeProgram([])).map(([path]) => path);
 
-/** What `--help` after these words prints. */
+/** The output of `--help` after these words. */
 async function helpOf(path: string): Promise<string> {
   const words = [...path.split(' ').filter((word) => word !== ''), '--help'];
   const program = await makeProgram(words);
@@ -33,13 +33,13 @@ async function helpOf(path: string): Promise<string> {
   return text;
 }
 
-/** The words of a line of a shell, without the variables before it; quotes keep blanks together. */
+/** The words of a shell line, without the variables before it. Quotes keep blanks together. */
 function wordsOf(line: string): string[] {
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   return words.slice(words.indexOf('konter') + 1);
 }
 
-/** Reads a command line as konter does, without carrying it out, and gives the words of the command that it is for. */
+/** Parses a command line as konter does, without running it, and returns the path of the command. */
 async function parse(line: string): Promise<string | undefined> {
   const words = wordsOf(line);
   const program = await makeProgram(words);
@@ -61,7 +61,7 @@ describe('the examples of the help', () => {
     for (const line of lines) expect(help).toContain(`  ${line.replace(/\bkonter /, 'npx konter ')}\n`);
   });
 
-  test('are of commands that exist', () => {
+  test('use existing commands', () => {
     expect(Object.keys(examples).filter((path) => !paths.includes(path))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('the examples of the help', () => {
     'konter account create',
     'konter key create --account $ACCOUNT --environment test',
     'konter catalog import --kind prepaid',
-  ])('would not be parsed with a mistake in them: %s', async (line) => {
+  ])('are refused with a mistake in them: %s', async (line) => {
     await expect(parse(line)).rejects.toThrow();
   });
 });
@@ -90,7 +90,7 @@ describe('the variables of the help', () => {
   test('are those that the server reads', () => {
     const read = new Set<string>();
     const env = new Proxy<Record<string, string | undefined>>(
-      // A setting that is read only beside another one.
+      // A setting that is read only together with another one.
       { KONTER_PRICE_LIST_PAUSE_MS: '1' },
       {
         get(given, name) {
@@ -136,7 +136,7 @@ describe('the variables of the help', () => {
   });
 });
 
-/** The rows that docs/configuration.md must have. */
+/** The required rows of docs/configuration.md. */
 function rowsOf({ variables }: VariableGroup): string[] {
   return variables.map(
     ({ names, fallback, about }) =>
@@ -144,7 +144,7 @@ function rowsOf({ variables }: VariableGroup): string[] {
   );
 }
 
-/** The rows that it has under a heading. */
+/** Its rows under a heading. */
 function rowsUnder(title: string): string[] {
   const page = readFileSync(new URL('docs/configuration.md', root), 'utf8');
   const [, section = ''] = page.split(`\n## ${title}\n`);

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeTestFolder } from '../folder.ts';
 
 /*
- * What `konter` says when npm has not installed everything. The installation here has the real command, a lockfile of
- * three packages, and a program and a pinned Node that only say that they run.
+ * The messages of `konter` when npm has not installed everything. The installation here has the real command, a
+ * lockfile with three packages, and a program and a pinned Node that only report that they run.
  */
 
 const pinned = `node-${process.platform}-${process.arch}`;
@@ -36,11 +36,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('starts when everything that it needs is installed', async () => {
+test('konter starts when everything that it needs is installed', async () => {
   expect(await konter()).toEqual({ code: 0, out: 'started\n', err: '' });
 });
 
-test('starts with the pinned Node when that of the machine is too old', async () => {
+test('konter starts with the pinned Node when that of the machine is too old', async () => {
   expect(await konter({ node: '20.20.2' })).toEqual({ code: 0, out: 'pinned Node\n', err: '' });
 });
 
@@ -53,7 +53,7 @@ test.each([
     path: 'node_modules/fastify/package.json',
     what: '"node_modules/fastify" is missing',
   },
-])('says that "npm ci" completes an installation without $lacks', async ({ path, what }) => {
+])('konter says that "npm ci" completes an installation without $lacks', async ({ path, what }) => {
   await remove(path);
   const refusal = {
     code: 1,
@@ -64,7 +64,7 @@ test.each([
   expect(await konter({ node: '20.20.2' })).toEqual(refusal);
 });
 
-test('says that "npm ci" brings the Node that is missing', async () => {
+test('konter says that "npm ci" installs the missing Node', async () => {
   await remove(`node_modules/${pinned}`);
   expect(await konter({ node: '22.17.1' })).toEqual({
     code: 1,
@@ -73,12 +73,12 @@ test('says that "npm ci" brings the Node that is missing', async () => {
   });
 });
 
-test('starts without the pinned Node when that of the machine is new enough', async () => {
+test('konter starts without the pinned Node when that of the machine is new enough', async () => {
   await remove(`node_modules/${pinned}`);
   expect(await konter({ node: '22.18.0' })).toEqual({ code: 0, out: 'started\n', err: '' });
 });
 
-test('asks for a newer Node on a machine for which npm has none', async () => {
+test('konter asks for a newer Node on a machine for which npm has none', async () => {
   expect(await konter({ node: '20.20.2', platform: 'darwin', arch: 'arm64' })).toEqual({
     code: 1,
     out: '',
@@ -86,7 +86,7 @@ test('asks for a newer Node on a machine for which npm has none', async () => {
   });
 });
 
-test('starts from a copy without the lockfile', async () => {
+test('konter starts from a copy without the lockfile', async () => {
   await remove('package-lock.json');
   expect(await konter()).toEqual({ code: 0, out: 'started\n', err: '' });
 });
@@ -100,7 +100,7 @@ function remove(path: string): Promise<void> {
   return rm(join(root, path), { recursive: true });
 }
 
-/** Runs the command of the installation, told that it runs on another Node or another machine than it does. */
+/** Runs the command of the installation with another Node version or machine than the real one. */
 function konter(
   machine: { readonly node?: string; readonly platform?: string; readonly arch?: string } = {},
 ): Promise<{ code: unknown; out: string; err: string }> {

@@ -7,15 +7,15 @@ import { fileURLToPath } from 'node:url';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
-  /** What it wrote to standard output and to standard error. */
+  /** Its standard output and standard error. */
   readonly out: string;
   readonly err: string;
 }
 
-/** What a command sees of the environment. What it keeps for its user goes into the data directory of the test. */
+/** The environment of a command. Its per-user files are in the data directory of the test. */
 function environmentOf(dataDir: string): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir, XDG_STATE_HOME: join(dataDir, 'state') };
 }
@@ -36,7 +36,7 @@ export function konter(
   });
 }
 
-/** Runs a command whose standard output nobody reads, or that goes to a file, and gives how it ended. */
+/** Runs a command whose standard output nobody reads, or is a file, and returns its result. */
 export async function konterUnread(
   dataDir: string,
   words: readonly string[],
@@ -56,14 +56,14 @@ export async function konterUnread(
   return { code: child.exitCode ?? -1, err };
 }
 
-/** Runs a command that must succeed with `--json`, and gives the one document that is all it printed. */
+/** Runs a command that must succeed with `--json`, and returns the one document in its output. */
 export async function konterJson(dataDir: string, words: readonly string[]): Promise<Answer> {
   const { code, out, err } = await konter(dataDir, [...words, '--json']);
   if (code !== 0 || err !== '') throw new Error(`konter ${words.join(' ')} ended with ${code}: ${err}`);
   return JSON.parse(out);
 }
 
-/** The members that a test asks for by name; what a command does not give is undefined whatever the type says. */
+/** The members that tests use. A member that a command does not return is undefined, whatever the type says. */
 export interface Answer {
   readonly id: string;
   readonly key: string;

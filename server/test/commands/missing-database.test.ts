@@ -34,7 +34,7 @@ test.each([
   'audit',
   'supplier price-sync',
   'reconcile',
-])('konter %s where there is no database says so, and makes nothing', async (line) => {
+])('konter %s without a database reports that and creates nothing', async (line) => {
   const dataDir = join(folder, 'nothing');
   expect(await konter(dataDir, [...line.split(' '), '--json'])).toEqual({
     code: 1,
@@ -46,7 +46,7 @@ test.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a command on an empty PostgreSQL of one’s own says that it has not been migrated, and makes nothing in it', async () => {
+test('a command on an empty external PostgreSQL reports that it is not migrated, and creates nothing in it', async () => {
   const url = new URL(inject('adminUrl'));
   url.pathname = `/${empty}`;
   const variables = {
@@ -67,7 +67,7 @@ test('a command on an empty PostgreSQL of one’s own says that it has not been 
   expect(rows).toEqual([]);
 });
 
-test('a command beside a first start that ended halfway says so, and leaves no process behind', async () => {
+test('a command beside a first start that failed halfway reports that, and leaves no process behind', async () => {
   const dataDir = join(folder, 'halfway');
   expect((await konter(dataDir, ['migrate'])).code).toBe(0);
   const embedded = await startEmbedded(dataDir);

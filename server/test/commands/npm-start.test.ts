@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => removeDataDir(dataDir));
 
-// Ctrl-C on a terminal goes to the whole process group: to npm and to the server, and npm passes it on besides.
+// Ctrl-C on a terminal is sent to the whole process group: to npm and to the server, and npm forwards it as well.
 test.each([
   { stop: 'SIGTERM to npm', signal: 'SIGTERM', group: false },
   { stop: 'Ctrl-C', signal: 'SIGINT', group: true },

@@ -53,7 +53,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Sold>
   return data;
 }
 
-/** An order that was confirmed and has come to `status`. */
+/** A confirmed order that has reached `status`. */
 async function confirmed(scenario: string, status: string): Promise<Sold> {
   const quoted = await call('POST', '/quotes', {
     product_code: 'tsel10',
@@ -74,7 +74,7 @@ async function json(...words: readonly string[]): Promise<unknown> {
   return konterJson(dataDir, words);
 }
 
-test('the life of a paid bill tells what it costs, and of no cost beyond what its order allowed', async () => {
+test('the history of a paid bill shows its cost, but no cost beyond what its order allowed', async () => {
   const bill = await call('POST', '/postpaid/inquiries', {
     product_code: 'plnpasca',
     client_reference: randomUUID(),
@@ -87,12 +87,12 @@ test('the life of a paid bill tells what it costs, and of no cost beyond what it
   expect(closed).toHaveLength(2);
   expect(closed[0]).toMatch(/, a bill that costs [1-9][0-9]*(,[0-9]{3})*$/);
   expect(closed[1]).toMatch(/, cost [1-9][0-9]*(,[0-9]{3})*$/);
-  // What the supplier knows it by leads to the order too.
+  // The supplier's reference finds the order too.
   const [, reference = ''] = / attempt ([0-9a-f]{32}) /.exec(closed[1] ?? '') ?? [];
   expect((await konter(dataDir, ['order', 'show', reference])).out).toBe(out);
 });
 
-test('an order that waits is listed, settled with a serial from a file, and its whole life is shown', async () => {
+test('an order in review is listed and settled with a serial from a file, and its whole history is shown', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   expect(await json('order', 'review', 'list', '--environment', 'sandbox')).toMatchObject({
     total: 1,
@@ -151,7 +151,7 @@ test('an order that waits is listed, settled with a serial from a file, and its 
   });
   const asText = await konter(dataDir, ['order', 'show', order.id]);
   expect(asText.out).toContain('case 1 closed: succeeded');
-  // What only reads may be told less than all of it.
+  // A command that only reads accepts a part of an id.
   const beginning = order.id.slice(0, -1);
   for (const words of [
     [beginning],
@@ -176,7 +176,7 @@ test('an order that waits is listed, settled with a serial from a file, and its 
   expect(await json('audit')).toMatchObject({ clean: true });
 });
 
-test('orders that are called the same are listed, each with its client_reference', async () => {
+test('orders with the same client_reference are listed for the operator to choose', async () => {
   const quote = {
     product_code: 'tsel10',
     client_reference: randomUUID(),
@@ -195,7 +195,7 @@ test('orders that are called the same are listed, each with its client_reference
   expect(err).toMatch(/^"[0-9a-f]{4}" is ambiguous; name one by its id: /);
 });
 
-test('a serial may come through standard input', async () => {
+test('a serial can be read from standard input', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   const settle = [
     'order',
@@ -214,7 +214,7 @@ test('a serial may come through standard input', async () => {
 });
 
 test.skipIf(!hasTerminals)(
-  'a person at a terminal is shown the order and asked first, unless with --yes',
+  'a person at a terminal sees the order and is asked first, unless with --yes',
   async () => {
     const order = await confirmed('manual_review', 'manual_review');
     const settle = ['order', 'review', 'settle', order.id, '--as', 'failed', '--reason', 'r'];
@@ -236,7 +236,7 @@ test.skipIf(!hasTerminals)(
   },
 );
 
-test('a sale is refunded beside the server and, when it has stopped, without it; never twice', async () => {
+test('a sale is refunded while the server runs and after it has stopped, and never twice', async () => {
   const [beside, alone] = [await confirmed('success', 'succeeded'), await confirmed('success', 'succeeded')];
   const refund = (id: string): string[] => ['order', 'refund', id, '--reason', 'reversed by the supplier'];
   expect(await json(...refund(beside.id))).toMatchObject({
@@ -262,7 +262,7 @@ test('a sale is refunded beside the server and, when it has stopped, without it;
   expect(await json('audit')).toMatchObject({ clean: true });
 });
 
-/** Runs a command at a terminal, where `typed` is typed once it asks, and gives all that stands on the screen. */
+/** Runs a command at a terminal, types `typed` at its prompt, and returns the screen. */
 function konterTyped(words: readonly string[], typed: string): Promise<string> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
   const line = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
@@ -276,7 +276,7 @@ function konterTyped(words: readonly string[], typed: string): Promise<string> {
   });
 }
 
-/** Runs a command that must succeed and reads its standard input. */
+/** Runs a command that must succeed, with a text on standard input. */
 function konterFed(words: readonly string[], input: string): Promise<void> {
   const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
   const env = { PATH: process.env['PATH'], KONTER_DATA_DIR: dataDir };

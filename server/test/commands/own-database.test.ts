@@ -8,7 +8,7 @@ import { makeTestFolder } from '../folder.ts';
 import { startDatabaseProxy } from '../proxy.ts';
 import { konter } from './konter.ts';
 
-/** What an administrator gives to konter: a role that may make roles and owns one database, and is no superuser. */
+/** What an administrator gives to konter: a role that may create roles and owns one database, and is no superuser. */
 const owner = `owner_${randomUUID().slice(0, 8)}`;
 
 const ownKeys = { KONTER_ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 5).toString('base64')}` };
@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = new pg.Client(inject('adminUrl'));
   await admin.connect();
   await admin.query(`create role ${owner} login createrole password 'given'`);
-  // Other databases of this server belong to konter too, so its group role is there already.
+  // Other databases of this server belong to konter too, so its group role exists already.
   await admin.query(`grant konter_app to ${owner} with admin option`);
   await admin.query(`create database ${owner} owner ${owner}`);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-test('konter sells from a PostgreSQL of one’s own, and its commands work on it', async () => {
+test('konter sells with an external PostgreSQL, and its commands work on it', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
   const variables = { ...ownKeys, DATABASE_URL: url.href };
@@ -52,10 +52,10 @@ test('konter sells from a PostgreSQL of one’s own, and its commands work on it
   expect(JSON.parse(audit.out)).toMatchObject({ clean: true, wallets: 2 });
 });
 
-test('what drops the settings of a session between konter and its PostgreSQL is found at the start', async () => {
+test('a connection pooler that drops session settings is detected at the start', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
-  // A pooler hands out a session that somebody else has opened, with other settings.
+  // A pooler gives out a session that another client opened, with other settings.
   const pooler = await startDatabaseProxy(url.href, (asked) =>
     Buffer.from(asked.toString('latin1').replace('lock_timeout=5000', 'lock_timeout=7000'), 'latin1'),
   );
@@ -71,7 +71,7 @@ test('what drops the settings of a session between konter and its PostgreSQL is 
   }
 });
 
-test('a database that cannot hold every text is refused before anything is made in it', async () => {
+test('a database that cannot hold every text is refused before anything is created in it', async () => {
   const narrow = `${owner}_narrow`;
   await admin.query(
     `create database ${narrow} owner ${owner} encoding 'SQL_ASCII' template template0 locale_provider libc locale 'C'`,
@@ -91,7 +91,7 @@ test('a database that cannot hold every text is refused before anything is made 
   }
 });
 
-test('a PostgreSQL that goes silent as soon as it is connected is told, and waited for no longer', async () => {
+test('a PostgreSQL that is silent after it accepts the connection is reported after a time limit', async () => {
   const url = new URL(inject('adminUrl'));
   [url.username, url.password, url.pathname] = [owner, 'given', `/${owner}`];
   const silent = await startDatabaseProxy(url.href, (asked) => {

@@ -10,7 +10,7 @@ import { makeTestFolder } from '../folder.ts';
 import { konter, konterJson } from './konter.ts';
 import { patienceMs } from '../patience.ts';
 
-/** The simulator's minutes pass in less than a second. */
+/** Minutes of the simulator pass in less than a second. */
 const timeScale = { KONTER_SUPPLIER_HASTE: '100' };
 
 let folder: string;
@@ -34,7 +34,7 @@ async function json(...words: readonly string[]): Promise<Record<string, unknown
   return { ...(await konterJson(dataDir, words)) };
 }
 
-/** Plays IAK's side, and sets it up. */
+/** Starts a simulator of IAK, and sets it up. */
 async function givenSupplier(): Promise<void> {
   const place = {
     dataDir: join(folder, 'iak'),
@@ -56,7 +56,7 @@ async function givenSupplier(): Promise<void> {
     '--base-url',
     supplier.url,
   );
-  // The running server reads the prices by itself; a code of theirs can stand for a product of ours once it has.
+  // The running server reads the prices by itself. After that, a SKU of IAK can be mapped to a product.
   const map = ['supplier', 'map', '--supplier', 'iak', '--sku', 'xld25000', '--product', 'xl25'];
   await until('the prices are read', patienceMs, async () => (await konter(dataDir, map)).code === 0);
 }
@@ -77,7 +77,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Recor
   return data;
 }
 
-/** Buys one thing in live, and gives its id once it has succeeded. */
+/** Buys one product in live, and returns the order's id once it has succeeded. */
 async function bought(): Promise<string> {
   const account = (await json('account', 'create', '--name', 'Kios Berkah', '--live'))['id'];
   const live = ['--account', String(account), '--environment', 'live'];
@@ -100,7 +100,7 @@ async function bought(): Promise<string> {
   return id;
 }
 
-test('without a supplier there is nothing to reconcile, and a wrong one or day is said', async () => {
+test('reconcile without a supplier has nothing to do, and refuses a wrong supplier or day', async () => {
   expect(await json('reconcile')).toEqual({ clean: true, reconciliations: [] });
   expect(await json('reconcile', 'list')).toEqual({ clean: true, reconciliations: [] });
   for (const [words, says] of [
@@ -114,10 +114,10 @@ test('without a supplier there is nothing to reconcile, and a wrong one or day i
   }
 });
 
-test('a day is reconciled beside the server and without it, and what was found is kept', async () => {
+test('a day is reconciled with and without a running server, and the result is stored', async () => {
   await givenSupplier();
   const id = await bought();
-  // Named, because it may be past midnight by now.
+  // The day is given, because midnight may have passed.
   const day = jakartaDay(new Date((await call('GET', `/orders/${id}`))['created_at'] ?? ''));
   const clean = await reconciled(day);
   expect((await konter(dataDir, ['reconcile', '--day', day], timeScale)).code).toBe(0);
@@ -133,7 +133,7 @@ test('a day is reconciled beside the server and without it, and what was found i
     method: 'POST',
     body: JSON.stringify({ ref_id: attempt?.reference, as: 'reversed' }),
   });
-  // Before that the supplier may not be asked again.
+  // The supplier may not be asked again before.
   const found = await untilAsked(day);
   const again = await konter(dataDir, ['reconcile', '--day', day], timeScale);
   expect(again).toMatchObject({ code: 1, err: '' });

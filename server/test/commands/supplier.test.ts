@@ -27,7 +27,7 @@ beforeAll(async () => {
   [keyFile, secretFile] = [join(dataDir, 'key'), join(dataDir, 'secret')];
   await writeFile(keyFile, `${apiKey}\n`);
   await writeFile(secretFile, 'simulated-secret\n');
-  // Kept running, so that each command has only to join it.
+  // Kept running, so that each command only has to connect.
   database = await startDatabase(parseConfig({ KONTER_DATA_DIR: dataDir }));
   simulators = { digiflazz: await simulate('digiflazz'), iak: await simulate('iak') };
 });
@@ -48,7 +48,7 @@ interface Simulator {
   readonly username: string;
 }
 
-/** Starts a supplier's side as a program of its own. */
+/** Starts a simulator of a supplier as a separate program. */
 async function simulate(name: 'digiflazz' | 'iak'): Promise<Simulator> {
   const words = [
     program,
@@ -83,7 +83,7 @@ async function json(...words: string[]): Promise<unknown> {
 }
 
 describe('while no server runs', () => {
-  test('a supplier is set up, listed, and set up anew', async () => {
+  test('a supplier is set up, listed and set up again', async () => {
     expect(await json('supplier', 'list')).toEqual({ suppliers: [] });
     const added = await add('digiflazz', '--webhook-secret-file', secretFile, '--priority', '10');
     expect(added).toMatchObject({ code: 0, err: '' });
@@ -112,7 +112,7 @@ describe('while no server runs', () => {
         expect(out + err).not.toContain(secret);
   });
 
-  test('it says what is left of our deposit, and which does not answer', async () => {
+  test('the deposit at each supplier is printed, and a supplier that does not answer is named', async () => {
     const amount = 100_000_000;
     expect(await json('supplier', 'balance', 'digiflazz')).toEqual({
       balances: [{ supplier: 'digiflazz', amount, at: expect.stringMatching(/Z$/) }],
@@ -128,7 +128,7 @@ describe('while no server runs', () => {
     });
   });
 
-  test('its prices are fetched once, and then not again for a while', async () => {
+  test('the prices of a supplier are fetched once, and then not again for a while', async () => {
     const first = await json('supplier', 'price-sync', 'digiflazz');
     expect(first).toMatchObject({
       lists: [
@@ -141,8 +141,8 @@ describe('while no server runs', () => {
     });
   });
 
-  test('a list that does not come is told, and the command fails', async () => {
-    // Other credentials are a reason to try again at once; here the supplier itself says that it is too soon.
+  test('a price list that cannot be fetched is reported, and the command fails', async () => {
+    // New credentials allow a new request at once. Here the supplier itself refuses it as too early.
     await add('digiflazz');
     const refused = await konter(dataDir, ['supplier', 'price-sync', '--json']);
     expect(refused).toMatchObject({
@@ -159,7 +159,7 @@ describe('while no server runs', () => {
     );
   });
 
-  test('a code is given a product, and a rule makes its price', async () => {
+  test('a SKU is assigned to a product, and a margin rule makes its price', async () => {
     await add('iak');
     expect(JSON.parse((await add('iak', '--base-url', 'own')).out)).toMatchObject({
       ...{ base_url: 'https://prepaid.iak.id', bills_url: 'https://mobilepulsa.net', another_account: true },
@@ -247,7 +247,7 @@ describe('while no server runs', () => {
   });
 });
 
-describe('what cannot be done is said in one sentence', () => {
+describe('a command that cannot be carried out says so in one sentence:', () => {
   test.concurrent.for<readonly [says: RegExp, words: readonly string[]]>([
     [
       /^There is no supplier "nobody"; konter knows digiflazz and iak\.\n$/,
@@ -345,7 +345,7 @@ describe('while a server runs', () => {
     return (await call('GET', '/capabilities')).data.transactions_available;
   }
 
-  test('it follows what commands change', async () => {
+  test('the server follows the changes of commands', async () => {
     expect(await available()).toBe(true);
     for (const [word, open] of [
       ['disable', false],
@@ -357,7 +357,7 @@ describe('while a server runs', () => {
     }
   });
 
-  test('an order goes to the supplier, and no credential, destination or serial to the log', async () => {
+  test('an order is sent to the supplier, and no credential, destination or serial is logged', async () => {
     const ask = {
       product_code: 'xld10',
       destination: { customer_no: '087800001230' },
@@ -369,7 +369,7 @@ describe('while a server runs', () => {
     const confirmed = await call('POST', `/orders/${id}/confirm`, { confirmation_token });
     expect(confirmed).toMatchObject({ status: 200, data: { status: 'succeeded' } });
     expect((await call('GET', `/orders/${id}/result`)).status).toBe(200);
-    // The last request's line: all that was logged before it stands above it.
+    // The log line of the last request: everything logged before is above it.
     await expect.poll(() => server.log()).toContain('"route":"/v1/orders/:id/result"');
     expect(server.log()).toContain('"route":"/v1/orders/:id/confirm"');
     for (const secret of [apiKey, 'simulated-secret', '087800001230', '1234567890'])

@@ -11,7 +11,7 @@ import { processesOf } from '../processes.ts';
 import { konter } from './konter.ts';
 
 const program = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
-/** util-linux brings `script`, which gives a command a terminal; a Mac has another one. */
+/** util-linux has `script`, which runs a command at a terminal; macOS has another one. */
 const hasTerminals = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 
 let dataDir: string;
@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // A terminal that closes hangs up on the server.
+  // A terminal that closes sends SIGHUP to the server.
   child?.kill('SIGKILL');
   await until('everything has ended', patienceMs, async () => (await processesOf(dataDir)).length === 0);
   await removeDataDir(dataDir);
 });
 
-/** Starts `konter serve` at a terminal of its own, on a free port, and gives its address once it is shown. */
+/** Starts `konter serve` at a terminal of its own, on a free port, and returns its address once it is shown. */
 async function startAtTerminal(variables: Readonly<Record<string, string>>): Promise<string> {
   const env = { PATH: process.env['PATH'], PORT: '0', KONTER_DATA_DIR: dataDir, ...variables };
   shown = '';
@@ -42,7 +42,7 @@ async function startAtTerminal(variables: Readonly<Record<string, string>>): Pro
   return /^ {2}Sandbox API +(http:\S+)\/sandbox\/v1$/m.exec(shown)?.[1] ?? '';
 }
 
-/** Types Ctrl-C, and gives the exit code. */
+/** Types Ctrl-C, and returns the exit code. */
 async function stop(): Promise<unknown> {
   const ended = once(child ?? process, 'close');
   child?.stdin?.write('\u0003');
@@ -50,7 +50,7 @@ async function stop(): Promise<unknown> {
   return code;
 }
 
-test.runIf(hasTerminals)('a start at a terminal shows a welcome, and the log as text', async () => {
+test.runIf(hasTerminals)('a start at a terminal prints a welcome and the log as text', async () => {
   const address = await startAtTerminal({});
   const key = (await readFile(join(dataDir, 'demo-key'), 'utf8')).trim();
   expect(shown).toContain(`Test key      ${key}\n`);
@@ -65,7 +65,7 @@ test.runIf(hasTerminals)('a start at a terminal shows a welcome, and the log as 
   expect(await stop()).toBe(0);
 });
 
-test.runIf(hasTerminals)('the log at a terminal is JSON when that is asked for', async () => {
+test.runIf(hasTerminals)('the log at a terminal is JSON on request', async () => {
   const address = await startAtTerminal({ KONTER_LOG_FORMAT: 'json' });
   await fetch(`${address}/healthz`);
   await until('the request is logged', patienceMs, async () =>

@@ -10,8 +10,8 @@ import { contradiction, type KnownOrder } from './load.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Expects that every order is one that a client knows of and went on from what it was told, that nothing was done
- * twice, and that the books are right.
+ * Expects that every order is known to a client and consistent with its answers, that nothing was done twice, and that
+ * the books are clean.
  */
 export async function expectNothingLost(
   dataDir: string,
@@ -38,7 +38,7 @@ export async function expectNothingLost(
   });
 }
 
-/** Expects that every order is where its story ends, and that the wallets hold what the clients reckon. */
+/** Expects that every order has its final status, and that the wallets match the clients' own sums. */
 export async function expectEnds(
   dataDir: string,
   known: ReadonlyMap<string, KnownOrder>,
@@ -80,7 +80,7 @@ export async function countUnfinished(dataDir: string): Promise<number> {
   });
 }
 
-/** How many orders the worker took over from a request that never came back: leased again, and not by their script. */
+/** How many orders the worker took over from an interrupted request: leased again, and not because of their script. */
 export async function countTakenOver(dataDir: string): Promise<number> {
   return withDatabase(dataDir, async (database) => {
     const [row] = await database.rows(sql<{ n: number }>`
@@ -100,7 +100,7 @@ interface StoredOrder {
   readonly charged: number;
 }
 
-/** As a client would see them: one whose time has passed is expired before anybody has written that down. */
+/** The orders as a client sees them: an order past its window is expired before its row changes. */
 function readOrders(database: Database): Promise<StoredOrder[]> {
   return database.rows(sql<StoredOrder>`
     with aged as (

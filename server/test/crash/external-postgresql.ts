@@ -8,18 +8,18 @@ import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedde
 import { patienceMs } from '../patience.ts';
 
 /*
- * The embedded PostgreSQL has one version. A business that runs 15 or 17 gives konter a DATABASE_URL, so tests of those
- * versions start servers that way. Their PostgreSQL keeps its files where the embedded one would, and the test process
- * starts it again when it is killed, as a service manager does.
+ * The embedded PostgreSQL has one version. A business with 15 or 17 gives konter a DATABASE_URL, so tests on those
+ * versions start servers that way. Their PostgreSQL has its files where the embedded one would, and the test process
+ * restarts it when it is killed, as a service manager does.
  */
 
-/** The folder with `bin/postgres` of the version that this run tests; undefined when it tests the embedded PostgreSQL. */
+/** The folder with `bin/postgres` of the version under test; undefined with the embedded PostgreSQL. */
 export const externalPostgresql = process.env['KONTER_TEST_POSTGRESQL'];
 
 /** The PostgreSQL of one data directory. */
 interface External {
   readonly database: EmbeddedDatabase;
-  /** What a server or command needs to use it. */
+  /** The variables for a server or command that uses it. */
   readonly variables: Readonly<Record<string, string>>;
   readonly events: { lost: number; back: number };
 }
@@ -28,7 +28,9 @@ const databaseName = 'konter';
 const clock = makeClock();
 const running = new Map<string, Promise<External>>();
 
-/** Starts the PostgreSQL of a data directory if it does not run, and gives the variables for a server that uses it. */
+/**
+ * Starts the PostgreSQL of a data directory if it does not run, and returns the variables for a server that uses it.
+ */
 export async function startExternal(dataDir: string, binaries: string): Promise<External['variables']> {
   const started = running.get(dataDir) ?? start(dataDir, binaries);
   running.set(dataDir, started);
@@ -44,18 +46,18 @@ export async function stopExternal(dataDir: string): Promise<void> {
   await (await started)?.database.stop();
 }
 
-/** How often the PostgreSQL of a data directory was lost and came back; undefined when it is no external one. */
+/** How often the PostgreSQL of a data directory was lost and restarted; undefined when it is not external. */
 export async function externalEvents(dataDir: string): Promise<External['events'] | undefined> {
   return (await running.get(dataDir))?.events;
 }
 
-/** The process id of the PostgreSQL of a data directory; undefined when it is no external one. */
+/** The process id of the PostgreSQL of a data directory; undefined when it is not external. */
 export async function externalPid(dataDir: string): Promise<number | undefined> {
   return (await running.get(dataDir))?.database.pid();
 }
 
 async function start(dataDir: string, binaries: string): Promise<External> {
-  // Made before the database: a data directory with a database and without keys is refused.
+  // Created before the database, because a data directory with a database and without keys is refused.
   await loadDataKeys(parseConfig({ KONTER_DATA_DIR: dataDir }));
   const keys = (await readFile(join(dataDir, 'encryption-keys'), 'utf8')).trim();
   const events = { lost: 0, back: 0 };
@@ -69,7 +71,7 @@ async function start(dataDir: string, binaries: string): Promise<External> {
   return { database, variables, events };
 }
 
-/** Makes the database if it is missing. Waits for a PostgreSQL that was killed and is starting again. */
+/** Creates the database if it is missing. Waits for a PostgreSQL that was killed and is restarting. */
 async function makeDatabase(adminUrl: string): Promise<void> {
   const endMs = clock.monotonicMs() + patienceMs;
   for (;;) {

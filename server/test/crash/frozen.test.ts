@@ -26,7 +26,7 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-test('a process that was frozen longer than its lease moves no money that another one has moved', async () => {
+test('a process that was frozen for longer than its lease moves no money that another process has moved', async () => {
   const frozen = await serve(dataDir, variables);
   const other = await serve(dataDir, variables);
   const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
@@ -51,7 +51,7 @@ test('a process that was frozen longer than its lease moves no money that anothe
 
     frozen.signal('SIGCONT');
     const answers = await Promise.all(confirms);
-    // It says what is true now, or what it knew when its client's time was over.
+    // The answer is the current state, or the last known one if the request timed out.
     for (const { status, order } of answers)
       expect([`200 failed`, `202 processing`]).toContain(`${status} ${order.status}`);
     const after = await Promise.all(orders.map(({ id }) => send(frozen.address, key, `/orders/${id}`)));
@@ -69,7 +69,7 @@ test('a process that was frozen longer than its lease moves no money that anothe
   expect(await processesLeft(dataDir)).toEqual([]);
 });
 
-test('a process that is frozen in the middle of everything keeps nobody else from buying for long', async () => {
+test('a frozen process does not keep others from buying for long', async () => {
   const frozen = await serve(dataDir, variables);
   const other = await serve(dataDir, variables);
   const key = (await readFile(`${dataDir}/demo-key`, 'utf8')).trim();
@@ -79,7 +79,7 @@ test('a process that is frozen in the middle of everything keeps nobody else fro
   });
   await pause(1_000);
   frozen.signal('SIGSTOP');
-  // If it was stopped inside a transaction, PostgreSQL ends that for it.
+  // If it was frozen inside a transaction, PostgreSQL ends that transaction.
   await until(
     'the other process sells',
     patienceMs,
@@ -110,7 +110,7 @@ async function quote(address: string, key: string, scenario = 'timeout'): Promis
   return (await send(address, key, '/quotes', body)).order;
 }
 
-/** Buys, and says what came of it; a refusal is an answer too. */
+/** Buys, and returns the result; a refusal is an answer too. */
 async function buy(address: string, key: string): Promise<string> {
   const order = await quote(address, key, 'success');
   if (order === undefined) return 'refused';
@@ -139,7 +139,7 @@ async function send(
   return { status: answer.status, order: data };
 }
 
-/** The journal entries of each order, in order, with spaces between. */
+/** The journal entries of each order, in order, separated by spaces. */
 async function entryKinds(orders: readonly { id: string }[]): Promise<string[]> {
   const ids = orders.map(({ id }) => id);
   const rows = await withDatabase(dataDir, (database) =>

@@ -22,7 +22,10 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Starts a server as a process manager does that keeps a channel to it, and gives the command lines of its Nodes. */
+/**
+ * Starts a server like a process manager that keeps a channel to it, and returns the command lines of its Node
+ * processes.
+ */
 async function givenManaged(nodeArgs: readonly string[]): Promise<string[]> {
   child = spawn(process.execPath, [...nodeArgs, konter, 'serve', '--json'], {
     env: await environment(dataDir, {}),
@@ -34,7 +37,7 @@ async function givenManaged(nodeArgs: readonly string[]): Promise<string[]> {
   return commands.filter((command) => command.includes('main.ts') || command.includes('konter.mjs'));
 }
 
-test('a server under a process manager has a bounded heap, and ends with it', async () => {
+test('a server under a process manager has a bounded heap and exits when it is full', async () => {
   const commands = await givenManaged([]);
   expect(commands.find((command) => command.includes('main.ts'))).toContain(
     '--max-semi-space-size=16 --max-old-space-size=512',
@@ -43,7 +46,7 @@ test('a server under a process manager has a bounded heap, and ends with it', as
   await until('everything has ended', patienceMs, async () => (await processesLeft(dataDir)).length === 0);
 });
 
-test('a heap that somebody has chosen stays as it is', async () => {
+test('a heap size that the operator has set is kept', async () => {
   const commands = await givenManaged(['--max_old_space_size=300', '--max-semi-space-size=8']);
   expect(commands).toHaveLength(1);
   expect(commands[0]).toContain('--max_old_space_size=300 --max-semi-space-size=8');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Client } from './load.ts';
 
-/** What a client does with one order, from its quote to the last answer. */
+/** The requests of a client for one order, from its quote to the last answer. */
 export type Journey = (client: Client) => Promise<void>;
 
-/** Where an order of each scenario ends by itself, once it was confirmed. */
+/** The final status of an order of each scenario after its confirm. */
 const ends = {
   success: 'succeeded',
   pending: 'processing',
@@ -18,7 +18,7 @@ const ends = {
 
 type Scenario = keyof typeof ends;
 
-/** Every journey; one that stands here twice is made twice as often. */
+/** Every journey. A repeated one is chosen that much more often. */
 export const journeys: readonly Journey[] = [
   ...Array.from({ length: 10 }, () => buying('success')),
   ...Array.from({ length: 2 }, () => buying('timeout')),
@@ -71,7 +71,7 @@ async function paying(client: Client): Promise<void> {
   else await confirm(client, inquiry, scenario);
 }
 
-/** The bill comes later than the answer; a server that dies in between must still ask for it. */
+/** The bill comes later than the answer. A server that is killed in between must still ask for it. */
 async function payingSlowly(client: Client): Promise<void> {
   client.remember(
     await client.post('/postpaid/inquiries', inquiryOf('success', '0202')),
@@ -82,21 +82,21 @@ async function payingSlowly(client: Client): Promise<void> {
 async function askingInVain(client: Client): Promise<void> {
   const ending = client.random.pick(['0404', '0409']);
   const inquiry = await client.post('/postpaid/inquiries', inquiryOf('success', ending));
-  // After a crash the worker may have made an order of it, which then says why there is no bill.
+  // After a crash the worker may have turned it into an order, which then has the reason for the missing bill.
   if (client.remember(inquiry, 'failed') !== undefined) return;
   const expected = ending === '0404' ? 'bill_not_found' : 'bill_already_paid';
   if (refusalOf(inquiry) !== expected)
     throw new Error(`An inquiry gave ${refusalOf(inquiry)}, not ${expected}.`);
 }
 
-/** Confirms an order and gives its id. A refusal is one that its scenario asks for. */
+/** Confirms an order and returns its id. A refusal is one that its scenario causes. */
 async function confirm(client: Client, made: Answer, scenario: Scenario): Promise<string> {
-  // Until the confirm is answered nobody knows better; from then on its end is certain.
+  // Until the confirm is answered its end is uncertain, and certain from then on.
   const order = client.remember(made, 'awaiting_confirmation');
   const token = made.body.data?.confirmation_token;
   if (order === undefined) throw new Error(`An order was refused: ${refusalOf(made)}.`);
   if (scenario === 'expired') order.expected = 'expired';
-  // Its one second passed before the quote could be answered.
+  // Its window of one second ended before the quote was answered.
   if (token === null) return order.id;
   const answer = await client.post(`/orders/${order.id}/confirm`, { confirmation_token: token });
   if (client.remember(answer, ends[scenario]) === undefined) {

@@ -53,7 +53,7 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-/** How often each is killed; whoever looks for what is rare sets more. */
+/** How many times each is killed. Set more to search for rare defects. */
 const kills = Number(process.env['KONTER_KILLS'] ?? 5);
 
 const groups: { what: string; victims: Victim[] }[] = [
@@ -66,7 +66,7 @@ const groups: { what: string; victims: Victim[] }[] = [
 ];
 
 test.each(groups)(
-  'kill -9 of $what at random moments loses nothing and does nothing twice',
+  'kill -9 of $what at random moments loses nothing and repeats nothing',
   async ({ what, victims }) => {
     const random = makeRandom(inject('seed'));
     const keys = [(await readFile(`${dataDir}/demo-key`, 'utf8')).trim(), await makeSecondKey()];
@@ -82,7 +82,7 @@ test.each(groups)(
       const answered = counts.ok;
       steps.resume();
       await pause(random.whole(50, 500));
-      // However slow the machine is, each kill comes after answers that it must not take back.
+      // However slow the machine is, each kill comes after answers that it must not undo.
       await until('requests are answered', patienceMs, async () => counts.ok > answered + 20);
       const killedMs = clock.monotonicMs();
       interrupted += steps.underWay();
@@ -93,7 +93,7 @@ test.each(groups)(
       await expectNothingLost(dataDir, orders);
     }
 
-    // Nobody asks for anything any more: what is on its way is the worker's.
+    // There are no more requests. The worker completes the rest.
     await until(
       'everything on its way is finished',
       patienceMs,
@@ -118,7 +118,7 @@ test.each(groups)(
     expect(counts.ok).toBeGreaterThan(20 * victims.length);
     expect(counts.refused).toBeGreaterThan(victims.length / 2);
     expect(interrupted).toBeGreaterThan(2 * victims.length);
-    // A server that lives tries again by itself when PostgreSQL dies, so that its clients may see nothing of it.
+    // A running server retries when PostgreSQL dies, so its clients may not notice.
     if (what.startsWith('the server')) expect(counts.hadHappened).toBeGreaterThan(0);
   },
 );
@@ -136,7 +136,7 @@ function spread(values: readonly number[]): string {
   return `${sorted[0]}–${sorted.at(-1)} (median ${sorted[Math.floor(sorted.length / 2)]})`;
 }
 
-/** Kills, and starts again what would not come back by itself: PostgreSQL is the running server's own business. */
+/** Kills, and restarts what does not restart by itself. A running server restarts PostgreSQL. */
 async function kill(victim: Victim, random: Random): Promise<void> {
   const { back: backBefore } = await served.databaseEvents();
   const postmaster = await postmasterPid(dataDir);
@@ -165,7 +165,7 @@ async function kill(victim: Victim, random: Random): Promise<void> {
   }
 }
 
-/** Kills processes that the postmaster has started until it is one that it misses: some end by themselves just then. */
+/** Kills child processes of the postmaster until one was still in use: some end by themselves at that moment. */
 async function killBackend(postmaster: number, random: Random): Promise<void> {
   const { lost: lostBefore } = await served.databaseEvents();
   for (;;) {
@@ -187,7 +187,7 @@ async function stopServer(): Promise<void> {
   expect(await served.ended()).toEqual({ code: 0, signal: null });
 }
 
-/** A second wallet beside the demo one, made by command line while the server runs. */
+/** A second wallet beside the demo one, created by a command while the server runs. */
 async function makeSecondKey(): Promise<string> {
   const account = await konterCommand(dataDir, ['account', 'create', '--name', 'Second'], variables);
   const key = await konterCommand(dataDir, [
@@ -207,7 +207,7 @@ function member(document: unknown, name: string): string {
   return value;
 }
 
-/** What was shown of a serial is what is shown of it now. */
+/** A serial that was shown once is still the same. */
 async function expectSameSerials(keys: readonly string[]): Promise<void> {
   const shown = [...(load?.orders.values() ?? [])].filter(({ serial }) => serial !== undefined).slice(-40);
   for (const { id, serial } of shown) {

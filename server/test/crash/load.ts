@@ -4,7 +4,7 @@ import { journeys } from './journeys.ts';
 import type { Random } from './random.ts';
 import { patienceMs } from '../patience.ts';
 
-/** An answer that ends a call: anything but "nobody can tell just now". */
+/** A final answer to a call: any but "outcome unknown, retry". */
 export interface Answer {
   readonly status: number;
   readonly replayed: boolean;
@@ -14,7 +14,7 @@ export interface Answer {
   };
 }
 
-/** The members of an order that the clients hold the server to. */
+/** The members of an order that the clients check. */
 export interface OrderData {
   readonly id: string;
   readonly client_reference: string;
@@ -25,47 +25,47 @@ export interface OrderData {
   readonly confirmation_token: string | null;
 }
 
-/** What one client was told of one of its orders, and what must become of it. */
+/** The answers to one client about one of its orders, and its expected end. */
 export interface KnownOrder {
   readonly id: string;
   readonly reference: string;
   acknowledged: Pick<OrderData, 'status' | 'version' | 'price' | 'charged'>;
-  /** The status in which it must end when nothing more is asked of it. */
+  /** The final status when no more requests are sent for it. */
   expected: string;
   serial?: string;
 }
 
-/** How often what happened; a campaign in which nothing happens shows nothing. */
+/** Counts of what happened. A campaign in which nothing happens proves nothing. */
 export interface Counts {
   ok: number;
   refused: number;
-  /** Calls without an answer, or with "I cannot tell": their keys were sent again until there was one. */
+  /** Calls without an answer, or with "outcome unknown", which were sent again with their key. */
   unanswered: number;
   unavailable: number;
-  /** Of these, the ones that had taken effect before, so that the last try was a replay. */
+  /** Of these, the calls that had taken effect before, so that the last try was a replay. */
   hadHappened: number;
   slowestMs: number;
 }
 
-/** One client's way to the server: each call has its own key and is repeated with it until somebody can answer. */
+/** The connection of one client. Each call has its own key and is repeated with it until it is answered. */
 export interface Client {
   readonly random: Random;
   post(path: string, body: unknown): Promise<Answer>;
   get(path: string): Promise<Answer>;
-  /** Keeps what an answer says of an order, and complains when an earlier answer said otherwise. */
+  /** Records an answer about an order, and reports a contradiction with an earlier one. */
   remember(answer: Answer, expected: string): KnownOrder | undefined;
 }
 
-/** Clients that buy without pause until they are told to. */
+/** Clients that buy without pause until they are stopped. */
 export interface Load {
   readonly orders: ReadonlyMap<string, KnownOrder>;
   readonly counts: Counts;
-  /** Whatever a client was told that cannot be. */
+  /** Impossible answers to a client. */
   readonly complaints: readonly string[];
-  /** How many calls are without their final answer just now. */
+  /** How many calls wait for their final answer now. */
   underWay(): number;
   resume(): void;
-  /** No call is begun any more; ends when each that was begun has its final answer. */
+  /** Starts no more calls; returns when every call has its final answer. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export interface Load {
 const clock = makeClock();
 const retryMs = 50;
 
-/** Starts clients, several per key, that wait for `resume`. `address` is asked before every try: a server may move. */
+/** Starts clients, several per key, that wait for `resume`. `address` is called before every try: a server may move. */
 export function openLoad(options: {
   address(): string;
   keys: readonly string[];
@@ -169,7 +169,7 @@ export function openLoad(options: {
     resume: () => gate.release(),
     async settle() {
       gate = makeGate();
-      // Calls that passed the old gate in this turn have not counted themselves yet.
+      // Calls that passed the old gate in this turn are not counted yet.
       do await pause(10);
       while (begun > 0);
     },
@@ -181,7 +181,7 @@ export function openLoad(options: {
   };
 }
 
-/** Thrown into journeys that are under way when the load ends. */
+/** Thrown into journeys in progress when the load ends. */
 class Stopped extends Error {}
 
 interface Call {
@@ -216,7 +216,7 @@ function shownOf({ status, version, price, charged }: OrderData): KnownOrder['ac
   return { status, version, price, charged };
 }
 
-/** From each status, the ones that an order may have later. Written from the specification, not from the code. */
+/** The possible later statuses of each status. Written from the specification, not from the code. */
 const laterStatuses: Readonly<Record<string, readonly string[]>> = {
   inquiring: [
     'awaiting_confirmation',
@@ -232,7 +232,7 @@ const laterStatuses: Readonly<Record<string, readonly string[]>> = {
   manual_review: ['succeeded', 'failed'],
 };
 
-/** Says what cannot be when an order was acknowledged as `before` and is `now`; undefined when it can. */
+/** Describes an impossible change from `before` to `now`; undefined when it is possible. */
 export function contradiction(
   before: KnownOrder['acknowledged'],
   now: KnownOrder['acknowledged'],

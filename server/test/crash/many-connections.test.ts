@@ -7,12 +7,12 @@ import { expect, test } from 'vitest';
 import { makeStartedFolder } from '../started-folder.ts';
 import { environment, removeDataDir, stopAll } from './serve.ts';
 
-/** How many files the server may have open. */
+/** The maximum number of open files of the server. */
 const files = 128;
 
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
-test('connections that ask for nothing do not take the files that the server needs', async () => {
+test('idle connections do not use up the file descriptors that the server needs', async () => {
   const dataDir = await makeStartedFolder('connections');
   const heap = '--max-semi-space-size=16 --max-old-space-size=512';
   const child = spawn(
@@ -30,9 +30,9 @@ test('connections that ask for nothing do not take the files that the server nee
     const sockets = Array.from({ length: 1_200 }, () =>
       connect(Number(port), '127.0.0.1').on('error', () => undefined),
     );
-    // Some are hung up on: the server has met its bound.
+    // Some are closed: the server has reached its limit.
     await Promise.race(sockets.map((socket) => once(socket.resume(), 'close')));
-    // One more is needed to look at the memory, which it does every second; without one Node ends the process.
+    // The memory check needs one more every second. Without it Node ends the process.
     expect((await readdir(`/proc/${child.pid}/fd`)).length).toBeLessThan(files - 8);
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);

@@ -1,11 +1,11 @@
-/** Chances that follow from a seed. */
+/** A random number generator with a seed. */
 export interface Random {
   /** A whole number from `min` to `max`. */
   whole(min: number, max: number): number;
   pick<T>(from: readonly T[]): T;
 }
 
-/** Makes chances; the same seed gives the same ones (mulberry32). */
+/** Makes a generator; the same seed gives the same numbers (mulberry32). */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

@@ -15,7 +15,9 @@ import {
   stopExternal,
 } from './external-postgresql.ts';
 
-/** What konter gives its Node, given here: it could not do so itself and keep both the channel and its process. */
+/**
+ * The options that konter gives its Node, given here, because konter could not keep both the channel and its process.
+ */
 const heapFlags = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 /** The command of this checkout. */
 const konter = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -32,13 +34,13 @@ export interface Served {
   /** Such as `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly pid: number;
-  /** The line that a person would paste into a shell. */
+  /** The command line that a person would paste into a shell. */
   readonly curl: string;
-  /** How long it took from the start to the printed address, milliseconds. */
+  /** The time from the start to the printed address, milliseconds. */
   readonly startedInMs: number;
-  /** How often PostgreSQL was lost and came back while it ran, as whoever runs PostgreSQL has reported. */
+  /** How often PostgreSQL was lost and restarted while it ran, as reported by whatever runs PostgreSQL. */
   databaseEvents(): Promise<{ readonly lost: number; readonly back: number }>;
-  /** What it wrote to its standard error so far: the log. */
+  /** Its standard error so far: the log. */
   log(): string;
   /** Sends a signal. */
   signal(signal: NodeJS.Signals): void;
@@ -52,8 +54,8 @@ export function removeDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Starts `konter serve`, on a free port unless the variables name one, and waits until it says where it listens.
- * `program` is the `konter` of another checkout; `logFile` is a file that takes its standard error, which is read without.
+ * Starts `konter serve`, on a free port unless the variables name one, and waits until it prints its address.
+ * `program` is the `konter` of another checkout. `logFile` receives its standard error instead.
  */
 export async function serve(
   dataDir: string,
@@ -62,7 +64,7 @@ export async function serve(
   logFile?: number,
 ): Promise<Served> {
   const startMs = clock.monotonicMs();
-  // With the channel, the server ends by itself should the test's own process be killed.
+  // With the channel, the server ends by itself if the test's process is killed.
   const child = spawn(process.execPath, [...heapFlags, program, 'serve', '--json'], {
     env: await environment(dataDir, variables),
     stdio: ['ignore', 'pipe', logFile ?? 'pipe', 'ipc'],
@@ -95,8 +97,8 @@ export async function serve(
 }
 
 /**
- * Ends whatever still works on a data directory, whatever state a test has left it in: servers by a gentle stop,
- * and a PostgreSQL whose server was killed.
+ * Ends all processes of a data directory, whatever their state: servers by a clean stop, and a PostgreSQL whose
+ * server was killed.
  */
 export async function stopAll(dataDir: string): Promise<void> {
   for (const served of started.get(dataDir) ?? []) {
@@ -112,20 +114,20 @@ export async function stopAll(dataDir: string): Promise<void> {
   await until('the PostgreSQL without a server ends', patienceMs, async () => !(await isRunning(orphan)));
 }
 
-/** Runs another command of `konter` to its end and gives its JSON document; throws when its exit code is not 0. */
+/** Runs another command of `konter` to its end and returns its JSON document; throws when its exit code is not 0. */
 export async function konterCommand(
   dataDir: string,
-  words: readonly string[],
+  condition: readonly string[],
   variables: Variables = {},
   program = konter,
 ): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [program, ...words, '--json'], {
+  const { stdout } = await run(process.execPath, [program, ...condition, '--json'], {
     env: await environment(dataDir, variables),
   });
   return JSON.parse(stdout);
 }
 
-/** What a server or command of a data directory gets as its environment; an external PostgreSQL is started for it. */
+/** The environment of a server or command of a data directory. An external PostgreSQL is started for it. */
 export async function environment(dataDir: string, variables: Variables): Promise<NodeJS.ProcessEnv> {
   const external = externalPostgresql === undefined ? {} : await startExternal(dataDir, externalPostgresql);
   return {
@@ -133,14 +135,14 @@ export async function environment(dataDir: string, variables: Variables): Promis
     PORT: '0',
     KONTER_LOG_LEVEL: 'warn',
     KONTER_DATA_DIR: dataDir,
-    // Longer than the sandbox takes to answer, however busy the machine is.
+    // Longer than the sandbox takes to answer on a busy machine.
     KONTER_REPLY_DEADLINE_MS_SANDBOX: '15000',
     ...external,
     ...variables,
   };
 }
 
-/** The processes that work on a data directory, but for an external PostgreSQL, which outlives servers. */
+/** The processes of a data directory, without an external PostgreSQL, which outlives servers. */
 export async function processesLeft(dataDir: string): Promise<FolderProcess[]> {
   const pid = await externalPid(dataDir);
   return (await processesOf(dataDir)).filter((found) => found.pid !== pid);
@@ -162,7 +164,7 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   return Number.isInteger(pid) && (await isRunning(pid)) ? pid : undefined;
 }
 
-/** The processes that a postmaster has started: connections and its own helpers. */
+/** The child processes of a postmaster: connections and its own helpers. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return text
@@ -171,11 +173,11 @@ export async function childrenOf(pid: number): Promise<number[]> {
     .map(Number);
 }
 
-/** Waits until something is so. @throws when it is not within `ms` */
-export async function until(words: string, ms: number, isSo: () => Promise<boolean>): Promise<void> {
+/** Waits until a condition is true. @throws when it is not within `ms` */
+export async function until(condition: string, ms: number, isSo: () => Promise<boolean>): Promise<void> {
   const endMs = clock.monotonicMs() + ms;
   while (!(await isSo())) {
-    if (clock.monotonicMs() > endMs) throw new Error(`Not within ${ms} ms: ${words}.`);
+    if (clock.monotonicMs() > endMs) throw new Error(`Not within ${ms} ms: ${condition}.`);
     await pause(20);
   }
 }

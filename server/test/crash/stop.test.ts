@@ -20,7 +20,7 @@ import type { Served } from './serve.ts';
 import { externalPostgresql } from './external-postgresql.ts';
 import { patienceMs } from '../patience.ts';
 
-/** A data directory of the test's own. The tests run side by side: one of them waits for half a minute. */
+/** A data directory of the test's own, because the tests run in parallel and one of them waits for half a minute. */
 async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<string> {
   const dataDir = await makeStartedFolder('crash');
   onTestFinished(async () => {
@@ -30,13 +30,13 @@ async function givenDataDir({ onTestFinished }: Pick<TestContext, 'onTestFinishe
   return dataDir;
 }
 
-// The longest first: the others are over before it.
-test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and a start says so', async (context) => {
+// The longest first: the others end before it.
+test.concurrent('a PostgreSQL that does not respond does not prevent a stop, and a start reports it', async (context) => {
   context.skip(externalPostgresql !== undefined, 'konter does not stop an external PostgreSQL');
   const dataDir = await givenDataDir(context);
   const served = await serve(dataDir, {});
   const postmaster = (await postmasterPid(dataDir)) ?? 0;
-  // As long as the postmaster stands still, none of its children can go: one that has ended stays a zombie.
+  // While the postmaster is stopped, its ended children stay zombies.
   process.kill(postmaster, 'SIGSTOP');
   const children = await childrenOf(postmaster);
   for (const pid of children) process.kill(pid, 'SIGSTOP');
@@ -45,7 +45,7 @@ test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and 
     const silent = `PostgreSQL (process ${postmaster}) does not answer and was left running.`;
     await Promise.all([
       expect(konterCommand(dataDir, ['audit'])).rejects.toThrow(silent),
-      // PostgreSQL is left behind, so this is not the stop that was asked for.
+      // PostgreSQL is left running, so this is not a clean stop.
       expect(served.ended()).resolves.toEqual({ code: 1, signal: null }),
     ]);
     await expect.poll(() => served.log()).toContain(silent);
@@ -56,7 +56,7 @@ test.concurrent('a PostgreSQL that stands still keeps nobody from stopping, and 
   expect(await processesLeft(dataDir)).toEqual([]);
 });
 
-test.concurrent('a connection that asks for nothing is not waited for, and a request that never ends not for ever', async (context) => {
+test.concurrent('a stop closes idle connections at once and requests that never end after a limit', async (context) => {
   const [silent, unfinished] = await Promise.all([
     serveOne(context, () => ''),
     serveOne(context, halfRequest),
@@ -74,7 +74,7 @@ test.concurrent('a connection that asks for nothing is not waited for, and a req
   expect(ended).toEqual(['silent', 'unfinished']);
 });
 
-/** A server with one connection, on which `text` makes what is sent of the key of the demo account. */
+/** A server with one connection, on which it has received `text` of the demo key. */
 async function serveOne(
   context: Pick<TestContext, 'onTestFinished'>,
   text: (key: string) => string,
@@ -88,17 +88,17 @@ async function serveOne(
   await once(socket, 'connect');
   const asked = text(key);
   socket.write(asked);
-  // It says so when it has begun to read a request.
+  // The server sends 100 Continue when it has begun to read a request.
   if (asked !== '') expect(String(await once(socket, 'data'))).toContain('100 Continue');
   return { served, dataDir, socket };
 }
 
-test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves a data directory for the next start', async (context) => {
+test.concurrent('SIGTERM answers requests in flight, stops PostgreSQL and leaves a data directory for the next start', async (context) => {
   const dataDir = await givenDataDir(context);
   const first = await serve(dataDir, { KONTER_REPLY_DEADLINE_MS_SANDBOX: '5000' });
   const postmaster = await postmasterPid(dataDir);
   const buy = await makeBuyer(dataDir, first);
-  // The supplier takes as long for these as a request waits; the server is told to stop while they wait.
+  // The supplier takes as long as a request waits, and the server is stopped in that time.
   const slow = await Promise.all(Array.from({ length: 6 }, () => buy.quote('timeout')));
   const quick = await Promise.all(Array.from({ length: 20 }, () => buy.quote('success')));
   const waiting = slow.map((order) => buy.confirm(order));
@@ -113,13 +113,13 @@ test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves 
   expect((await Promise.all(waiting)).map(({ status, order }) => [status, order.status])).toEqual(
     slow.map(() => [202, 'processing']),
   );
-  // One that the server had not begun to read is hung up on or refused: it has not happened.
+  // A request that the server had not begun to read is refused or its connection closed: it has no effect.
   const answers = (await Promise.all(late.map((one) => one.catch(() => undefined)))).map((answer) =>
     answer?.status === 503 ? undefined : answer,
   );
-  const heard = answers.filter((answer) => answer !== undefined);
-  expect(heard.map(({ status, order }) => [status, order.status])).toEqual(
-    heard.map(() => [200, 'succeeded']),
+  const received = answers.filter((answer) => answer !== undefined);
+  expect(received.map(({ status, order }) => [status, order.status])).toEqual(
+    received.map(() => [200, 'succeeded']),
   );
   expect(await first.ended()).toEqual({ code: 0, signal: null });
   // konter does not stop an external PostgreSQL.
@@ -141,7 +141,7 @@ test.concurrent('SIGTERM answers what is in flight, stops PostgreSQL and leaves 
 });
 
 test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s twice, as a terminal and npm send it, is one gentle stop',
+  '%s twice, as a terminal and npm send it, causes one clean stop',
   async (signal, context) => {
     const dataDir = await givenDataDir(context);
     const served = await serve(dataDir, {});
@@ -152,7 +152,7 @@ test.concurrent.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test.concurrent('a stop that comes while konter starts leaves nothing running', async (context) => {
+test.concurrent('a stop during the start of konter leaves nothing running', async (context) => {
   const dataDir = await givenDataDir(context);
   for (const afterMs of [50, 200, 350, 500]) {
     const starting = serve(dataDir, {}).catch(() => undefined);
@@ -178,7 +178,7 @@ function halfRequest(key: string): string {
   return ['POST /sandbox/v1/quotes HTTP/1.1', ...headers, ...body].join('\r\n');
 }
 
-/** The processes of `konter serve` on the data directory, whether they have said where they listen or not. */
+/** The processes of `konter serve` on the data directory, whether they have printed their address or not. */
 async function konterPids(dataDir: string): Promise<number[]> {
   const found = await processesLeft(dataDir);
   return found.filter(({ command }) => command.includes('konter.mjs')).map(({ pid }) => pid);

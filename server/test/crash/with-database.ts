@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { clusterOwner } from '../../src/database/embedded-cluster.ts';
 
-/** Looks into the database of a data directory behind the server's back, and gives the connection up afterwards. */
+/** Queries the database of a data directory directly, and closes the connection afterwards. */
 export async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
   const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
   const socket = encodeURIComponent(join(dataDir, 'postgres', 'run'));

@@ -22,21 +22,21 @@ afterEach(async () => {
   await testDatabase.drop();
 });
 
-test('a network that goes silent without hanging up costs the pool its connections, and nothing else', async () => {
+test('a network that drops every packet costs the pool its connections, and nothing else', async () => {
   const all = (): Promise<unknown[]>[] => [
     ...Array.from({ length: connections - 1 }, one),
     database.transaction((tx) => tx.rows(sql<{ one: number }>`select 1 as one`)),
   ];
   await Promise.all(all());
   proxy.silence(true);
-  const unheard = await Promise.allSettled(all());
-  for (const result of unheard)
+  const lost = await Promise.allSettled(all());
+  for (const result of lost)
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) });
   proxy.silence(false);
   expect(await Promise.all(all())).toEqual(Array.from({ length: connections }, () => [{ one: 1 }]));
 });
 
-test('a transaction whose work has swallowed the error of a statement is not reported as done', async () => {
+test('a transaction whose code ignores a failed statement is not reported as committed', async () => {
   const swallow = database.transaction((tx) => tx.rows(sql`select 1 / 0`).catch(() => []));
   await expect(swallow).rejects.toThrow('was not committed: ROLLBACK');
   expect(await one()).toEqual([{ one: 1 }]);

@@ -16,10 +16,10 @@ import { makeTestFolder } from '../folder.ts';
 
 const run = promisify(execFile);
 
-// These tests kill PostgreSQL, so each has one of its own, which does wait for the disk.
+// These tests kill PostgreSQL, so each has its own, which does sync to disk.
 let parent: string;
 let dataDir: string;
-/** A data directory with a cluster that was never used, and that every test may have a copy of. */
+/** A data directory with an unused cluster, which every test can copy. */
 let made: string;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-test('PostgreSQL comes back by itself after kill -9, with everything that was committed', async () => {
+test('PostgreSQL restarts by itself after kill -9, with everything that was committed', async () => {
   await givenCluster();
   const database = await startEmbedded(dataDir);
   await query(database, 'create table kept (id int)');
@@ -55,7 +55,7 @@ test('PostgreSQL comes back by itself after kill -9, with everything that was co
   expect(await runs(database.pid())).toBe(false);
 });
 
-test('it is durable: written through to the disk, with checksums, sorted the same on every machine', async () => {
+test('it is durable: writes reach the disk, pages have checksums, and text sorts the same on every machine', async () => {
   const database = await startEmbedded(dataDir);
   const settings = `current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
     current_setting('synchronous_commit') as commits, current_setting('data_checksums') as checksums,
@@ -79,7 +79,7 @@ test('it is durable: written through to the disk, with checksums, sorted the sam
   await database.stop();
 });
 
-test('a password that was lost is not made anew in silence', async () => {
+test('a lost password is not replaced silently', async () => {
   await givenCluster();
   const database = await startEmbedded(dataDir);
   await rm(join(dataDir, 'database-password'));
@@ -89,7 +89,7 @@ test('a password that was lost is not made anew in silence', async () => {
   await database.stop();
 });
 
-test('after kill -9 of its owner the next start takes the running PostgreSQL over', async () => {
+test('after kill -9 of its owner the next start adopts the running PostgreSQL', async () => {
   await givenCluster();
   const owner = await startInChild();
   owner.child.kill('SIGKILL');
@@ -111,7 +111,7 @@ test('after kill -9 of its owner and of PostgreSQL the next start recovers', asy
   await database.stop();
 });
 
-test('of several users at once one makes the cluster, and only the last to leave stops it', async () => {
+test('of several processes at once one creates the cluster, and only the last to leave stops it', async () => {
   const [first, second, third] = await Promise.all(
     [dataDir, dataDir, dataDir].map((dir) => startEmbedded(dir)),
   );
@@ -125,7 +125,7 @@ test('of several users at once one makes the cluster, and only the last to leave
   expect(await runs(third.pid())).toBe(false);
 });
 
-test('users that come while others leave never find it gone', async () => {
+test('processes that start while others leave always find it running', async () => {
   await givenCluster();
   const visit = async (): Promise<void> => {
     const database = await startEmbedded(dataDir, { durable: false });
@@ -138,13 +138,13 @@ test('users that come while others leave never find it gone', async () => {
   }
 });
 
-test('a start survives that somebody else used what it started, and shut it down, before it looked', async () => {
+test('a start succeeds although another process used and stopped the PostgreSQL that it started', async () => {
   await givenCluster();
   await startEmbedded(dataDir, { durable: false }).then((database) => database.stop());
   for (;;) {
     const starting = startEmbedded(dataDir, { durable: false });
     const lines = await untilPostmaster();
-    // What is not ready yet is used and shut down by another process while this one looks at nothing.
+    // Another process uses and stops it before it is ready, while this process is blocked.
     const early = lines[7]?.trim() !== 'ready';
     if (early) runScript(`await (await startEmbedded(${JSON.stringify(dataDir)})).stop();`);
     const database = await starting;
@@ -155,7 +155,7 @@ test('a start survives that somebody else used what it started, and shut it down
   }
 });
 
-test('a start that is under way elsewhere is waited for, even before it has written who it is', async () => {
+test('a start waits for another one in progress, even before that one has written its lock file', async () => {
   await givenCluster();
   await startEmbedded(dataDir).then((database) => database.stop());
   const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -165,7 +165,7 @@ test('a start that is under way elsewhere is waited for, even before it has writ
     await writeFile(lockFile, '');
     const starting = startEmbedded(dataDir);
     await expect.poll(() => readFile(log, 'utf8')).toContain('is empty');
-    // One that stayed empty for too long was taken for left behind, and there is a new one.
+    // A lock file that stays empty for too long is taken for a leftover, and there is a new one.
     const waited = existsSync(lockFile) && readFileSync(lockFile, 'utf8') === '';
     if (waited) rmSync(lockFile);
     const database = await starting;
@@ -175,7 +175,7 @@ test('a start that is under way elsewhere is waited for, even before it has writ
   }
 });
 
-test('a lock file that was left empty, by a kill before it was written, stops nobody', async () => {
+test('an empty lock file, left by a kill before it was written, prevents no start', async () => {
   await givenCluster();
   await startEmbedded(dataDir).then((database) => database.stop());
   await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), '');
@@ -188,7 +188,7 @@ test.for([
   { whose: 'another program', give: givenProgram },
   { whose: 'the PostgreSQL of somebody else', give: givenPostgres },
   { whose: 'a PostgreSQL that was killed and that nobody has looked after', give: givenZombie },
-])('locks of before a reboot may name $whose', async ({ give }) => {
+])('lock files from before a reboot may name $whose', async ({ give }) => {
   await givenCluster();
   const before = await startEmbedded(dataDir);
   await query(before, 'create table kept (id int)');
@@ -208,7 +208,7 @@ test.for([
   }
 });
 
-test('the path of the socket may be longer than a socket allows', async () => {
+test('the data directory may be deeper than the path of a socket allows', async () => {
   const database = await startEmbedded(join(dataDir, 'x'.repeat(60), 'y'.repeat(60)));
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]);
   await database.stop();
@@ -216,7 +216,7 @@ test('the path of the socket may be longer than a socket allows', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'below a closed folder the cluster is kept elsewhere, and found again',
+  'below a folder that other users cannot open the cluster is kept elsewhere and found again',
   async () => {
     await chmod(parent, 0o700);
     const database = await startEmbedded(dataDir);
@@ -240,7 +240,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.getuid?.() === 0)(
-  'what another user made is left alone, and its user is named',
+  'a data directory of another user is left unchanged, and the error names that user',
   async () => {
     await mkdir(dataDir, { mode: 0o711 });
     await writeFile(join(dataDir, 'database-password'), 'secret', { mode: 0o600 });
@@ -253,7 +253,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
-  'a process whose mask closes what it makes starts it all the same, below a folder that is %s',
+  'it starts with a umask that denies others access, below a folder that is %s',
   async (folder) => {
     if (folder === 'closed') await chmod(parent, 0o700);
     const mask = process.umask(0o077);
@@ -267,7 +267,7 @@ test.runIf(process.getuid?.() === 0).each(['open', 'closed'])(
   },
 );
 
-/** Makes the data directory of the test, or another one, of the cluster that is there. */
+/** Makes the test's data directory, or another one, from the prepared cluster. */
 async function givenCluster(dir = dataDir): Promise<void> {
   // Keeps the owner of PostgreSQL's files, who is not root.
   await run('cp', ['-a', made, dir]);
@@ -283,7 +283,7 @@ async function startInChild(): Promise<{ child: ReturnType<typeof spawn>; pid: n
   return { child, pid: Number(String(line)) };
 }
 
-/** Runs a script in another process, and nothing in this one until it has ended. */
+/** Runs a script in another process and blocks this one until it ends. */
 function runScript(script: string): void {
   execFileSync(process.execPath, scriptArguments(script), { stdio: 'inherit' });
 }
@@ -294,7 +294,7 @@ function scriptArguments(script: string): string[] {
   return ['--input-type=module', '--eval', `${load} ${script}`];
 }
 
-/** The lines of the lock file of a postmaster that has just been made; nothing runs between their reading and the answer. */
+/** The lines of the lock file of a new postmaster, read without yielding before they are returned. */
 async function untilPostmaster(): Promise<string[]> {
   const lockFile = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   for (;;) {
@@ -318,7 +318,7 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(20);
 }
 
-/** An orphan that has ended may stay a zombie for as long as the machine's first process does not look after it. */
+/** An orphan that has ended may stay a zombie until the machine's first process reaps it. */
 async function runs(pid: number): Promise<boolean> {
   const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return state !== '' && !/\) [ZX] /.test(state);
@@ -337,11 +337,11 @@ async function givenProgram(): Promise<{ pid: number; stop(): Promise<void> }> {
   };
 }
 
-/** What a killed PostgreSQL is for as long as the first process of a container does not ask how it ended. */
+/** A zombie, as a killed PostgreSQL is until the first process of a container reaps it. */
 async function givenZombie(): Promise<{ pid: number; stop(): Promise<void> }> {
   const postgres = join(parent, 'postgres');
   await symlink('/bin/sh', postgres);
-  // It ends with its input, once its parent asks about nobody: a shell would have asked how it ended.
+  // It ends with its input while its parent waits for no child. A shell would have reaped it.
   const script = `exec 3<&0; "$0" -c 'read line' <&3 & echo $!; exec sleep 600`;
   const child = spawn('sh', ['-c', script, postgres], databaseUser());
   const [line] = await once(child.stdout, 'data');

@@ -14,7 +14,7 @@ import { sql } from '../../src/database/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { startDatabaseProxy, type DatabaseProxy } from '../proxy.ts';
 
-/** A claim and one unit on a counter: whoever acts twice is seen on the counter. */
+/** A claim and an increment of a counter: a double effect shows in the counter. */
 interface Strike {
   readonly id: string;
   readonly fault?: 'decision' | 'row' | 'value';
@@ -26,7 +26,7 @@ let proxy: DatabaseProxy;
 let database: Database;
 let lane: Lane<Strike, string>;
 let batches: number[];
-/** Of each batch that was read, whether it was sent before and may still be on its way. */
+/** For each batch that was loaded: whether it was sent before and may still take effect. */
 let fences: boolean[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** The driver asks a value of a type that it does not know how to write it. */
+/** The driver calls the method of a value of an unknown type to serialise it. */
 const unwritable = {
   toPostgres() {
     throw new Error('a bug in a value');
@@ -55,8 +55,8 @@ const unwritable = {
 };
 
 /**
- * A lane's work that reads everything, or that knows the total which it has committed: then a strike of somebody else makes
- * its writes fail, and so does an id that is there already.
+ * The work of a lane that loads everything, or that caches the committed total: then a concurrent strike makes its
+ * writes fail, and so does an id that exists already.
  */
 function strikeWork({ knows }: { knows: boolean }): LaneWork<Strike, string> {
   let total: bigint | undefined;
@@ -124,7 +124,7 @@ async function expectOnce(ids: readonly string[], acknowledged: readonly string[
   expect(total.rows[0]?.total).toBe(total.rows[0]?.count);
 }
 
-/** Milliseconds that were waited on purpose since: those of the timers that have gone off. */
+/** The total of deliberate waits since then, milliseconds: those of the timers that have fired. */
 function countWaiting(): () => number {
   let waitedMs = 0;
   const wait = globalThis.setTimeout;
@@ -140,196 +140,191 @@ function countWaiting(): () => number {
   };
 }
 
-describe.each([{ knows: false }, { knows: true }])(
-  'a lane (knows what it has committed: $knows)',
-  ({ knows }) => {
-    beforeEach(() => {
-      batches = [];
-      fences = [];
-      proxy.refuse(false);
-      database = openDatabase(proxy.url);
-      lane = openLane(database, { batchMax: 64 }, strikeWork({ knows }));
-    });
-    afterEach(async () => {
-      await lane.close();
-      await database.close();
-    });
+describe.each([{ knows: false }, { knows: true }])('a lane (with a cache: $knows)', ({ knows }) => {
+  beforeEach(() => {
+    batches = [];
+    fences = [];
+    proxy.refuse(false);
+    database = openDatabase(proxy.url);
+    lane = openLane(database, { batchMax: 64 }, strikeWork({ knows }));
+  });
+  afterEach(async () => {
+    await lane.close();
+    await database.close();
+  });
 
-    test('commands that arrive during a transaction share the next one', async () => {
-      const ids = Array.from({ length: 100 }, () => randomUUID());
-      expect(new Set(await Promise.all(ids.map((id) => lane.run({ id }))))).toEqual(new Set(['struck']));
-      expect(batches).toEqual([1, 64, 35]);
-      await expectOnce(ids, ids);
-    });
+  test('commands that arrive during a transaction share the next one', async () => {
+    const ids = Array.from({ length: 100 }, () => randomUUID());
+    expect(new Set(await Promise.all(ids.map((id) => lane.run({ id }))))).toEqual(new Set(['struck']));
+    expect(batches).toEqual([1, 64, 35]);
+    await expectOnce(ids, ids);
+  });
 
-    test('twins in one batch act once, the first in order of arrival', async () => {
-      const id = randomUUID();
-      const [, ...replies] = await Promise.all([
-        lane.run({ id: randomUUID() }),
-        ...Array.from({ length: 20 }, () => lane.run({ id })),
-      ]);
-      expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
-    });
+  test('duplicates in one batch take effect once, for the first in order of arrival', async () => {
+    const id = randomUUID();
+    const [, ...replies] = await Promise.all([
+      lane.run({ id: randomUUID() }),
+      ...Array.from({ length: 20 }, () => lane.run({ id })),
+    ]);
+    expect(replies).toEqual(['struck', ...Array.from({ length: 19 }, () => 'seen')]);
+  });
 
-    test.each(['decision', 'row', 'value'] as const)(
-      'a command with a fault (%s) fails alone and does not hold up the others',
-      async (fault) => {
-        const ids = Array.from({ length: 40 }, () => randomUUID());
-        const results = await Promise.allSettled(
-          ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })),
-        );
-        expect(results.map(({ status }) => status)).toEqual(
-          ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
-        );
-        // Its fault is its own: repeating it would only keep everybody else waiting.
-        const together = knows && fault !== 'decision' ? [39, 39] : [39];
-        expect(batches).toEqual([1, ...together, ...Array.from({ length: 39 }, () => 1)]);
-        await expectOnce(
-          ids,
-          ids.filter((_, i) => i !== 20),
-        );
-      },
-    );
+  test.each(['decision', 'row', 'value'] as const)(
+    'a command with a fault (%s) fails alone and does not delay the others',
+    async (fault) => {
+      const ids = Array.from({ length: 40 }, () => randomUUID());
+      const results = await Promise.allSettled(
+        ids.map((id, i) => lane.run(i === 20 ? { id, fault } : { id })),
+      );
+      expect(results.map(({ status }) => status)).toEqual(
+        ids.map((_, i) => (i === 20 ? 'rejected' : 'fulfilled')),
+      );
+      // The fault belongs to the command. Repeating it would only delay the others.
+      const together = knows && fault !== 'decision' ? [39, 39] : [39];
+      expect(batches).toEqual([1, ...together, ...Array.from({ length: 39 }, () => 1)]);
+      await expectOnce(
+        ids,
+        ids.filter((_, i) => i !== 20),
+      );
+    },
+  );
 
-    test('what was sent before is told from what was not', async () => {
-      await lane.run({ id: randomUUID() });
-      expect(fences).toEqual([false]);
-      await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
-      expect(fences.slice(1)).toEqual([knows, true]);
-    });
+  test('only a command that was sent before is marked as resent', async () => {
+    await lane.run({ id: randomUUID() });
+    expect(fences).toEqual([false]);
+    await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
+    expect(fences.slice(1)).toEqual([knows, true]);
+  });
 
-    test('the same connection goes on after a failed batch, its statements prepared or not', async () => {
-      await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
-      const ids = Array.from({ length: 10 }, () => randomUUID());
-      expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
-    });
+  test('a connection is used again after a failed batch, with prepared statements or without', async () => {
+    await expect(lane.run({ id: randomUUID(), fault: 'row' })).rejects.toThrow();
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
+  });
 
-    test('a lane goes on after a migration has changed the type of what it reads', async () => {
+  test('a lane keeps working after a migration changes the type of a column that it reads', async () => {
+    expect(await lane.run({ id: randomUUID() })).toBe('struck');
+    await owner.query('alter table struck alter column total type numeric');
+    try {
       expect(await lane.run({ id: randomUUID() })).toBe('struck');
-      await owner.query('alter table struck alter column total type numeric');
-      try {
-        expect(await lane.run({ id: randomUUID() })).toBe('struck');
-      } finally {
-        await owner.query('alter table struck alter column total type bigint');
-      }
-    });
+    } finally {
+      await owner.query('alter table struck alter column total type bigint');
+    }
+  });
 
-    test('a transaction that happened although nobody heard of it is found, not repeated', async () => {
-      for (let round = 0; round < 20; round += 1) {
-        const ids = Array.from({ length: 8 }, () => randomUUID());
-        const replies = Promise.all(ids.map((id) => lane.run({ id })));
-        await pause(round / 4);
-        await proxy.cutUnheard(30);
-        await replies;
-        await expectOnce(ids, ids);
-      }
-    });
-
-    test('backends that are killed under load leave every command answered and none done twice', async () => {
-      const ids: string[] = [];
-      const acknowledged: string[] = [];
-      let busy = true;
-      async function strikeOn(): Promise<void> {
-        while (busy) {
-          const id = randomUUID();
-          ids.push(id);
-          await lane.run({ id });
-          acknowledged.push(id);
-        }
-      }
-      // A database that is killed faster than it can answer anything is out of reach, which the next test is about.
-      async function killOnAndOn(): Promise<void> {
-        for (let kill = 0; kill < 40; kill += 1) {
-          const before = acknowledged.length;
-          await pause(Math.random() * 60);
-          await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
-          where a.datname = current_database() and a.pid <> pg_backend_pid()`);
-          await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(before);
-        }
-        busy = false;
-      }
-      await Promise.all([killOnAndOn(), ...Array.from({ length: 16 }, strikeOn)]);
-      expect(acknowledged).toHaveLength(ids.length);
-      await expectOnce(ids, acknowledged);
-    });
-
-    test('commands of a database out of reach are refused soon, all of them, and the next ones work', async () => {
-      await lane.run({ id: randomUUID() });
-      proxy.refuse(true);
-      proxy.cut();
-      const refusedBefore = proxy.refused();
-      const waitedMs = countWaiting();
-      const ids = Array.from({ length: 100 }, () => randomUUID());
-      const results = await Promise.allSettled(ids.map((id) => lane.run({ id })));
-      const waited = waitedMs();
-      expect(
-        results.every(
-          (result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable,
-        ),
-      ).toBe(true);
-      // The first command finds out for all, in a transaction of many and four of its own.
-      expect(proxy.refused() - refusedBefore).toBeLessThanOrEqual(5);
-      expect(waited).toBeLessThan(3_000);
-      proxy.refuse(false);
-      expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
-      await expectOnce(ids, ids);
-    });
-
-    test('a network that goes silent without hanging up costs a lane its connection, and nothing else', async () => {
-      const impatient = openDatabase(proxy.url, { silenceMs: 1_000 });
-      const own = openLane(impatient, { batchMax: 64 }, strikeWork({ knows }));
-      const before = randomUUID();
-      expect(await own.run({ id: before })).toBe('struck');
-
-      const lostBefore = proxy.lost();
-      proxy.silence(true);
-      const ids = [randomUUID(), randomUUID()];
-      const replies = Promise.all(ids.map((id) => own.run({ id })));
-      await expect.poll(() => proxy.lost()).toBeGreaterThan(lostBefore);
-      proxy.silence(false);
-      // What was sent in one message with its commit may have happened: then it is found.
-      expect(['struck', 'seen']).toEqual(expect.arrayContaining(await replies));
-      await expectOnce([before, ...ids], [before, ...ids]);
-      await own.close();
-      await impatient.close();
-    });
-
-    test('a lane that is closed answers what it has and takes nothing more', async () => {
-      const ids = Array.from({ length: 10 }, () => randomUUID());
+  test('a transaction that committed although its reply was lost is found, not repeated', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const ids = Array.from({ length: 8 }, () => randomUUID());
       const replies = Promise.all(ids.map((id) => lane.run({ id })));
-      const closed = lane.close();
-      await expect(lane.run({ id: randomUUID() })).rejects.toThrow('closed');
-      expect(await replies).toEqual(ids.map(() => 'struck'));
-      await closed;
-    });
-
-    test('what somebody else has changed meanwhile is found out, and everything is decided anew', async () => {
-      const ids: string[] = [];
-      async function strikeOn(): Promise<void> {
-        for (let i = 0; i < 50; i += 1) {
-          const id = randomUUID();
-          ids.push(id);
-          expect(await lane.run({ id })).toBe('struck');
-        }
-      }
-      async function strikeBesides(): Promise<void> {
-        for (let i = 0; i < 50; i += 1)
-          await owner.query(
-            'with one as (insert into strikes values ($1)) update struck set total = total + 1',
-            [randomUUID()],
-          );
-      }
-      await Promise.all([strikeBesides(), ...Array.from({ length: 16 }, strikeOn)]);
+      await pause(round / 4);
+      await proxy.cutUnheard(30);
+      await replies;
       await expectOnce(ids, ids);
-    });
+    }
+  });
 
-    test('a command that was done before is known again among new ones', async () => {
-      const done = randomUUID();
-      expect(await lane.run({ id: done })).toBe('struck');
-      const ids = Array.from({ length: 10 }, () => randomUUID());
-      const replies = await Promise.all([...ids, done].map((id) => lane.run({ id })));
-      expect(replies).toEqual([...ids.map(() => 'struck'), 'seen']);
-      await expectOnce([...ids, done], ids);
-    });
-  },
-);
+  test('when backends are killed under load every command is answered and none takes effect twice', async () => {
+    const ids: string[] = [];
+    const acknowledged: string[] = [];
+    let busy = true;
+    async function strikeOn(): Promise<void> {
+      while (busy) {
+        const id = randomUUID();
+        ids.push(id);
+        await lane.run({ id });
+        acknowledged.push(id);
+      }
+    }
+    // A database that is killed faster than it can answer is unreachable, which the next test covers.
+    async function killOnAndOn(): Promise<void> {
+      for (let kill = 0; kill < 40; kill += 1) {
+        const before = acknowledged.length;
+        await pause(Math.random() * 60);
+        await owner.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
+          where a.datname = current_database() and a.pid <> pg_backend_pid()`);
+        await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(before);
+      }
+      busy = false;
+    }
+    await Promise.all([killOnAndOn(), ...Array.from({ length: 16 }, strikeOn)]);
+    expect(acknowledged).toHaveLength(ids.length);
+    await expectOnce(ids, acknowledged);
+  });
+
+  test('commands are all refused soon while the database is unreachable, and the next ones work', async () => {
+    await lane.run({ id: randomUUID() });
+    proxy.refuse(true);
+    proxy.cut();
+    const refusedBefore = proxy.refused();
+    const waitedMs = countWaiting();
+    const ids = Array.from({ length: 100 }, () => randomUUID());
+    const results = await Promise.allSettled(ids.map((id) => lane.run({ id })));
+    const waited = waitedMs();
+    expect(
+      results.every((result) => result.status === 'rejected' && result.reason instanceof DatabaseUnavailable),
+    ).toBe(true);
+    // The first command detects it for all, in a transaction of many and four of its own.
+    expect(proxy.refused() - refusedBefore).toBeLessThanOrEqual(5);
+    expect(waited).toBeLessThan(3_000);
+    proxy.refuse(false);
+    expect(await Promise.all(ids.map((id) => lane.run({ id })))).toEqual(ids.map(() => 'struck'));
+    await expectOnce(ids, ids);
+  });
+
+  test('a network that drops every packet costs a lane its connection, and nothing else', async () => {
+    const impatient = openDatabase(proxy.url, { silenceMs: 1_000 });
+    const own = openLane(impatient, { batchMax: 64 }, strikeWork({ knows }));
+    const before = randomUUID();
+    expect(await own.run({ id: before })).toBe('struck');
+
+    const lostBefore = proxy.lost();
+    proxy.silence(true);
+    const ids = [randomUUID(), randomUUID()];
+    const replies = Promise.all(ids.map((id) => own.run({ id })));
+    await expect.poll(() => proxy.lost()).toBeGreaterThan(lostBefore);
+    proxy.silence(false);
+    // A command sent in one message with its commit may have taken effect; then it is found.
+    expect(['struck', 'seen']).toEqual(expect.arrayContaining(await replies));
+    await expectOnce([before, ...ids], [before, ...ids]);
+    await own.close();
+    await impatient.close();
+  });
+
+  test('a closed lane answers the commands that it has and accepts no more', async () => {
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    const replies = Promise.all(ids.map((id) => lane.run({ id })));
+    const closed = lane.close();
+    await expect(lane.run({ id: randomUUID() })).rejects.toThrow('closed');
+    expect(await replies).toEqual(ids.map(() => 'struck'));
+    await closed;
+  });
+
+  test('a concurrent change by another process is detected, and the batch is decided again', async () => {
+    const ids: string[] = [];
+    async function strikeOn(): Promise<void> {
+      for (let i = 0; i < 50; i += 1) {
+        const id = randomUUID();
+        ids.push(id);
+        expect(await lane.run({ id })).toBe('struck');
+      }
+    }
+    async function strikeBesides(): Promise<void> {
+      for (let i = 0; i < 50; i += 1)
+        await owner.query(
+          'with one as (insert into strikes values ($1)) update struck set total = total + 1',
+          [randomUUID()],
+        );
+    }
+    await Promise.all([strikeBesides(), ...Array.from({ length: 16 }, strikeOn)]);
+    await expectOnce(ids, ids);
+  });
+
+  test('a command that was carried out before is recognised among new ones', async () => {
+    const done = randomUUID();
+    expect(await lane.run({ id: done })).toBe('struck');
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    const replies = await Promise.all([...ids, done].map((id) => lane.run({ id })));
+    expect(replies).toEqual([...ids.map(() => 'struck'), 'seen']);
+    await expectOnce([...ids, done], ids);
+  });
+});

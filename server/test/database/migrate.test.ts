@@ -13,14 +13,14 @@ beforeEach(async () => {
 
 afterEach(() => empty.drop());
 
-test('of two migrations at once one does all the work and the other waits for it', async () => {
+test('of two concurrent migrations one does all the work and the other waits for it', async () => {
   const known = await knownMigrations();
   const runs = await Promise.all([migrate(empty.ownerUrl), migrate(empty.ownerUrl)]);
   expect(runs.map((applied) => applied.length).toSorted((a, b) => a - b)).toEqual([0, known.length]);
   expect(await migrate(empty.ownerUrl)).toEqual([]);
 });
 
-// Every command migrates first, and two at once that wrote the same row of a catalog would fail.
+// Every command migrates first, and two that wrote the same catalog row at once would fail.
 test('a database that is up to date is not written to', async () => {
   await migrate(empty.ownerUrl);
   const versions = `select c.relname, c.xmin::text from pg_class c where c.relnamespace = 'public'::regnamespace`;
@@ -29,7 +29,7 @@ test('a database that is up to date is not written to', async () => {
   expect(await asOwner(versions)).toEqual(before);
 });
 
-test('a database that a newer konter migrated is refused by name and left alone', async () => {
+test('a database that a newer konter migrated is refused by name and left unchanged', async () => {
   await migrate(empty.ownerUrl);
   await asOwner(`insert into schema_migrations (name, timestamp) values ('9999_of_tomorrow', '')`);
   await expect(migrate(empty.ownerUrl)).rejects.toThrow(
@@ -37,7 +37,7 @@ test('a database that a newer konter migrated is refused by name and left alone'
   );
 });
 
-test('several starts at once agree on one login, which owns nothing', async () => {
+test('concurrent starts agree on one login, which owns nothing', async () => {
   const started = await Promise.all([1, 2, 3].map(() => prepareDatabase(empty.ownerUrl, testDataKeys)));
   expect(new Set(started.map(({ appUrl }) => appUrl)).size).toBe(1);
   const owned = await asOwner(`
@@ -49,7 +49,7 @@ test('several starts at once agree on one login, which owns nothing', async () =
   await dropLogin();
 });
 
-test('an owner that may not make roles is told what to run', async () => {
+test('an owner that may not create roles gets the commands to run', async () => {
   const test = await createTestDatabase();
   const owner = new pg.Client(test.ownerUrl);
   await owner.connect();
@@ -76,7 +76,7 @@ test('a start without a data key that the database was sealed with is refused', 
   await dropLogin();
 });
 
-test('a start is refused where a restored backup has lost the rights of the role', async () => {
+test('a start is refused when a restored backup lacks the grants of the role', async () => {
   await prepareDatabase(empty.ownerUrl, testDataKeys);
   await asOwner('revoke all on wallets from konter_app');
   await expect(prepareDatabase(empty.ownerUrl, testDataKeys)).rejects.toThrow(

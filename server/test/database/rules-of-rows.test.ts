@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Of the one order there is, which has succeeded. */
+/** Changes to the one order, which has succeeded. */
 const orderRules = {
   status: "status = 'lost'",
   transaction_kind: "transaction_kind = 'gift'",
@@ -41,7 +41,7 @@ const orderRules = {
     "status = 'cancelled', charged = 0, reason = null, serial_sealed = null, serial_key_id = null, confirmed_at = null",
 };
 
-/** Of its purchase, which was delivered. */
+/** Changes to its purchase, which was delivered. */
 const attemptRules = {
   kind: "kind = 'gift'",
   state: "state = 'lost'",
@@ -59,7 +59,7 @@ const attemptRules = {
   absent_unless_acknowledged: "state = 'absent', acknowledged_at = now()",
 };
 
-/** Of a copy of an entry of that kind: what is changed in it. */
+/** Changes to a copy of an entry of that kind. */
 const entryRules = {
   kind: ['capture', { kind: 'gift' }],
   number_positive: ['capture', { number: 0 }],
@@ -77,7 +77,7 @@ async function expectBroken(statement: string, constraint: string): Promise<void
   await expect(behindTheScenes(server, statement)).rejects.toMatchObject({ code: '23514', constraint });
 }
 
-describe('a row that breaks a rule is refused by the name of the rule', () => {
+describe('a row that breaks a rule is refused with the name of the rule:', () => {
   test.each(Object.entries(orderRules))('orders: %s', (rule, change) =>
     expectBroken(`update orders set ${change}`, `orders_${rule}`),
   );
@@ -96,7 +96,7 @@ describe('a row that breaks a rule is refused by the name of the rule', () => {
   );
 });
 
-/** Of a copy of the row there is: what is changed in it besides what must differ, and what refuses it. */
+/** For a copy of the existing row: the changes beside those that must differ, and the constraint that refuses it. */
 const copies: readonly (readonly [string, string, Readonly<Record<string, unknown>>, string])[] = [
   [
     'living order of a reference',
@@ -125,11 +125,11 @@ test.each(copies)('there is no second %s', async (_what, table, change, constrai
   await expect(second).rejects.toMatchObject({ code: '23505', constraint });
 });
 
-test('a purchase is not deleted, whatever became of it', async () => {
+test('a purchase cannot be deleted, whatever its outcome', async () => {
   await expect(behindTheScenes(server, 'delete from attempts')).rejects.toMatchObject({ code: 'KN002' });
 });
 
-test('every rule that the database knows is tried above', async () => {
+test('the tests above break every rule of the database', async () => {
   const known = await behindTheScenes(
     server,
     `select f.proname || ' ' || m.match[1] as rule
@@ -144,8 +144,8 @@ test('every rule that the database knows is tried above', async () => {
   expect(known.map(({ rule }) => String(rule)).toSorted()).toEqual(tried.toSorted());
 });
 
-test('a restored backup has every rule: none depends on where names are looked for', async () => {
-  // As pg_dump writes them, and with its empty search path, under which a restore adds them to rows that are there.
+test('a restored backup has every rule, because none depends on the search path', async () => {
+  // As pg_dump writes them, with its empty search path, under which a restore adds them to existing rows.
   await behindTheScenes(
     server,
     `do $$

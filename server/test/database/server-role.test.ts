@@ -6,7 +6,7 @@ import { asTheServer, behindTheScenes } from '../behind.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-/** What a wrong program, or a stranger, could try with the rights that the server has. */
+/** Changes that a wrong program or an attacker could try with the rights of the server. */
 
 let server: TestServer;
 let buyer: Buyer;
@@ -29,10 +29,10 @@ afterAll(() => server.stop());
 const denied = { code: '42501' };
 const undoing = { code: 'KN002' };
 
-/** Columns that are part of no primary key and yet say what a row is. */
+/** Columns that are part of no primary key and still identify a row. */
 const identities = ['created_at', 'opened_at', 'order_id', 'client_reference', 'product_code', 'hash', 'url'];
 
-test('no column that says which row it is can be changed', async () => {
+test('the server cannot change a column that identifies a row', async () => {
   const changing = await behindTheScenes(
     server,
     `select p.table_name || '.' || p.column_name as column
@@ -46,7 +46,7 @@ test('no column that says which row it is can be changed', async () => {
       order by 1`,
     [identities],
   );
-  // What a supplier's code stands for is an operator's choice.
+  // An operator chooses the product of a SKU.
   expect(changing.map(({ column }) => column)).toEqual(['supplier_skus.product_code']);
 });
 
@@ -55,43 +55,43 @@ test.each([
     'open a wallet that has money',
     `insert into wallets (account_id, environment, available, opened_at) select id, 'live', 5000000, now() from accounts`,
   ],
-  ['aim an endpoint at another address', "update webhook_endpoints set url = 'https://elsewhere.test'"],
-  ['give an endpoint to another account', 'update webhook_endpoints set account_id = gen_random_uuid()'],
-  ['give a delivery to another endpoint', 'update deliveries set endpoint_id = gen_random_uuid()'],
+  ['change the URL of an endpoint', "update webhook_endpoints set url = 'https://elsewhere.test'"],
+  ['move an endpoint to another account', 'update webhook_endpoints set account_id = gen_random_uuid()'],
+  ['move a delivery to another endpoint', 'update deliveries set endpoint_id = gen_random_uuid()'],
   [
-    'write a delivery that has been made',
+    'insert a delivery that is already made',
     `insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, created_at, closed_at)
      select account_id, environment, id, gen_random_uuid(), 'delivered', 1, 1, 1, now(), now() from events`,
   ],
   [
-    'write a case that has been ruled on',
+    'insert a case that is already closed',
     `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at, closed_at, ruling)
      select account_id, environment, id, 'two_serials', '[]', now(), now(), 'succeeded' from orders`,
   ],
   [
-    'write a reconciliation that has been finished',
+    'insert a finished reconciliation',
     `insert into reconciliations (id, supplier, day, run, started_at, finished_at) values (gen_random_uuid(), 'digiflazz', now(), 'command', now(), now())`,
   ],
-  ['let a reconciliation by hand stand for that of the day', "update reconciliations set run = 'daily'"],
-  ['give the count of one account to another', 'update order_counts set account_id = gen_random_uuid()'],
-  ['let an order be for something else', "update orders set product_name = 'something else'"],
-  ['change an order of an account to that of another', 'update orders set account_id = gen_random_uuid()'],
-  ['change what a request led to', 'update idempotency_records set order_id = null'],
-  ['change what was told', "update events set body = '{}'"],
-  ['change what an operator did', "update audit_records set actor = 'nobody'"],
-  ['change what a supplier said', "update supplier_statements set said = 'delivered'"],
+  ['mark a manual reconciliation as the daily one', "update reconciliations set run = 'daily'"],
+  ['move an order count to another account', 'update order_counts set account_id = gen_random_uuid()'],
+  ['change the product of an order', "update orders set product_name = 'something else'"],
+  ['move an order to another account', 'update orders set account_id = gen_random_uuid()'],
+  ['change the order of an idempotency record', 'update idempotency_records set order_id = null'],
+  ['change an event', "update events set body = '{}'"],
+  ['change an audit record', "update audit_records set actor = 'nobody'"],
+  ['change a supplier statement', "update supplier_statements set said = 'delivered'"],
   ['give a key more rights', "update api_keys set scopes = '{orders:confirm}'"],
-  ['let an account go live', 'update accounts set live_approved = true'],
-])('it cannot %s', async (_what, statement) => {
+  ['approve an account for live', 'update accounts set live_approved = true'],
+])('the server cannot %s', async (_what, statement) => {
   await expect(asTheServer(server, statement)).rejects.toMatchObject(denied);
 });
 
 describe('a key that has ended', () => {
   test.each([
     ['works again', 'revoked_at = null'],
-    ['ended at another time', "revoked_at = revoked_at + interval '1 day'"],
-    ['lives longer', "expires_at = expires_at + interval '1 day'"],
-    ['lives for ever', 'expires_at = null'],
+    ['changes its end', "revoked_at = revoked_at + interval '1 day'"],
+    ['gets a longer life', "expires_at = expires_at + interval '1 day'"],
+    ['gets an unlimited life', 'expires_at = null'],
   ])('never %s', async (_what, change) => {
     await asTheServer(
       server,
@@ -103,17 +103,21 @@ describe('a key that has ended', () => {
 
 test.each([
   ['the number of an order', 'orders', 'number = number + 1'],
-  ['what a bill costs', 'orders', 'cost = cost + 1'],
-  ['what a bill may cost', 'orders', 'cost_max = cost_max + 1'],
-  ['until when an order shows itself', 'orders', "expires_at = expires_at + interval '1 hour'"],
-  ['until when it may be confirmed', 'orders', "confirmable_until = confirmable_until + interval '1 hour'"],
-  ['a serial that was told, to none', 'orders', 'serial_sealed = null, serial_key_id = null'],
-  ['what a supplier called a purchase', 'attempts', "supplier_reference = 'another'"],
-  ['how a supplier answered', 'attempts', "supplier_code = 'another'"],
+  ['the cost of a bill', 'orders', 'cost = cost + 1'],
+  ['the maximum cost of a bill', 'orders', 'cost_max = cost_max + 1'],
+  ['the expiry of an order', 'orders', "expires_at = expires_at + interval '1 hour'"],
+  [
+    'the last time for its confirmation',
+    'orders',
+    "confirmable_until = confirmable_until + interval '1 hour'",
+  ],
+  ['an issued serial to none', 'orders', 'serial_sealed = null, serial_key_id = null'],
+  ['the supplier reference of a purchase', 'attempts', "supplier_reference = 'another'"],
+  ['the code of the supplier’s answer', 'attempts', "supplier_code = 'another'"],
   ['the source of that answer', 'attempts', 'closed_by = null'],
-  ['what was said of a purchase', 'review_cases', `statements = '[{"said":"rejected","code":"02"}]'`],
-  ['what a reconciliation found', 'reconciliations', 'said = said + 1'],
-])('it cannot change %s', async (_what, table, change) => {
+  ['the statements of a review case', 'review_cases', `statements = '[{"said":"rejected","code":"02"}]'`],
+  ['the result of a reconciliation', 'reconciliations', 'said = said + 1'],
+])('the server cannot change %s', async (_what, table, change) => {
   // The inquiry of the bill has no supplier's reference; its purchase has.
   const where = table === 'attempts' ? `where kind = 'purchase'` : '';
   await expect(asTheServer(server, `update ${table} set ${change} ${where}`)).rejects.toMatchObject(undoing);
@@ -130,7 +134,7 @@ test('a purchase that is disputed, or was denied, stays so while it is open', as
     );
 });
 
-test('a count of orders that was lowered gives no number twice: the next order is refused', async () => {
+test('a lowered order count gives no number twice, and the next order is refused', async () => {
   const poor = await givenBuyer(server);
   await poor.awaiting('prepaid');
   await behindTheScenes(
@@ -141,10 +145,10 @@ test('a count of orders that was lowered gives no number twice: the next order i
   expect(await poor.quote()).toMatchObject({ status: 503 });
 });
 
-describe('an order goes no step that the table of transitions does not have', () => {
+describe('an order can make no transition that the table does not have:', () => {
   const statuses = [...new Set(transitions.map(({ to }) => to))];
   const steps = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
-  test.each(steps.filter(({ from, to }) => from !== to))('$from to $to', async ({ from, to }) => {
+  test.each(steps.filter(({ from, to }) => from !== to))('from $from to $to', async ({ from, to }) => {
     const known = transitions.some((row) => row.from === from && row.to === to);
     const step = behindTheScenes(server, `${givenOrder(from)}; ${goTo(to)}; rollback`);
     if (known) await step;
@@ -165,7 +169,7 @@ function givenOrder(status: OrderStatus): string {
     from orders o where o.transaction_kind = 'postpaid' and o.number = 1`;
 }
 
-/** Lets that order say that it is in a status, with all that such an order must have. */
+/** Gives that order a status, with the columns that the status requires. */
 function goTo(status: OrderStatus): string {
   const confirmed = ['processing', 'manual_review', 'succeeded', 'refunded'].includes(status);
   return `update orders

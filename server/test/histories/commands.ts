@@ -17,18 +17,18 @@ import {
 import { declined, refusal, type Answer, type Of, type Request } from './requests.ts';
 
 /**
- * How far a request has come: it answers with one of `answers`, goes on with `next`, or cannot go on yet. What goes on
- * `beside` it answers nobody, and is `done` at some time, perhaps after the answer.
+ * The progress of a request: it answers with one of `answers`, continues with `next`, or cannot continue yet. A
+ * `beside` step answers nobody and is `done` at some time, perhaps after the answer.
  */
 export type Progress =
   | { readonly answers: readonly string[] }
   | { readonly next: Step; readonly beside?: Step }
   | 'blocked'
   | 'done';
-/** One change that nobody sees half of. */
+/** One atomic change. */
 export type Step = (state: State) => Progress;
 
-/** The first step of a request in the model. What it answered tells the id of an order that it made. */
+/** The first step of a request in the model. Its answer gives the id of an order that it made. */
 export function firstStep(request: Request, answer: Answer): Step {
   switch (request.do) {
     case 'quote':
@@ -93,7 +93,7 @@ function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, amountDue: b
   return { id, account, reference, scenario, amountDue, status: 'inquiring', ...nothing };
 }
 
-/** How often a request is judged afresh, at most: by then everything that ran beside it has ended. */
+/** The maximum number of times a request is evaluated again: by then everything beside it has ended. */
 const claimsMax = 3;
 
 function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer, claims = 1): Progress {
@@ -113,7 +113,7 @@ function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer, clai
   };
 }
 
-/** What the biller says: to an inquiry that is shown already, it comes late and changes what is shown. */
+/** The answer of the biller. If the inquiry is already shown, the answer is late and changes it. */
 function hearBiller(state: State, request: Of<'inquire'>, id: string): Progress {
   const order = state.orders.get(id);
   if (order === undefined) return 'done';
@@ -130,7 +130,7 @@ function hearBiller(state: State, request: Of<'inquire'>, id: string): Progress 
   return 'done';
 }
 
-/** Why there is no bill to pay. */
+/** The reason why there is no bill to pay. */
 function billRefusal(state: State, { customerNo, amountDue: owed }: Of<'inquire'>): string | undefined {
   if (customerNo.endsWith('0404')) return 'bill_not_found';
   if (customerNo.endsWith('0409')) return 'bill_already_paid';
@@ -138,7 +138,7 @@ function billRefusal(state: State, { customerNo, amountDue: owed }: Of<'inquire'
   return 'transaction_limit_exceeded';
 }
 
-/** A request answers what the biller said, or, when it waits no longer, shows that it is still being asked. */
+/** A request returns the biller's answer or, when it stops waiting, an order that is still inquiring. */
 function answerInquiry(
   state: State,
   request: Of<'inquire'>,
@@ -148,7 +148,7 @@ function answerInquiry(
   const order = state.orders.get(id);
   if (order !== undefined) return showInquiry(state, order, answer, '');
   const refused = refusalOf(billRefusal(state, request), state, request);
-  // Refused when it waited no longer, it is the next to be judged.
+  // Refused after the request stopped waiting, it is evaluated again next.
   const again = answer.late && answer.text !== refused && claims < claimsMax;
   return again ? claimInquiry(state, request, answer, claims + 1) : says(refused);
 }
@@ -168,7 +168,7 @@ function showInquiry(state: State, order: ModelOrder, { late }: Answer, suffix: 
   return says(orderText(order) + suffix);
 }
 
-/** A replay waits for the answer; when that was a refusal, the claim is gone and this request is the next to be judged. */
+/** A replay waits for the answer. If that is a refusal, the claim is gone and this request is evaluated next. */
 function replayInquiry(state: State, request: Of<'inquire'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
   if (replay === undefined || 'refused' in replay) return claimInquiry(state, request, answer);
@@ -276,14 +276,14 @@ function ruleCase(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): 
 }
 
 function settleAs(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): Progress | undefined {
-  // While the supplier is being asked, its answer goes first.
+  // While the supplier is being asked, its answer is applied first.
   if (order.busy) return 'blocked';
   if (as === 'succeeded') succeed(state, order);
   else giveBack(state, order, 'failed', 'not_delivered');
   return undefined;
 }
 
-/** A request about one order that changes it at once, unless `act` has something else to say. */
+/** A request about one order that changes it at once, unless `act` returns something else. */
 function onOrder(
   state: State,
   request: Of<'cancel'> | Of<'resolve'>,

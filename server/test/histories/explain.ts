@@ -2,15 +2,15 @@ import { firstStep, type Progress, type Step } from './commands.ts';
 import type { Answer, Request } from './requests.ts';
 import { copyOf, expiring, snapshotOf, type State } from './model.ts';
 
-/** A request and what it was answered. */
+/** A request and its answer. */
 export interface Exchange {
   readonly request: Request;
   readonly answer: Answer;
 }
 
 /**
- * Looks for an order in time of the steps of requests that ran together, in which the model gives each the answer that
- * it got and ends in what was seen afterwards (`seen`). Gives the state there, or undefined when there is none.
+ * Searches for an order of the steps of concurrent requests in which the model gives each the answer that it got and
+ * ends in the observed state (`seen`). Returns the state of the model, or undefined when there is none.
  */
 export function explain(
   state: State,
@@ -37,7 +37,7 @@ function search(
     const found = search(next, exchanges, goneOn(steps, i, progress), seen);
     if (found !== undefined) return found;
   }
-  // On a slow machine what expires within a second does so while others are answered.
+  // On a slow machine an order with a window of a second expires while others are answered.
   for (const next of expiring(state)) {
     const found = search(next, exchanges, steps, seen);
     if (found !== undefined) return found;
@@ -49,7 +49,7 @@ function fits(progress: Exclude<Progress, 'blocked'>, answer: Answer | undefined
   return progress === 'done' || !('answers' in progress) || progress.answers.includes(answer?.text ?? '');
 }
 
-/** What is still to be done, where one step has gone on; what goes on beside a request stands behind all of them. */
+/** The remaining steps after one has advanced. Steps beside a request come after all requests. */
 function goneOn(
   steps: readonly (Step | undefined)[],
   i: number,
@@ -60,7 +60,7 @@ function goneOn(
   return progress.beside === undefined ? after : [...after, progress.beside];
 }
 
-/** What the model would have answered to a lone request: for the message of a failure. */
+/** The model's answer to a single request, for the message of a failure. */
 export function expectedAnswers(state: State, { request, answer }: Exchange): readonly string[] {
   const copy = copyOf(state);
   const beside: Step[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Scenario } from './model.ts';
 
-/** A request before it is known which orders there are: `order` picks one, `earlier` a request. */
+/** A request before the orders are known: `order` picks one, `earlier` a request. */
 export type Draft =
   | {
       readonly do: 'quote';
@@ -30,7 +30,7 @@ export type Draft =
   | { readonly do: 'reverse'; readonly amount: number; readonly reference: number }
   | { readonly do: 'read'; readonly order: number }
   | { readonly do: 'wallet' }
-  /** The same request once more. */
+  /** The same request again. */
   | { readonly do: 'again'; readonly earlier: number }
   /** Another request under the key of an earlier one. */
   | { readonly do: 'reuse'; readonly earlier: number; readonly reference: number };
@@ -45,10 +45,10 @@ export interface Sent {
 export type Happening =
   | { readonly kind: 'together'; readonly sent: readonly Sent[] }
   | { readonly kind: 'time'; readonly ms: number }
-  /** The worker's round of a node, after a while. */
+  /** A round of a node's worker, after a delay. */
   | { readonly kind: 'work'; readonly node: number; readonly afterMs: number };
 
-/** Times are multiples of this. A history takes less, so what passes by itself while it runs decides nothing. */
+/** Times are multiples of this. A history takes less, so real time decides nothing. */
 export const unitMs = 200_000;
 const hourMs = 18 * unitMs;
 
@@ -189,7 +189,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   },
 );
 
-/** A history: up to 30 things that happen one after the other. */
+/** A history: up to 30 steps, one after the other. */
 export const history: fc.Arbitrary<Happening[]> = fc.array(happening, {
   minLength: 1,
   maxLength: 30,

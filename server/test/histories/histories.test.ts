@@ -4,11 +4,14 @@ import { history } from './generate.ts';
 import { answeredLate, play } from './play.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** How many histories are played; a campaign sets more. */
+/** The number of histories; a campaign sets more. */
 const histories = Number(process.env['KONTER_HISTORIES'] ?? 300);
-/** How many are played at the same time, each on two nodes and a database of its own; the first over HTTP, the second in haste. */
+/**
+ * How many run at once, each on two nodes and a database of its own: the first over HTTP, the second with short
+ * deadlines.
+ */
 const width = 6;
-/** More than enough; it ends the search for a smaller example when a history has failed. */
+/** More than enough. It ends the shrinking of a failed history. */
 const limitMs = 240_000 + histories * 300;
 
 let stages: Stage[];
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(stages.map((stage) => stage.stop())));
 
-/** What so many histories must have met: every status that a client can cause, and every refusal of the model. */
+/** What this many histories must contain: every status that a client can cause, and every refusal of the model. */
 const met = [
   ...[
     'awaiting_confirmation',
@@ -53,11 +56,11 @@ const met = [
   answeredLate,
 ];
 
-/** Of these, the ones that a few hundred histories meet a few times, or not at all. */
+/** Of these, the ones that occur a few times in a few hundred histories, or not at all. */
 const rare = ['daily_limit_exceeded', 'manual_review'];
 
 test(
-  `${histories} random histories go as the model says`,
+  `${histories} random histories match the model`,
   async () => {
     const together = fc.tuple(...Array.from({ length: width }, () => history));
     const heard = new Map<string, number>();

@@ -4,7 +4,7 @@ import { refusal, type Request } from './requests.ts';
 /** A request that carries an idempotency key. */
 type Keyed = Exclude<Request, { do: 'deposit' | 'read' | 'refund' | 'reverse' | 'rule' | 'wallet' }>;
 
-/** The order that a request with this key has made before, or why the key is refused; undefined when it is new. */
+/** The order that a request with this key has made before, or the refusal of the key; undefined when it is new. */
 export function replayOf(
   state: State,
   request: Keyed,
@@ -17,17 +17,17 @@ export function replayOf(
   return { order };
 }
 
-/** Remembers what was done under the key of a request. */
+/** Records the result of a request under its key. */
 export function keep(state: State, request: Keyed, orderId: string): void {
   state.keys.set(keyText(request), { print: printOf(request), orderId, balance: 0n });
 }
 
-/** A key as the model knows it: each account has keys of its own. */
+/** A key in the model: each account has keys of its own. */
 export function keyText(request: Keyed): string {
   return `${request.account} ${request.key}`;
 }
 
-/** Everything that a request asks for, as text: what a replay must repeat. */
+/** The content of a request as text: a replay must have the same. */
 export function printOf(request: Request): string {
   return Object.entries(request)
     .filter(([name]) => name !== 'key')

@@ -1,6 +1,6 @@
 /**
- * What the specification says of orders and money, written a second time and without a look at the first: a few maps
- * in memory, one change at a time. Amounts are rupiah, times are milliseconds.
+ * The specification of orders and money, implemented a second time and independently: a few maps in memory, one
+ * change at a time. Amounts are rupiah, times are milliseconds.
  */
 
 export type Scenario =
@@ -33,13 +33,13 @@ export interface ModelOrder {
   version: number;
   reason: string | null;
   price: bigint;
-  /** What the bill of an inquiry will say. */
+  /** The answer that the biller of an inquiry will give. */
   readonly amountDue: bigint;
   until: number;
   confirmedAt: number;
-  /** When its supplier is asked again; never: Infinity. */
+  /** When its supplier is asked again; Infinity: never. */
   askAt: number;
-  /** Somebody speaks to the supplier right now. */
+  /** A call to the supplier is in progress. */
   busy: boolean;
   newPrice: bigint;
 }
@@ -62,11 +62,11 @@ interface ModelKey {
 interface ModelDeposit {
   readonly account: number;
   readonly amount: bigint;
-  /** What was taken back of it; 0: nothing. */
+  /** The amount that was reversed; 0: none. */
   readonly reversed: bigint;
 }
 
-/** What is fixed for a history. */
+/** The fixed parameters of a history. */
 export interface Rules {
   readonly start: bigint;
   readonly daily: bigint;
@@ -121,7 +121,7 @@ export function walletOf(state: State, account: number): ModelWallet {
   return wallet;
 }
 
-/** Moves time. An order whose window passes is expired from that moment on, whoever looks. */
+/** Moves time. An order past its window is expired from that moment on, for every reader. */
 export function passTime(state: State, ms: number): void {
   state.now += ms;
   for (const order of state.orders.values()) {
@@ -130,7 +130,7 @@ export function passTime(state: State, ms: number): void {
   }
 }
 
-/** What may have become of a state although nobody did anything: an order whose window is a second has expired. */
+/** The states that a state may have become by itself: an order with a window of a second has expired. */
 export function expiring(state: State): State[] {
   const passing = [...state.orders.values()].filter(
     ({ status, scenario }) => status === 'awaiting_confirmation' && scenario === 'expired',
@@ -149,7 +149,7 @@ export function change(order: ModelOrder, status: Status, reason: string | null)
   order.version += 1;
 }
 
-/** An order is shown for the first time, or its bill arrives: the window starts now. */
+/** An order is shown for the first time, or its bill arrives: its window begins now. */
 export function awaitConfirmation(state: State, order: ModelOrder): void {
   if (order.version === 0) walletOf(state, order.account).history.push(order.id);
   order.price = order.amountDue;
@@ -158,7 +158,7 @@ export function awaitConfirmation(state: State, order: ModelOrder): void {
   change(order, 'awaiting_confirmation', null);
 }
 
-/** The day in Jakarta, counted. */
+/** The number of the day in Jakarta. */
 function dayOf(now: number): number {
   return Math.floor((now + 7 * 3_600_000) / 86_400_000);
 }
@@ -184,7 +184,7 @@ export function succeed(state: State, order: ModelOrder): void {
   order.askAt = Infinity;
 }
 
-/** An operator gives back what was charged; the day's limit still counts it. */
+/** An operator refunds the charge. The daily limit still counts it. */
 export function refund(state: State, order: ModelOrder): void {
   walletOf(state, order.account).available += order.price;
   change(order, 'refunded', 'reversed');
@@ -204,7 +204,7 @@ export function giveBack(
   order.askAt = Infinity;
 }
 
-/** What the supplier of the sandbox says when it is first sent an order. */
+/** The first answer of the sandbox's supplier to an order. */
 export function firstWord(state: State, order: ModelOrder): void {
   switch (order.scenario) {
     case 'failed':
@@ -226,7 +226,7 @@ export function firstWord(state: State, order: ModelOrder): void {
   }
 }
 
-/** The worker's round: everything that is due is asked about once. */
+/** A round of the worker: the status of everything that is due is checked once. */
 export function work(state: State): void {
   for (const order of state.orders.values()) {
     if (state.now < order.askAt) continue;
@@ -246,7 +246,7 @@ export function work(state: State): void {
   }
 }
 
-/** The only living order of a reference, if there is one. */
+/** The only open order of a reference, if there is one. */
 export function carrierOf(state: State, account: number, reference: string): ModelOrder | undefined {
   const free: ReadonlySet<Status> = new Set(['cancelled', 'expired', 'failed']);
   return [...state.orders.values()].find(
@@ -254,7 +254,7 @@ export function carrierOf(state: State, account: number, reference: string): Mod
   );
 }
 
-/** Everything that a client can see of a state, now or when it uses a key again, as text. */
+/** Everything that a client can see of a state, now or by a replay, as text. */
 export function snapshotOf(state: State): string {
   return state.wallets
     .map((wallet, account) => {
@@ -275,7 +275,7 @@ export function snapshotOf(state: State): string {
     .join('\n');
 }
 
-/** Which keys are on record: of two confirms that were refused alike, one may have left its key and one not. */
+/** Which keys are on record: of two confirms with the same refusal, one may have stored its key and one not. */
 export function keysText(keys: readonly string[]): string {
   return `keys: ${keys.toSorted().join(' ')}`;
 }

@@ -13,12 +13,12 @@ import type { Caller, UseCaseResult } from '../in-process.ts';
 import type { TestServer } from '../server.ts';
 import { billerCode, declined, refusal, type Answer, type Request } from './requests.ts';
 
-/** What was answered, as text. */
+/** The answer, as text. */
 type AnswerText = Omit<Answer, 'late'>;
 
 /**
- * Sends a request and says as text what came of it. `prefix` stands before the references of deposits, because the
- * histories of a stage share its database, where such a reference is used once, whoever's account it is.
+ * Sends a request and returns the result as text. `prefix` is put before the references of deposits, because the
+ * histories of a stage share its database, where such a reference is used once for all accounts.
  */
 export async function perform(
   server: TestServer,
@@ -89,7 +89,7 @@ export async function perform(
 
 const by = { actor: 'operator test', reason: 'a random history' };
 
-/** What an operator is told; only whether it was done is compared. */
+/** The result for an operator; only success is compared. */
 async function ruled(order: Promise<Order>): Promise<AnswerText> {
   try {
     return textOf(presentWithoutToken(await order), false);
@@ -149,7 +149,7 @@ function refusedText(error: unknown): AnswerText {
   throw error;
 }
 
-/** What a client can compare of an order, as text. */
+/** The members of an order that are compared, as text. */
 export function textOf(
   order: OrderView & { confirmation_token?: string | null },
   replayed: boolean,

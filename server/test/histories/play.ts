@@ -6,10 +6,10 @@ import { newState, passTime, snapshotOf, walletOf, work, type State, type Status
 import { billerCode, type Answer, type Request } from './requests.ts';
 import { rules, type Scene, type Stage } from './stage.ts';
 
-/** An inquiry whose request did not wait for its biller's answer. */
+/** The code for an inquiry whose request stopped waiting for the biller's answer. */
 export const answeredLate = 'inquiring, and answered late';
 
-/** Bills of several amounts, one above the limit of a transaction among them, then: slow, unknown, paid. */
+/** Bills of several amounts, one of them above the limit of a transaction, then: slow, unknown, paid. */
 const customers = [
   '530000001234',
   '530000001235',
@@ -21,8 +21,8 @@ const customers = [
 ];
 
 /**
- * Plays one history on fresh accounts and throws at the first thing that the model cannot explain. `heard` counts what
- * was answered, by its status or refusal.
+ * Runs one history on new accounts and throws at the first answer that the model cannot explain. `heard` counts the
+ * answers by their status or refusal.
  */
 export async function play(
   stage: Stage,
@@ -67,7 +67,7 @@ class Player {
     }
   }
 
-  /** Settles what is open, compares everything, and audits the books. */
+  /** Settles all open orders, compares everything, and audits the books. */
   async end(): Promise<void> {
     for (const order of [...this.#state.orders.values()]) {
       const { account, id: orderId } = order;
@@ -102,7 +102,7 @@ class Player {
     const explained = explain(this.#state, exchanges, seen);
     if (explained === undefined) throw new Error(this.#complaint(exchanges, seen));
     this.#state = explained;
-    // What was made with the scenario `expired` shows itself so a second later.
+    // An order with the scenario `expired` is shown as expired a second later.
     if (sent.some(({ request }) => 'scenario' in request && request.scenario === 'expired'))
       this.#passTime(unitMs);
   }
@@ -137,7 +137,7 @@ class Player {
         return this.#quoteOf(account, key, draft.reference, draft.product, draft.scenario);
       case 'inquire': {
         const customerNo = customers[draft.customer] ?? billerCode;
-        // What comes late cannot be made to expire a second later.
+        // A late bill cannot be made to expire a second later.
         const scenario =
           customerNo.endsWith('0202') && draft.scenario === 'expired' ? 'success' : draft.scenario;
         return {
@@ -201,7 +201,7 @@ class Player {
     }
   }
 
-  /** Mostly of a deposit that there is, and of its own account. */
+  /** Mostly of an existing deposit, and of its own account. */
   #reversalOf(account: number, amount: number, pick: number): Request {
     const known = [...this.#state.deposits];
     const [reference, { account: of }] = known[pick % known.length] ?? [`${pick}`, { account }];
@@ -253,7 +253,7 @@ class Player {
     }
   }
 
-  /** Mostly an order of the account that the request is meant for; else one of the newest, another account's, nobody's. */
+  /** Mostly an order of the account of the request; else one of the newest, another account's, or an unknown one. */
   #pick(account: number, pick: number, meantFor: readonly Status[]): string {
     const own = walletOf(this.#state, account).history;
     if (pick === 31) return walletOf(this.#state, 1 - account).history.at(-1) ?? unknownId;
@@ -272,7 +272,7 @@ class Player {
 const unknownId = '01900000-0000-7000-8000-000000000000';
 const nobody: Answer = { text: 'nothing', orderId: undefined, late: false };
 
-/** What was answered, in a word. */
+/** The result in a word. */
 function labelOf({ request, answer }: Exchange): string {
   const [first = '', second = ''] = answer.text.split(' ');
   if (first === 'balance' || first === 'wallet') return first;

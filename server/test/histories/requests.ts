@@ -3,7 +3,7 @@ import type { Scenario } from './model.ts';
 /** The biller of every inquiry. */
 export const billerCode = 'plnpasca';
 
-/** A request as a client sends it. */
+/** A request of a client. */
 export type Request =
   | {
       readonly do: 'quote';
@@ -40,7 +40,7 @@ export type Request =
       readonly orderId: string;
       readonly as: 'failed' | 'succeeded';
     }
-  /** What an operator does, who sees the orders of everyone. */
+  /** A command of an operator, for any account. */
   | { readonly do: 'refund'; readonly account: number; readonly orderId: string }
   | {
       readonly do: 'rule';
@@ -63,15 +63,15 @@ export type Request =
 /** The requests that do this. */
 export type Of<Do extends Request['do']> = Extract<Request, { do: Do }>;
 
-/** What was answered, as text; an order's with its id, by which the model knows the order that was made. */
+/** The answer as text. It includes the id of an order, by which the model knows it. */
 export interface Answer {
   readonly text: string;
   readonly orderId: string | undefined;
-  /** The request took longer than it waits for an outcome. */
+  /** The request stopped waiting for an outcome. */
   readonly late: boolean;
 }
 
-/** A refusal as text: its code and figures. */
+/** A refusal as text: its code and amounts. */
 export function refusal(code: string, figures: Readonly<Record<string, unknown>> = {}): string {
   const reported = Object.entries(figures)
     .map(([name, value]) => `${name}=${value}`)
@@ -79,5 +79,5 @@ export function refusal(code: string, figures: Readonly<Record<string, unknown>>
   return ['refused', code, ...reported].join(' ');
 }
 
-/** What an operator is told instead of a code: a sentence, of which the model knows that it is a no. */
+/** An operator gets a sentence instead of a code. The model only knows that it is a refusal. */
 export const declined = 'refused declined';

@@ -22,13 +22,13 @@ import { perform, textOf } from './perform.ts';
 import { billerCode, type Answer, type Request } from './requests.ts';
 
 /**
- * How long a request waits for an outcome, milliseconds of real time: mostly longer than anything takes, and on a hasty
- * stage shorter than many a biller takes there.
+ * How long a request waits for an outcome, milliseconds of real time: mostly longer than anything takes, and on a
+ * `hasty` stage shorter than many billers take.
  */
 const patience = { patient: 300, hasty: 20 } as const;
 
 export const rules: Rules = {
-  // Little enough that a history meets the end of both.
+  // Small enough for a history to reach both limits.
   start: 300_000n,
   daily: 250_000n,
   transaction: 300_000n,
@@ -39,15 +39,15 @@ export const rules: Rules = {
   reviewDeadlineMs: 24 * 3_600_000,
 };
 
-/** Ten in the morning in Jakarta: where the time of every history begins. */
+/** Ten in the morning in Jakarta: the start time of every history. */
 const morning = Date.UTC(2027, 0, 4, 3);
 
-/** Two nodes on a database of their own, on which one history after the other is played. */
+/** Two nodes on a database of their own, on which histories run one after the other. */
 export interface Stage {
   readonly prices: readonly { readonly code: string; readonly price: bigint }[];
   amountDue(customerNo: string): bigint;
   open(): Promise<Scene>;
-  /** Expects clean books of all histories that were played here. */
+  /** Expects clean books of all histories on this stage. */
   auditAll(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -60,12 +60,12 @@ export interface Scene {
   work(node: number): Promise<void>;
   /** Everything that the clients can see, as text. */
   snapshot(): Promise<string>;
-  /** Waits until nobody speaks to a supplier. */
+  /** Waits until no call to a supplier is in progress. */
   settle(): Promise<void>;
   audit(): Promise<void>;
 }
 
-/** Starts a stage; `http` sends every request over HTTP, `hasty` waits for few answers of billers. */
+/** Starts a stage. `http` sends every request over HTTP; `hasty` has short deadlines. */
 export async function openStage({ http, hasty }: { http: boolean; hasty: boolean }): Promise<Stage> {
   const replyDeadlineMs = hasty ? patience.hasty : patience.patient;
   const times = {
@@ -86,7 +86,7 @@ export async function openStage({ http, hasty }: { http: boolean; hasty: boolean
         requestsPerMinute: { live: 1_000_000, sandbox: 1_000_000 },
       },
     },
-    // The simulator's own waiting is virtual, but for a call that runs into its deadline.
+    // The simulator's own delays are virtual, except for a call that reaches its deadline.
     replace: () => ({ suppliers: hasty ? withSlowBillers(makeRegistry(times)) : makeRegistry(times) }),
   });
   const { snapshot } = await nodes.first.app.catalog.current();
@@ -124,7 +124,7 @@ export async function openStage({ http, hasty }: { http: boolean; hasty: boolean
   };
 }
 
-/** Billers that take up to twice as long as a hasty request waits. */
+/** Billers that take up to twice the deadline of a hasty request. */
 function withSlowBillers(registry: SupplierRegistry): SupplierRegistry {
   const slow = (supplier: Supplier): Supplier => ({
     ...supplier,

@@ -28,17 +28,17 @@ afterAll(() => server.stop());
 /** Five entries: the start of the sandbox wallet, a hold and its capture, a hold and its release. */
 const entries = 5;
 
-/** Writes an entry once more, behind the last one, with what is not as in the first. */
+/** Copies an entry behind the last one, with some columns changed. */
 function again(changes: string): string {
   const changed = `json_build_object('number', ${entries + 1}, ${changes})`;
   return `insert into journal_entries select (json_populate_record(e, ${changed})).* from journal_entries e`;
 }
 
-/** The order that nobody has confirmed. */
+/** The order that was not confirmed. */
 const unconfirmed = `'order_id', (select o.id from orders o
   where o.account_id = e.account_id and o.status = 'awaiting_confirmation')`;
 
-/** What is changed, and by what words it is found. */
+/** A change, and the text of its finding. */
 const tamperings: readonly (readonly [string, string, string, string])[] = [
   [
     'an entry that was changed',
@@ -47,14 +47,14 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     'journal entry 3 does not fit the chain',
   ],
   [
-    'an entry under a key that nobody has',
+    'an entry with an unknown key',
     "update journal_entries set chain_key_id = 'nobody'",
     'number = 3',
     'journal entry 3 does not fit the chain',
   ],
   ['an entry that was removed', 'delete from journal_entries', 'number = 3', 'journal entry 3 is missing'],
   [
-    'a journal whose end was cut off',
+    'a journal without its last entries',
     'delete from journal_entries',
     `number = ${entries}`,
     `the journal ends at entry ${entries - 1}, the wallet says ${entries}`,
@@ -66,13 +66,13 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     `the wallet does not count journal entry ${entries + 1}`,
   ],
   [
-    'another end',
+    'another head',
     "update wallets set chain_head = decode(repeat('00', 32), 'hex')",
     'true',
     'the head of the chain is not that of the last entry',
   ],
-  ['money that no entry gave', 'update wallets set available = available + 1', 'true', 'available is'],
-  ['a hold that no entry made', 'update wallets set held = held + 1', 'true', 'held is'],
+  ['money without an entry', 'update wallets set available = available + 1', 'true', 'available is'],
+  ['a hold without an entry', 'update wallets set held = held + 1', 'true', 'held is'],
   [
     'a wallet that was overdrawn',
     'update journal_entries set client_wallet = 1, adjustments = -1',
@@ -80,7 +80,7 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     'the wallet was overdrawn by journal entry 2',
   ],
   [
-    'a hold that was charged beyond what it held',
+    'a charge above its hold',
     'update journal_entries set client_hold = client_hold - 1, margin = margin + 1',
     'number = 3',
     'the wallet was overdrawn by journal entry 3',
@@ -104,19 +104,19 @@ const tamperings: readonly (readonly [string, string, string, string])[] = [
     'the order is failed at 10235, but the journal holds 0',
   ],
   [
-    'a hold for an order that nobody has confirmed',
+    'a hold for an unconfirmed order',
     again(unconfirmed),
     'number = 2',
     'awaiting_confirmation at 10235, but the journal holds 10235, captures 0',
   ],
   [
-    'a charge for an order that nobody has confirmed',
+    'a charge for an unconfirmed order',
     again(unconfirmed),
     'number = 3',
     'awaiting_confirmation at 10235, but the journal holds 0, captures 10235',
   ],
   [
-    'money given back for an order that nobody has confirmed',
+    'a release for an unconfirmed order',
     again(unconfirmed),
     'number = 5',
     'awaiting_confirmation at 10235, but the journal holds 0, captures 0, releases 10235',
@@ -169,7 +169,7 @@ test.each(tamperings)('finds %s', async (_what, change, where, problem) => {
   expect(await problems()).toContainEqual(expect.stringContaining(problem));
 });
 
-test('finds a deposit of which nobody is on record, if it came after the first that somebody is', async () => {
+test('finds a deposit without an audit record, if it came after the first deposit that has one', async () => {
   const changes = `'kind', 'deposit', 'reference', 'nobody credited it', 'order_id', null, 'client_wallet', 1,
     'client_hold', 0, 'supplier_clearing', 0, 'margin', 0, 'deposits_received', -1`;
   await tamper(`${again(changes)} where ${mine()} and number = 3`);
@@ -184,7 +184,7 @@ test('finds a deposit of which nobody is on record, if it came after the first t
   expect(await problems()).toContain(problem);
 });
 
-test('finds an order that is under way and that nobody follows', async () => {
+test('finds a processing order without an open attempt', async () => {
   const waiting = await buyer.awaiting('prepaid', { scenario: 'pending' });
   await buyer.confirm(waiting);
   expect(await problems()).toEqual([]);
@@ -196,13 +196,13 @@ test('finds an order that is under way and that nobody follows', async () => {
   expect(await problems()).toEqual(['the order is processing but has no open attempt that could end it']);
 });
 
-test('finds an end that was cut off together with its head, by the heads that were written down', async () => {
+test('finds entries removed together with their head, by the stored heads', async () => {
   const folder = await makeTestFolder('heads');
   const dir = join(folder, 'chain-heads');
   await writeChainHeads(server.app.database, dir, '2026-11-21');
   expect((await stat(dir)).mode & 0o777).toBe(0o700);
   expect((await stat(join(dir, '2026-11-21.txt'))).mode & 0o777).toBe(0o600);
-  // The last entry released what the one before it held: without it the wallet is as it was after that hold.
+  // The last entry released the hold of the one before it. Without it the wallet is as it was after that hold.
   await tamper(`
     update wallets w
        set last_entry = e.number, chain_head = e.chain, available = available - e.client_hold, held = held + e.client_hold
@@ -212,7 +212,7 @@ test('finds an end that was cut off together with its head, by the heads that we
   expect(await walletProblems()).toEqual([]);
   const found = [`the journal ends at entry 4; ${entries} were written down`];
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
-  // What was written down on a day stays, and the heads of the next day are those of the journal as it was left.
+  // The heads stored on a day stay, and those of the next day are those of the remaining journal.
   await writeChainHeads(server.app.database, dir, '2026-11-21');
   expect(await walletProblems(await readChainHeads(dir))).toEqual(found);
   await writeChainHeads(server.app.database, dir, '2026-11-22');
@@ -220,7 +220,7 @@ test('finds an end that was cut off together with its head, by the heads that we
   await rm(folder, { recursive: true });
 });
 
-test('writes every head whole, though a disk that is nearly full takes a part of a line without a word', async () => {
+test('writes every head completely, although a nearly full disk writes only a part of a line', async () => {
   const folder = await makeTestFolder('heads');
   const probe = await open(join(folder, 'probe'), 'w');
   const kind: { write(text: string): Promise<unknown> } = Object.getPrototypeOf(probe);
@@ -235,7 +235,7 @@ test('writes every head whole, though a disk that is nearly full takes a part of
   await rm(folder, { recursive: true });
 });
 
-test('walks a journal no further than its wallet had come: what a busy server books meanwhile is no fault', async () => {
+test('walks a journal no further than its wallet at the start, so that new entries are no finding', async () => {
   const [row] = await behindTheScenes(server, `select chain_head from wallets where ${mine()}`);
   const key = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   await buyer.confirm(await buyer.awaiting('prepaid'));
@@ -245,13 +245,13 @@ test('walks a journal no further than its wallet had come: what a busy server bo
   expect(walked.at(-1)?.chain).toEqual(row?.['chain_head']);
 });
 
-test('finds a journal that was written anew, and a wallet that is gone, by the heads that were written down', async () => {
+test('finds a rewritten journal and a missing wallet, by the stored heads', async () => {
   expect(await walletProblems(await headsNow())).toEqual([]);
   const head = '00'.repeat(32);
   expect(await walletProblems(new Map([[walletOf(buyer.account.id), [{ entry: 2n, head }]]]))).toEqual([
     'journal entry 2 is not the one whose head was written down',
   ]);
-  // A day that wrote down what is there now makes the day before no better.
+  // A head that was stored today does not hide a difference from an earlier day.
   const wallet = walletOf(buyer.account.id);
   const now = (await headsNow()).get(wallet) ?? [];
   const both = [{ entry: BigInt(entries), head }, ...now];

@@ -39,7 +39,7 @@ describe("the server's own role", () => {
       status,
     ]),
     [
-      'charge again what was refunded',
+      'charge a refunded order again',
       `update orders set version = 9, status = 'refunded', reason = 'reversed', charged = 0 where status = 'succeeded';
        update orders set version = 10, status = 'succeeded', charged = price`,
       'refunded',
@@ -50,17 +50,17 @@ describe("the server's own role", () => {
       'awaiting_confirmation',
     ],
     [
-      'take a sale back without a refund',
+      'fail a sale without a refund',
       `update orders set status = 'failed', reason = 'reversed', charged = 0, serial_sealed = null, serial_key_id = null`,
       'succeeded',
     ],
     [
-      'charge another price than was held',
+      'charge another price than the held one',
       'update orders set price = 2 * price, charged = 2 * price',
       'succeeded',
     ],
-    ['confirm an order anew', 'update orders set confirmed_at = now()', 'failed'],
-    ['count versions back', 'update orders set version = version - 1', 'succeeded'],
+    ['change the time of a confirm', 'update orders set confirmed_at = now()', 'failed'],
+    ['lower a version', 'update orders set version = version - 1', 'succeeded'],
   ])('cannot %s', async (_what, statement, status) => {
     await expect(asTheServer(server, `${statement} where status = '${status}'`)).rejects.toMatchObject(
       undoing,
@@ -70,9 +70,9 @@ describe("the server's own role", () => {
   test.each([
     ['make a purchase open again', "state = 'open', closed_at = null, due_at = ask_from"],
     ['deny a purchase that was delivered', "state = 'rejected'"],
-    ['change what a purchase cost', 'cost = cost + 1'],
-    ['change when a purchase ended', "closed_at = closed_at + interval '1 day'"],
-    ['take a lease back', 'lease = lease - 1'],
+    ['change the cost of a purchase', 'cost = cost + 1'],
+    ['change the end of a purchase', "closed_at = closed_at + interval '1 day'"],
+    ['lower a lease', 'lease = lease - 1'],
   ])('cannot %s', async (_what, change) => {
     await behindTheScenes(server, 'update attempts set lease = 2 where lease = 1');
     const closed = `update attempts set ${change} where state = 'delivered'`;
@@ -82,15 +82,15 @@ describe("the server's own role", () => {
   test.each([
     ['give money to a wallet', 'available = available + 1'],
     ['take money from a wallet', 'available = 0'],
-    ['forget a hold', 'held = held + 1'],
-    ['forget an entry', 'last_entry = last_entry - 1'],
-    ['give the journal another end', "chain_head = decode(repeat('00', 32), 'hex')"],
+    ['raise the held amount', 'held = held + 1'],
+    ['lower the number of entries', 'last_entry = last_entry - 1'],
+    ['change the head of the journal', "chain_head = decode(repeat('00', 32), 'hex')"],
   ])('cannot %s without an entry', async (_what, change) => {
     const moved = `update wallets set ${change} where environment = 'sandbox' and account_id = '${buyer.account.id}'`;
     await expect(asTheServer(server, moved)).rejects.toMatchObject(undoing);
   });
 
-  test('cannot open a case again that was ruled on, nor rule on it anew', async () => {
+  test('cannot reopen a closed review case, nor rule on it again', async () => {
     await behindTheScenes(
       server,
       `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at, closed_at, ruling)
@@ -110,14 +110,14 @@ describe("the server's own role", () => {
   });
 });
 
-describe('the database refuses everyone', () => {
+describe('the database refuses', () => {
   test.each([
     ['changing a journal entry', 'update journal_entries set margin = margin', 'KN002'],
-    ['deleting one', 'delete from journal_entries', 'KN002'],
-    ['truncating them', 'truncate journal_entries', 'KN002'],
-    ['a wallet with less than nothing available', 'update wallets set available = -1', '23514'],
-    ['a wallet with less than nothing held', 'update wallets set held = -1', '23514'],
-    ['a wallet that spent less than nothing', 'update wallets set spent = -1', '23514'],
+    ['deleting a journal entry', 'delete from journal_entries', 'KN002'],
+    ['truncating the journal', 'truncate journal_entries', 'KN002'],
+    ['a wallet with a negative available amount', 'update wallets set available = -1', '23514'],
+    ['a wallet with a negative held amount', 'update wallets set held = -1', '23514'],
+    ['a wallet with a negative spent amount', 'update wallets set spent = -1', '23514'],
     ['more money than the largest amount', 'update wallets set available = 9000000000000001', '23514'],
     [
       'an order that is charged without having succeeded',
@@ -132,10 +132,10 @@ describe('the database refuses everyone', () => {
   test.each([
     ['columns that do not sum to zero', 'adjustment', { client_wallet: 5 }],
     ['a hold that moves margin', 'hold', { client_wallet: -5, client_hold: 4, margin: 1 }],
-    ['a hold that moves cost and margin besides', 'hold', besides({ client_wallet: -5, client_hold: 5 })],
-    ['a deposit that moves them', 'deposit', besides({ client_wallet: 5, deposits_received: -5 })],
-    ['a release that moves them', 'release', besides({ client_wallet: 5, client_hold: -5 })],
-    ['a reset that moves them', 'reset', besides({ client_wallet: 5, adjustments: -5 })],
+    ['a hold that moves cost and margin', 'hold', besides({ client_wallet: -5, client_hold: 5 })],
+    ['a deposit that moves cost and margin', 'deposit', besides({ client_wallet: 5, deposits_received: -5 })],
+    ['a release that moves cost and margin', 'release', besides({ client_wallet: 5, client_hold: -5 })],
+    ['a reset that moves cost and margin', 'reset', besides({ client_wallet: 5, adjustments: -5 })],
     ['a reset that holds', 'reset', { client_wallet: 5, adjustments: -5, client_hold: 1, margin: -1 }],
     [
       'a capture that earns more than its price',
@@ -147,7 +147,11 @@ describe('the database refuses everyone', () => {
     ['a reversal that gives', 'deposit_reversal', { client_wallet: 5, deposits_received: -5 }],
     ['a reversal that holds', 'deposit_reversal', { client_hold: -5, deposits_received: 5 }],
     ['a reversal that earns', 'deposit_reversal', { client_wallet: -5, margin: 5 }],
-    ['a reversal that moves them', 'deposit_reversal', besides({ client_wallet: -5, deposits_received: 5 })],
+    [
+      'a reversal that moves cost and margin',
+      'deposit_reversal',
+      besides({ client_wallet: -5, deposits_received: 5 }),
+    ],
     ['a capture that gives to the wallet', 'capture', { client_wallet: 5, client_hold: -5 }],
     ['a release that takes', 'release', { client_wallet: -5, client_hold: 5 }],
   ])('an entry with %s', async (_what, kind, columns) => {
@@ -156,12 +160,12 @@ describe('the database refuses everyone', () => {
     await expect(insertEntry(kind, columns)).rejects.toMatchObject({ code: '23514', constraint });
   });
 
-  test('an entry that pays for nothing and has a reference', async () => {
+  test('an entry of no order that has a reference', async () => {
     const refund = insertEntry('refund', { client_wallet: 5, margin: -5 }, "'r'");
     await expect(refund).rejects.toMatchObject({ constraint: 'journal_entries_reference_of' });
   });
 
-  test('a deposit that was credited before, to whatever account', async () => {
+  test('a deposit that was credited before, to whichever account', async () => {
     const { accountId } = await givenPrincipal(server.app, 0n);
     const credited = (account: string) =>
       insertEntry('deposit', { client_wallet: 5, deposits_received: -5 }, "'transfer'", account);
@@ -172,7 +176,7 @@ describe('the database refuses everyone', () => {
     });
   });
 
-  test('a deposit that was taken back before, a part of it or all', async () => {
+  test('a deposit that was reversed before, in part or in full', async () => {
     const { accountId } = await givenPrincipal(server.app, 0n);
     const reversed = (account: string, amount: number) =>
       insertEntry(
@@ -188,7 +192,7 @@ describe('the database refuses everyone', () => {
     });
   });
 
-  test('a reversal of no deposit, or of an order', async () => {
+  test('a reversal of no deposit, or one with an order', async () => {
     const moved = { client_wallet: -5, deposits_received: 5 };
     await expect(insertEntry('deposit_reversal', moved, 'null')).rejects.toMatchObject({
       constraint: 'journal_entries_deposit_reference',
@@ -219,7 +223,7 @@ function besides(columns: Readonly<Record<string, number>>): Readonly<Record<str
   return { ...columns, supplier_clearing: -7, margin: 7 };
 }
 
-/** Puts an entry for the order that succeeded behind the last one. */
+/** Inserts an entry for the order that succeeded behind the last one. */
 async function insertEntry(
   kind: string,
   columns: Readonly<Record<string, number>>,

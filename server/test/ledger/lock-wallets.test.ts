@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-test('a wallet that had to be waited for is read as the other transaction left it', async () => {
+test('a wallet is read after the wait for its lock, as the other transaction left it', async () => {
   await one.command('begin');
   await lockWallets(one, keys, 0);
   await one.rows(sql`
@@ -48,11 +48,11 @@ test('a wallet that had to be waited for is read as the other transaction left i
   const { wallets, now } = await locked;
   await other.command('rollback');
   expect(new Set(wallets.map(({ available }) => available))).toEqual(new Set([1_000n, 7n]));
-  // What it decides on is told by the clock once it holds the lock, not when it began to wait.
+  // The time is that of getting the lock, not that of starting to wait.
   expect(now.getTime()).toBeGreaterThanOrEqual(before?.at.getTime() ?? Infinity);
 });
 
-test('wallets are locked in one order, however they are named, so that nobody waits in a circle', async () => {
+test('wallets are locked in one order, however they are listed, so that there is no deadlock', async () => {
   const lockAll = async (connection: LaneConnection, named: readonly WalletKey[]): Promise<number> => {
     await connection.command('begin');
     const { wallets } = await lockWallets(connection, named, 0);
@@ -64,7 +64,7 @@ test('wallets are locked in one order, however they are named, so that nobody wa
   }
 });
 
-test('a wallet that does not exist is left out, and without any there is nothing to decide on', async () => {
+test('a missing wallet is left out, and without any wallet there is an error', async () => {
   await one.command('begin');
   const missing = { accountId: '0198c0de-0000-7000-8000-0000000000ff', environment: 'sandbox' } as const;
   const { wallets } = await lockWallets(one, [missing, ...keys], 0);

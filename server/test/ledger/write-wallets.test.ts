@@ -35,7 +35,7 @@ function stored(changes: readonly WalletChange[], estimated?: bigint): Promise<b
   return server.app.database.transaction((tx) => writeWallets(tx, changes, estimated));
 }
 
-test('what was decided on what is stored is stored, with the transaction that did it, and the time is told', async () => {
+test('a change to current wallets is stored with its version, and the time is returned', async () => {
   expect(await stored([change], micros)).toBeGreaterThan(micros);
   const again = { before: change.after, after: { ...change.after, spent: 2n, version: randomUUID() } };
   expect(await stored([again])).toBeGreaterThan(micros);
@@ -55,12 +55,12 @@ test.each([
 test.each([
   ['ahead of the clock of the database', 60_000_000n],
   ['far behind it', -60_000_000n],
-])('nothing is stored when the time was taken to be %s', async (_, offset) => {
+])('nothing is stored when the estimated time was %s', async (_, offset) => {
   await expect(stored([change], micros + offset)).rejects.toThrow('expected 1 rows of wallets, wrote 0');
   await stored([change], micros);
 });
 
-test('nothing is stored when whoever held the lock kept it until the time was far behind', async () => {
+test('nothing is stored when a lock was held until the estimated time was too old', async () => {
   const { accountId, environment } = change.before;
   const holder = new pg.Client(server.database.ownerUrl);
   await holder.connect();

@@ -15,7 +15,7 @@ import { Secret } from '../../src/sealed.ts';
 import { readSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
-/** Who types the commands: the records are worth what they say about that. */
+/** The actor of the commands, which the records must contain. */
 const actor = `operator ${userInfo().username}`;
 
 let stage: LiveStage;
@@ -32,7 +32,7 @@ async function records(): Promise<unknown[]> {
 
 const ofAll = { scope: 'all', subject: '', step: 50n, allowLoss: false } as const;
 
-test('what an operator changes of suppliers, prices and the catalog is on record, without a secret', async () => {
+test('an operator’s changes of suppliers, prices and the catalog are on record, without secrets', async () => {
   const { database } = stage.server.app;
   await stage.add('digiflazz');
   await stage.sync('digiflazz');
@@ -99,7 +99,7 @@ test('what an operator changes of suppliers, prices and the catalog is on record
     },
   ]);
 
-  // What changes nothing, or is refused, leaves no record.
+  // A command that changes nothing or is refused leaves no record.
   const before = await records();
   await importCatalog(database, 'prepaid', rows);
   await expect(setSupplierEnabled(database, 'nobody', true)).rejects.toThrow(CommandError);
@@ -108,7 +108,7 @@ test('what an operator changes of suppliers, prices and the catalog is on record
   for (const secret of [digiflazzKey, digiflazzSecret]) expect(JSON.stringify(before)).not.toContain(secret);
 });
 
-test('that the credentials of a supplier were replaced is on record, and nothing of them', async () => {
+test('the replacement of a supplier’s credentials is on record, without the credentials', async () => {
   const { database, keyring } = stage.server.app;
   const before = (await readSuppliers(database, keyring)).find(({ name }) => name === 'digiflazz');
   if (before === undefined) throw new Error('digiflazz is not set up.');
@@ -120,7 +120,7 @@ test('that the credentials of a supplier were replaced is on record, and nothing
   };
   const replaced = async (webhookSecret?: Secret): Promise<unknown> => {
     await addSupplier(database, keyring, { ...given, webhookSecret });
-    // By their time: the ids of one millisecond stand in no order.
+    // Sorted by time: ids of the same millisecond have no order.
     const record = (await readAudits(database, 'digiflazz', 100)).at(-1);
     expect(JSON.stringify(record)).not.toMatch(/another-key|new-secret/);
     return record?.detail;
@@ -131,13 +131,13 @@ test('that the credentials of a supplier were replaced is on record, and nothing
   });
 });
 
-test('the records are listed newest first, page by page, of an account or a subject', async () => {
+test('the records are listed newest first, page by page, for an account or a subject', async () => {
   const { database } = stage.server.app;
   const accountId = stage.account.id;
   const { id: otherId } = await stage.server.givenAccount();
   const now = new Date();
   const given = [accountId, accountId, accountId, otherId].map((of, i) => ({
-    // In one millisecond the order of usual ids is chance.
+    // Usual ids of the same millisecond are in random order.
     id: newOrderedId(BigInt(now.getTime()) * 1_000n, i),
     ...{ actor: 'a', action: `test.${i}`, accountId: of, subject: 'it' },
   }));

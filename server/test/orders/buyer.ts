@@ -4,7 +4,7 @@ import type { Environment } from '../../src/environment.ts';
 import type { TestAccount, TestAnswer, TestClient, TestServer } from '../server.ts';
 import { patienceMs } from '../patience.ts';
 
-/** An order, or whatever else an answer shows as `data`. */
+/** An order, or any other `data` of an answer. */
 export type Shown = TestAnswer['body']['data'];
 
 type Members = Readonly<Record<string, unknown>>;
@@ -13,9 +13,9 @@ type Members = Readonly<Record<string, unknown>>;
 export interface Buyer {
   readonly account: TestAccount;
   readonly client: TestClient;
-  /** Asks for a quote with a reference of its own; `change` replaces members of the body. */
+  /** Requests a quote with a reference of its own; `change` replaces members of the body. */
   quote(change?: Members, key?: string): Promise<TestAnswer>;
-  /** Asks for a bill with a reference of its own; `change` replaces members of the body. */
+  /** Requests a bill with a reference of its own; `change` replaces members of the body. */
   inquire(change?: Members, key?: string): Promise<TestAnswer>;
   confirm(
     order: Pick<Shown, 'id' | 'confirmation_token'>,
@@ -27,9 +27,9 @@ export interface Buyer {
   reset(key?: string): Promise<TestAnswer>;
   read(id: string): Promise<Shown>;
   result(id: string): Promise<TestAnswer>;
-  /** What the wallet has, in rupiah. */
+  /** The amounts of the wallet, in rupiah. */
   wallet(): Promise<Pick<Shown, 'available' | 'held' | 'balance'>>;
-  /** Reads an order again and again until it has this status. */
+  /** Reads an order repeatedly until it has this status. */
   until(id: string, status: string): Promise<Shown>;
   /** A new order that awaits its confirmation. */
   awaiting(kind: 'postpaid' | 'prepaid', change?: Members): Promise<Shown>;
@@ -37,19 +37,19 @@ export interface Buyer {
 
 export const phone = '081234567890';
 export const customerNo = '530000001234';
-/** A customer number whose bill takes its time. */
+/** A customer number with a slow bill. */
 export const slowCustomerNo = '530000000202';
 export const base = '/sandbox/v1';
-/** What a sandbox wallet holds at first, in rupiah. */
+/** The starting balance of a sandbox wallet, in rupiah. */
 export const startBalance = 10_000_000;
 
-/** Makes an account with a full sandbox wallet. */
+/** Creates an account with a full sandbox wallet. */
 export async function givenBuyer(server: TestServer): Promise<Buyer> {
   const account = await server.givenAccount();
   return buyerOf(server, account);
 }
 
-/** The buyer that an account is, in the sandbox unless another environment is named. */
+/** A buyer for an account, in the sandbox unless another environment is named. */
 export function buyerOf(
   server: TestServer,
   account: TestAccount,
@@ -102,7 +102,7 @@ export function buyerOf(
   return buyer;
 }
 
-/** The code of a refusal with its status and figures, for one comparison. */
+/** The code of a refusal with its status and amounts, for one comparison. */
 export function refusal(answer: TestAnswer): Record<string, unknown> {
   const { message, details, ...rest } = answer.body.error;
   expect(message.length).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ export function refusal(answer: TestAnswer): Record<string, unknown> {
   };
 }
 
-/** An answer without what every answer has of its own. */
+/** An answer without the members that differ in every answer. */
 export function withoutRequestId(answer: TestAnswer): unknown {
   const { meta, ...rest } = answer.body;
   return { ...rest, meta: { ...meta, request_id: '' }, http: answer.status };

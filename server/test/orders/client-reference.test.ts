@@ -60,7 +60,7 @@ describe('a client_reference', () => {
     expect((await buyer.inquire({ client_reference: `${customer_no}-1`, customer_no })).status).toBe(201);
   });
 
-  test('is refused when it equals any value of a destination with several', async () => {
+  test('is refused when it equals any field of a destination with several', async () => {
     const { snapshot } = await server.app.catalog.current();
     const product = [...snapshot.prepaid.byCode.values()].find(({ fields }) => fields.length > 1);
     const destination = Object.fromEntries((product?.fields ?? []).map(({ key }, i) => [key, `4455660${i}`]));
@@ -86,7 +86,7 @@ describe('a client_reference', () => {
   });
 });
 
-describe('a reference is taken while its order is', () => {
+describe('a reference is taken while its order is open or succeeded:', () => {
   test.each([
     ['success', 'succeeded'],
     ['pending', 'processing'],
@@ -103,7 +103,7 @@ describe('a reference is taken while its order is', () => {
 describe('a reference is free again when its order', () => {
   const client_reference = 'sale';
 
-  test('was cancelled, failed, or ended by price or time; each use is an order of its own', async () => {
+  test('was cancelled, failed, or ended by price or time, and each use is a new order', async () => {
     await buyer.cancel((await buyer.awaiting('prepaid', { client_reference })).id);
     for (const scenario of ['failed', 'price_changed', 'expired']) {
       await buyer.confirm(await buyer.awaiting('postpaid', { scenario, client_reference }));

@@ -5,10 +5,13 @@ import { base, givenBuyer, phone, refusal, slowCustomerNo, type Buyer } from './
 
 let server: TestServer;
 let buyer: Buyer;
-/** Whether a supplier takes new purchases, and whether one of them bills. */
+/** Whether a supplier accepts new purchases, and whether one of them bills. */
 let open = true;
 let openForBills = true;
-/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+/**
+ * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
+ * answer.
+ */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
 beforeAll(async () => {
@@ -40,7 +43,7 @@ afterAll(() => server.stop());
 
 const closed = { http: 503, code: 'transactions_unavailable' };
 
-test('while nothing can be bought new purchases are 503, before any product is looked up', async () => {
+test('new purchases return 503 while nothing can be bought, before any product is looked up', async () => {
   const order = await buyer.awaiting('prepaid');
   open = false;
   expect(refusal(await buyer.quote())).toEqual(closed);
@@ -58,7 +61,7 @@ test('while nothing can be bought new purchases are 503, before any product is l
   expect((await buyer.confirm(order)).status).toBe(200);
 });
 
-test('while no bill can be paid a new inquiry and the confirm of a bill are 503, and the rest works', async () => {
+test('inquiries and confirms of bills return 503 while no bill can be paid, and the rest works', async () => {
   const bill = await buyer.awaiting('postpaid');
   const key = randomUUID();
   const paid = await buyer.awaiting('postpaid');
@@ -77,7 +80,7 @@ test('while no bill can be paid a new inquiry and the confirm of a bill are 503,
   expect((await buyer.confirm(bill)).status).toBe(200);
 });
 
-test('what is wrong with the request itself is said first', async () => {
+test('errors in the request itself are reported first', async () => {
   open = false;
   expect(refusal(await buyer.quote({ scenaro: 'x' }))).toMatchObject({ http: 422, fields: ['scenaro'] });
   expect(refusal(await buyer.quote({ client_reference: phone }))).toMatchObject({
@@ -86,7 +89,7 @@ test('what is wrong with the request itself is said first', async () => {
   });
 });
 
-test('reading, replaying, cancelling and finishing what is under way always work', async () => {
+test('reads, replays, cancels and the settlement of open orders always work', async () => {
   replyDeadlineMs.sandbox = 200;
   const keys = { quote: randomUUID(), confirm: randomUUID(), inquiry: randomUUID() };
   const { data: pending } = (await buyer.quote({ client_reference: 'p', scenario: 'pending' }, keys.quote))

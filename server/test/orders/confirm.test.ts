@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-describe('what a confirm asserts', () => {
-  test('a price or version that is not the order’s is order_changed, and the order still awaits', async () => {
+describe('a confirm', () => {
+  test('with another price or version is refused with order_changed, and the order still awaits', async () => {
     const order = await buyer.awaiting('prepaid');
     const changed = {
       http: 409,
@@ -37,13 +37,13 @@ describe('what a confirm asserts', () => {
     expect(await buyer.read(order.id)).toEqual(order);
   });
 
-  test('the price and version that the order has are no hindrance', async () => {
+  test('with the current price and version is accepted', async () => {
     const order = await buyer.awaiting('postpaid');
     const answer = await buyer.confirm(order, { price: order.price, version: order.version });
     expect(answer.body.data.status).toBe('succeeded');
   });
 
-  test('the token of another order, a cut one or another text is refused and changes nothing', async () => {
+  test('with the token of another order, a shortened one or another text is refused and changes nothing', async () => {
     const order = await buyer.awaiting('prepaid');
     const { confirmation_token: foreign } = await buyer.awaiting('prepaid');
     for (const confirmation_token of [
@@ -63,7 +63,7 @@ describe('what a confirm asserts', () => {
     expect(await buyer.wallet()).toMatchObject({ available: startBalance, held: 0 });
   });
 
-  test('the token is the same in every answer that shows the order awaiting, and in none after', async () => {
+  test('needs the token that every answer shows while the order awaits, and none shows after', async () => {
     const order = await buyer.awaiting('prepaid');
     expect((await buyer.read(order.id)).confirmation_token).toBe(order.confirmation_token);
     const listed = async () =>
@@ -74,12 +74,12 @@ describe('what a confirm asserts', () => {
   });
 });
 
-describe('an order that does not await', () => {
+describe('an order that does not await confirmation', () => {
   test.each([
     ['success', 'succeeded'],
     ['failed', 'failed'],
     ['pending', 'processing'],
-  ])('of the scenario %s cannot be confirmed again, whatever the token', async (scenario, status) => {
+  ])('because of the scenario %s cannot be confirmed again, whatever the token', async (scenario, status) => {
     const order = await buyer.awaiting('prepaid', { scenario });
     await buyer.confirm(order);
     const before = await buyer.read(order.id);
@@ -98,7 +98,7 @@ describe('an order that does not await', () => {
     expect(await buyer.read(order.id)).toEqual(before);
   });
 
-  test('cancelled can be neither confirmed, cancelled again nor resolved', async () => {
+  test('because it is cancelled can be neither confirmed, cancelled again nor resolved', async () => {
     const order = await buyer.awaiting('prepaid');
     const cancelled = await buyer.cancel(order.id);
     const ended = {
@@ -123,7 +123,7 @@ describe('an order that does not await', () => {
   });
 });
 
-test('a wallet that cannot pay refuses with what it has, and pays once it can', async () => {
+test('a confirm is refused with the amounts while the wallet cannot pay, and succeeds once it can', async () => {
   const large = await givenLargest();
   const orders = [];
   for (let left = startBalance; left >= 0; left -= large.price) {
@@ -145,7 +145,7 @@ test('a wallet that cannot pay refuses with what it has, and pays once it can', 
   expect((await buyer.confirm(last)).status).toBe(202);
 });
 
-/** The dearest prepaid product that takes a phone number and that one transaction may buy. */
+/** The most expensive prepaid product with a phone number that the transaction limit allows. */
 async function givenLargest(): Promise<{ code: string; price: number }> {
   const { snapshot } = await server.app.catalog.current();
   const [largest] = [...snapshot.prepaid.byCode.values()]

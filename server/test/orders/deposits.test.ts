@@ -29,7 +29,7 @@ describe.each(environments)('a deposit in %s', (environment) => {
   const balance = async () =>
     (await server.client(account.keys[environment]).get(`${prefix}/wallet`)).body.data.balance;
 
-  test('is in the wallet at once, and told once', async () => {
+  test('is in the wallet at once and makes one event', async () => {
     await credit(250_000n, randomUUID());
     expect(await balance()).toBe(start + 250_000);
     const events = await behindTheScenes(
@@ -48,7 +48,7 @@ describe.each(environments)('a deposit in %s', (environment) => {
     expect(events).toEqual([{ kind: 'wallet.deposited', order_id: null, body }]);
   });
 
-  test('with a reference that was credited before credits nothing, or is refused when it is another one', async () => {
+  test('with a known reference credits nothing, or is refused when its amount differs', async () => {
     const reference = randomUUID();
     await credit(1_000n, reference);
     expect(await credit(1_000n, reference)).toMatchObject({ replayed: true });
@@ -66,7 +66,7 @@ describe.each(environments)('a deposit in %s', (environment) => {
     expect(await balance()).toBe(start + 1_000);
   });
 
-  test('is a positive whole number up to 10^12', async () => {
+  test('has a positive whole amount up to 10^12', async () => {
     for (const amount of [0n, -1n, 1_000_000_000_001n]) {
       await expect(credit(amount, randomUUID())).rejects.toThrow('The amount of a deposit');
     }
@@ -75,7 +75,7 @@ describe.each(environments)('a deposit in %s', (environment) => {
   });
 });
 
-describe.each(environments)('taking a deposit back in %s', (environment) => {
+describe.each(environments)('a reversal of a deposit in %s', (environment) => {
   const prefix = environment === 'live' ? '/v1' : '/sandbox/v1';
   const start = environment === 'live' ? 0n : 10_000_000n;
   const reason = 'typed a zero too many';
@@ -96,7 +96,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     ['all of it', undefined, 2_500_000n],
     ['a part', 2_250_000n, 2_250_000n],
   ])(
-    '%s: it leaves the wallet, is told, is on record with its reason, and happens once',
+    'takes %s from the wallet, makes an event and an audit record with its reason, and happens once',
     async (_what, amount, taken) => {
       const left = start + 2_500_000n - taken;
       expect(await reverse(amount)).toEqual({
@@ -122,7 +122,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
       ]);
       const [actor, detail] = [`operator ${userInfo().username}`, { environment, amount: 2_500_000 }];
       const records = await listAudits(server.app.database, { subject: reference, limit: 9 });
-      // The ids of one millisecond stand in no order.
+      // Ids of the same millisecond have no order.
       expect(records.toSorted((a, b) => (a.action > b.action ? -1 : 1))).toMatchObject([
         {
           ...{ actor, action: 'deposit.reversed', accountId: account.id },
@@ -134,7 +134,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     },
   );
 
-  test('is refused for another account, more than was credited, and what was never credited', async () => {
+  test('is refused for another account, above the credited amount, and for an unknown deposit', async () => {
     const other = await server.givenAccount();
     await expect(reverse(undefined, other.id)).rejects.toThrow(
       `was credited to the account ${account.id}. Nothing was reversed.`,
@@ -146,7 +146,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     expect(await balance()).toBe(start + 2_500_000n);
   });
 
-  test('is refused when the wallet does not have the money any more, by the code and by the database', async () => {
+  test('is refused by the code and by the database when the wallet no longer has the money', async () => {
     await behindTheScenes(
       server,
       'update wallets set available = 5, held = 7, last_entry = last_entry + 1 where account_id = $1 and environment = $2',
@@ -161,7 +161,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     });
   });
 
-  test('it is not credited again under its reference: the money would be thought to be there', async () => {
+  test('does not free the reference for another deposit', async () => {
     await reverse(1n);
     await expect(credit(2_500_000n)).rejects.toThrow(
       'This deposit was credited before, and 1 rupiah of it were reversed; nothing was credited.',
@@ -170,7 +170,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
     expect(await balance()).toBe(start + 2_499_999n);
   });
 
-  test('many at once take it once', async () => {
+  test('takes the money once when many arrive at once', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => reverse()));
     expect(replies.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await balance()).toBe(start);
@@ -178,7 +178,7 @@ describe.each(environments)('taking a deposit back in %s', (environment) => {
   });
 });
 
-test('of deposits that are alike the later one is told of the earlier, which still stands', async () => {
+test('a deposit like an earlier one reports the earlier one, if that still stands', async () => {
   const [first, second, other] = ['BCA 1', 'bca 1', 'BCA 2'].map((text) => `${text} ${account.id}`);
   const credit = async (reference = '', amount = 5_000n, environment: 'live' | 'sandbox' = 'live') => {
     const [wallet, deposit] = [
@@ -204,7 +204,7 @@ test('of deposits that are alike the later one is told of the earlier, which sti
   expect(await credit(`fourth ${account.id}`)).toEqual([`third ${account.id}`]);
 });
 
-test('a reference belongs to its environment: the other one credits it anew', async () => {
+test('a reference belongs to its environment, and the other environment can credit it too', async () => {
   const deposit = { amount: 1_000n, reference: randomUUID() };
   for (const environment of environments) {
     const wallet = { accountId: account.id, environment };

@@ -13,7 +13,7 @@ let server: TestServer;
 let buyer: Buyer;
 
 beforeAll(async () => {
-  // Without the worker the rows stay as they are: what is seen is what a request makes of them.
+  // Without the worker the rows are unchanged, so that only requests can expire an order.
   server = await startTestServer({ worker: false });
 });
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const rowBefore = { status: 'awaiting_confirmation', version: 1 };
 const rowAfter = { status: 'expired', version: 2 };
 
 describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) => {
-  test('can be confirmed for fifteen minutes, and is shown as expired from then on, before any row says so', async () => {
+  test('can be confirmed for fifteen minutes, and is shown as expired after them, before its row changes', async () => {
     const askedMs = Date.now();
     const order = await buyer.awaiting(kind);
     const answeredMs = Date.now();
@@ -60,7 +60,7 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
     expect(await stored(order.id)).toEqual(rowBefore);
   });
 
-  test('is expired by the confirm or cancel that meets it', async () => {
+  test('is expired by the confirm or cancel that finds it', async () => {
     const confirmed = await overdue(kind);
     expect(refusal(await buyer.confirm(confirmed))).toEqual({
       http: 409,
@@ -90,7 +90,7 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
     expect(both.body.meta.total).toBe(2);
   });
 
-  test('is replayed as expired by the request that made it, and cannot be resolved', async () => {
+  test('is replayed as expired by the request that created it, and cannot be resolved', async () => {
     const [key, client_reference] = [randomUUID(), randomUUID()];
     const ask = () =>
       kind === 'prepaid' ? buyer.quote({ client_reference }, key) : buyer.inquire({ client_reference }, key);
@@ -109,7 +109,7 @@ describe.each(['prepaid', 'postpaid'] as const)('an overdue %s order', (kind) =>
   });
 });
 
-test('a resolve that meets an overdue order says that it has expired', async () => {
+test('a resolve of an overdue order returns that it has expired', async () => {
   const order = await overdue('prepaid');
   expect(refusal(await buyer.resolve(order.id, 'failed'))).toEqual({
     http: 409,
@@ -118,7 +118,7 @@ test('a resolve that meets an overdue order says that it has expired', async () 
   });
 });
 
-test('the worker expires what is overdue, once, and tells of it', async () => {
+test('the worker expires each overdue order once and makes one event', async () => {
   const working = await startTestServer({
     settings: { confirmWindowMs: { live: 100, sandbox: 100 }, workerIntervalMs: 20 },
   });
@@ -140,7 +140,7 @@ test('the worker expires what is overdue, once, and tells of it', async () => {
   }
 });
 
-test('what looks for overdue orders and attempts reads no others', async () => {
+test('the queries for overdue orders and attempts read no other rows', async () => {
   const { id } = await server.givenAccount();
   await behindTheScenes(
     server,

@@ -7,7 +7,10 @@ import { base, givenBuyer, refusal, slowCustomerNo, startBalance, type Buyer } f
 
 const inquiryTimeoutMs = 60_000;
 const slowInquiryMs = 30_000;
-/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+/**
+ * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
+ * answer.
+ */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 
 let server: TestServer;
@@ -30,12 +33,12 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-describe('an inquiry that is refused within its request', () => {
+describe('a refused inquiry', () => {
   test.each([
     ['0404', 422, 'bill_not_found'],
     ['0409', 409, 'bill_already_paid'],
   ])(
-    'a number that ends in %s is %i %s, leaves no order and frees key and reference',
+    'for a number that ends in %s is %i %s, leaves no order and frees key and reference',
     async (end, http, code) => {
       const [key, client_reference] = [randomUUID(), 'bill-1'];
       const refused = { client_reference, customer_no: `53000000${end}` };
@@ -51,7 +54,7 @@ describe('an inquiry that is refused within its request', () => {
     },
   );
 
-  test('a bill above the limit of one transaction is refused with the figures and leaves no order', async () => {
+  test('for a bill above the limit of one transaction is refused with the amounts and leaves no order', async () => {
     await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
     const answer = refusal(await buyer.inquire());
     expect(answer).toEqual({
@@ -63,7 +66,7 @@ describe('an inquiry that is refused within its request', () => {
     expect(await leftOf(buyer)).toEqual({ orders: '0', attempts: '0', records: '0', events: '0' });
   });
 
-  test('twins that are refused are each told why', async () => {
+  test('that was sent several times at once returns the reason to each copy', async () => {
     const key = randomUUID();
     const twins = Array.from({ length: 5 }, () =>
       buyer.inquire({ client_reference: 'twin', customer_no: '530000000404' }, key),
@@ -74,7 +77,7 @@ describe('an inquiry that is refused within its request', () => {
   });
 
   test.each(['12345', '123456789012345678901', '12345a', '+62812345678', ' 123456', ''])(
-    'the customer number %j is not one',
+    'is one with a malformed customer number such as %j',
     async (customer_no) => {
       const code = 'invalid_destination';
       expect(refusal(await buyer.inquire({ customer_no }))).toEqual({
@@ -120,7 +123,7 @@ describe('a slow inquiry', () => {
     expect((await buyer.wallet()).available).toBe(startBalance - billed.price);
   });
 
-  test('its replay waits for the bill as long as a request may', async () => {
+  test('makes its replay wait for the bill as long as a request may', async () => {
     const [key, change] = [randomUUID(), { client_reference: 'slow', customer_no: slowCustomerNo }];
     const first = await buyer.inquire(change, key);
     server.app.clock.offsetMs += slowInquiryMs;
@@ -134,7 +137,7 @@ describe('a slow inquiry', () => {
       .toBe('succeeded');
   });
 
-  test('whose bill is above the limit of one transaction says so', async () => {
+  test('whose bill is above the limit of one transaction fails with that reason', async () => {
     await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 10_000n });
     const { data: order } = (await buyer.inquire({ customer_no: slowCustomerNo })).body;
     server.app.clock.offsetMs += slowInquiryMs;
@@ -172,7 +175,7 @@ describe('a slow inquiry', () => {
   });
 });
 
-test('an inquiry that nobody answers in time fails', async () => {
+test('an inquiry without an answer in time fails', async () => {
   const silent = await startTestServer({
     settings: { simulatorSlowInquiryMs: 3_600_000, inquiryTimeoutMs, workerIntervalMs: 20 },
   });
@@ -199,7 +202,7 @@ test('a prepaid order is not found among the inquiries', async () => {
   });
 });
 
-/** How many rows of the account are left in each table. */
+/** The number of rows of the account in each table. */
 async function leftOf({ account }: Buyer): Promise<Record<string, unknown> | undefined> {
   const [left] = await behindTheScenes(
     server,

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({ worker: false });
 });
 beforeEach(async () => {
-  // Noon in Jakarta, so that no day ends while a test runs.
+  // Noon in Jakarta, so that no day ends during a test.
   server.app.clock.offsetMs = noonFrom(Date.now());
   buyer = await givenBuyer(server);
 });
@@ -33,14 +33,14 @@ async function confirmed(scenario: string): Promise<Shown> {
   return buyer.read(order.id);
 }
 
-/** What is left of the day, as the next refusal tells it. */
+/** What remains of the day, from the next refusal. */
 async function remaining(): Promise<number> {
   const answer = refusal(await buyer.confirm(await buyer.awaiting('prepaid')));
   expect(answer).toMatchObject({ http: 409, code: 'daily_limit_exceeded', limit: expect.any(Number) });
   return Number(answer['remaining']);
 }
 
-test('the limits that hold are in the capabilities', async () => {
+test('the effective limits are in the capabilities', async () => {
   await limited({ transaction: 123_456n, daily: 1_234_567n });
   const { data } = (await buyer.client.get(`${base}/capabilities`)).body;
   expect(data).toMatchObject({
@@ -48,7 +48,7 @@ test('the limits that hold are in the capabilities', async () => {
   });
 });
 
-test('the defaults are 2,000,000 a transaction, 20,000,000 a day, and 300 or 6,000 requests a minute', async () => {
+test('the defaults are 2,000,000 per transaction, 20,000,000 per day, and 300 or 6,000 requests per minute', async () => {
   const { data } = (await buyer.client.get(`${base}/capabilities`)).body;
   expect(data).toMatchObject({
     limits: { transaction_rupiah: 2_000_000, daily_rupiah: 20_000_000, requests_per_minute: 6_000 },
@@ -60,7 +60,7 @@ test('the defaults are 2,000,000 a transaction, 20,000,000 a day, and 300 or 6,0
 });
 
 describe('the limit of one transaction', () => {
-  test('is checked when the quote is made, with the figures, and leaves no order', async () => {
+  test('is checked at the quote, which is refused with the amounts and leaves no order', async () => {
     await limited({ transaction: 10_000n });
     expect(refusal(await buyer.quote())).toEqual({
       http: 422,
@@ -71,14 +71,14 @@ describe('the limit of one transaction', () => {
     expect((await buyer.client.get(`${base}/orders`)).body.meta.total).toBe(0);
   });
 
-  test('allows exactly itself', async () => {
+  test('allows exactly its amount', async () => {
     await limited({ transaction: 10_235n });
     expect((await buyer.quote()).status).toBe(201);
   });
 });
 
 describe('the daily limit', () => {
-  test('is checked at confirm, with what remains, and the order still awaits', async () => {
+  test('is checked at the confirm, which shows what remains, and the order still awaits', async () => {
     const price = 10_235;
     await limited({ daily: BigInt(2 * price + 5) });
     await confirmed('success');
@@ -94,14 +94,14 @@ describe('the daily limit', () => {
     expect(await buyer.read(order.id)).toEqual(order);
   });
 
-  test('allows exactly itself', async () => {
+  test('allows exactly its amount', async () => {
     await limited({ daily: 20_470n });
     await confirmed('success');
     expect((await confirmed('success')).status).toBe('succeeded');
     expect(await remaining()).toBe(0);
   });
 
-  test('counts what is held and charged; what failed or ended by price no longer counts', async () => {
+  test('counts held and charged money, and not orders that failed or ended by price', async () => {
     await limited({ daily: 25_000n });
     await confirmed('success');
     await confirmed('failed');
@@ -114,10 +114,10 @@ describe('the daily limit', () => {
     expect(await remaining()).toBe(25_000 - 20_470);
   });
 
-  test('begins anew at midnight in Jakarta', async () => {
+  test('restarts at midnight in Jakarta', async () => {
     await limited({ daily: 10_235n });
     await confirmed('success');
-    // Fifteen minutes are enough to confirm across midnight.
+    // The window of fifteen minutes is long enough to confirm across midnight.
     server.app.clock.offsetMs += dayMs / 2 - 5 * 60_000;
     const order = await buyer.awaiting('prepaid');
     expect(refusal(await buyer.confirm(order))).toMatchObject({ code: 'daily_limit_exceeded', remaining: 0 });
@@ -126,7 +126,7 @@ describe('the daily limit', () => {
     expect(await remaining()).toBe(0);
   });
 
-  test('gains nothing today from a hold of yesterday that is released', async () => {
+  test('does not rise today when a hold of yesterday is released', async () => {
     await limited({ daily: 20_470n });
     const pending = await confirmed('pending');
     server.app.clock.offsetMs += dayMs;
@@ -136,7 +136,7 @@ describe('the daily limit', () => {
     expect(await remaining()).toBe(0);
   });
 
-  test('keeps no hold from being given back when a clock was set back over midnight', async () => {
+  test('does not prevent a release when a clock was set back over midnight', async () => {
     const [first, second] = [await confirmed('pending'), await confirmed('pending')];
     server.app.clock.offsetMs -= dayMs;
     await confirmed('success');
@@ -148,7 +148,7 @@ describe('the daily limit', () => {
     expect(await buyer.wallet()).toMatchObject({ held: 0 });
   });
 
-  test('is each account’s own', async () => {
+  test('is separate for each account', async () => {
     await limited({ daily: 10_235n });
     await confirmed('success');
     expect(await remaining()).toBe(0);

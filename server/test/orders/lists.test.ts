@@ -25,7 +25,7 @@ async function givenOrders(count: number): Promise<Shown[]> {
 }
 
 describe('a list of orders', () => {
-  test('of an account without any is one empty page', async () => {
+  test('of an account without orders is one empty page', async () => {
     const { data, meta } = (await list()).body;
     expect(data).toEqual([]);
     expect(meta).toMatchObject({ total: 0, page: 1, last_page: 1 });
@@ -59,7 +59,7 @@ describe('a list of orders', () => {
     }
   });
 
-  test('is empty past its end, and says where the end is', async () => {
+  test('is empty past its end, and its metadata says so', async () => {
     await givenOrders(3);
     const { data, meta } = (await list('?per_page=2&page=9')).body;
     expect(data).toEqual([]);
@@ -78,7 +78,7 @@ describe('a list of orders', () => {
     ]);
   });
 
-  test('filters by client_reference, exactly', async () => {
+  test('filters by the exact client_reference', async () => {
     for (const client_reference of ['a b', 'a b', 'A b', 'a+b', 'ä/?&']) {
       const latest = await buyer.awaiting('prepaid', { client_reference });
       if (client_reference === 'a b') await buyer.cancel(latest.id);
@@ -97,7 +97,7 @@ describe('a list of orders', () => {
     expect(page.body.data).toHaveLength(1);
   });
 
-  test('has what is inquiring, and nothing of an inquiry that was refused', async () => {
+  test('contains inquiring orders and no refused inquiries', async () => {
     await buyer.inquire({ customer_no: '530000000404', client_reference: 'bill' });
     expect((await list()).body.meta.total).toBe(0);
     expect((await list('?client_reference=bill')).body.meta.total).toBe(0);
@@ -106,7 +106,7 @@ describe('a list of orders', () => {
     expect((await list('?client_reference=bill')).body.data).toEqual([data]);
   });
 
-  test('shows nothing of another account', async () => {
+  test('contains no order of another account', async () => {
     await givenOrders(2);
     const stranger = await givenBuyer(server);
     expect((await stranger.client.get(`${base}/orders`)).body).toMatchObject({

@@ -10,7 +10,7 @@ import { startTestServer, type TestAnswer, type TestClient, type TestServer } fr
 import { base, buyerOf, givenBuyer, type Buyer } from './buyer.ts';
 
 let server: TestServer;
-/** A server on which catalog reads crash and no bills can be asked for. */
+/** A server on which catalog reads crash and no bills can be inquired. */
 let broken: TestServer;
 let buyer: Buyer;
 
@@ -67,7 +67,7 @@ async function whileSwitchedOff(code: string, work: () => Promise<TestAnswer>): 
   }
 }
 
-/** One way to each refusal. A new code without its request here does not compile. */
+/** One request for each refusal. A new code without its request here does not compile. */
 const provoked = {
   missing_key: () => wallet(server.client()),
   invalid_key: () => wallet(server.client('konter_test_mistyped')),
@@ -168,7 +168,7 @@ function inLive(change: Record<string, unknown>): Promise<TestAnswer> {
   });
 }
 
-/** Takes the database away from a server, as an outage does, and gives what it answers then. */
+/** Makes the database of a server unreachable, as an outage does, and returns its answer. */
 async function withoutDatabase(): Promise<TestAnswer> {
   const lost = await startTestServer({ worker: false, catalog: false });
   try {
@@ -200,18 +200,18 @@ const codes = Object.entries(refusals).map(([code, row]) => ({ code, row, provok
 
 function provokerOf(code: string): () => Promise<TestAnswer> {
   const found = Object.entries(provoked).find(([name]) => name === code);
-  if (found === undefined) throw new Error(`Nothing provokes ${code}.`);
+  if (found === undefined) throw new Error(`No request causes ${code}.`);
   return found[1];
 }
 
-test.each(codes)('$code is answered over HTTP, in the one shape', async ({ code, provoke, row }) => {
+test.each(codes)('$code is returned over HTTP, in the standard shape', async ({ code, provoke, row }) => {
   const answer = await provoke();
   expect(answer.body.error, answer.text).toMatchObject({ code, message: row.message });
   expect(answer.status).toBe(row.status);
   expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.request_id);
   expect(answer.headers.has('retry-after')).toBe(row.status === 429 || row.status === 503);
   expect(answer.headers.has('allow')).toBe(row.status === 405);
-  // An answer of the router belongs to no operation, so the document shows none.
+  // An answer of the router belongs to no operation, so the document has no example.
   const shown = code === 'method_not_allowed' ? answer.body.error : await exampleOf(code);
   expect(Object.keys(shown).toSorted()).toEqual(Object.keys(answer.body.error).toSorted());
 });
@@ -225,7 +225,7 @@ test.each([
   ['idempotency_key_reused', 'Idempotency-Key'],
   ['unknown_product', 'product_code'],
   ['scenario_not_allowed', 'scenario'],
-])('%s points at %s', async (code, field) => {
+])('%s names the field %s', async (code, field) => {
   const { details } = (await provokerOf(code)()).body.error;
   expect(details).toEqual([{ field, code: expect.any(String), message: expect.any(String) }]);
 });
@@ -242,7 +242,7 @@ interface ShownAnswer {
   >;
 }
 
-/** The error that the OpenAPI document shows as an example of a refusal. */
+/** The example of a refusal in the OpenAPI document. */
 async function exampleOf(code: string): Promise<object> {
   const document: Documented = JSON.parse(await (await fetch(`${server.url}/openapi.json`)).text());
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));

@@ -5,7 +5,10 @@ import { behindTheScenes } from '../behind.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';
 
-/** How long a request waits for its supplier, milliseconds: longer than any takes here, unless a test wants no answer. */
+/**
+ * How long a request waits for its supplier, milliseconds: longer than any takes here, except in tests without an
+ * answer.
+ */
 const replyDeadlineMs = { live: 15_000, sandbox: 15_000 };
 const soonMs = 500;
 
@@ -29,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** Sends a request twice with one key; the second answer must be the first one again. */
+/** Sends a request twice with one key; the second answer must equal the first. */
 async function twice(send: (key: string) => Promise<TestAnswer>): Promise<TestAnswer> {
   const key = randomUUID();
   const first = await send(key);
@@ -41,7 +44,7 @@ async function twice(send: (key: string) => Promise<TestAnswer>): Promise<TestAn
   return first;
 }
 
-describe('while nothing has changed, a replay differs in request_id alone:', () => {
+describe('while nothing has changed, a replay differs only in request_id:', () => {
   test('a quote, an inquiry, a cancel', async () => {
     expect((await twice((key) => buyer.quote({ client_reference: 'q' }, key))).status).toBe(201);
     expect((await twice((key) => buyer.inquire({ client_reference: 'i' }, key))).status).toBe(201);
@@ -55,7 +58,7 @@ describe('while nothing has changed, a replay differs in request_id alone:', () 
     ['failed', 200],
     ['pending', 202],
     ['price_changed', 409],
-  ])('a confirm of the scenario %s, which is %i', async (scenario, status) => {
+  ])('a confirm of the scenario %s, which returns %i', async (scenario, status) => {
     if (scenario === 'pending') replyDeadlineMs.sandbox = soonMs;
     const order = await buyer.awaiting('prepaid', { scenario });
     const before = await twice((key) => buyer.confirm(order, { price: order.price }, key));
@@ -77,8 +80,8 @@ describe('while nothing has changed, a replay differs in request_id alone:', () 
   });
 });
 
-describe('a replay shows the order as it is now:', () => {
-  test('a quote that was confirmed or cancelled since is 201 with the new status', async () => {
+describe('a replay shows the current order:', () => {
+  test('a quote that was confirmed or cancelled since returns 201 with the new status', async () => {
     const [key, client_reference] = [randomUUID(), 'sale'];
     const { data: order } = (await buyer.quote({ client_reference }, key)).body;
     const { data: succeeded } = (await buyer.confirm(order)).body;
@@ -87,7 +90,7 @@ describe('a replay shows the order as it is now:', () => {
     expect(replay.body.data).toEqual(succeeded);
   });
 
-  test('a confirm is 202 in processing and in manual_review, and 200 once it has ended', async () => {
+  test('a confirm returns 202 in processing and in manual_review, and 200 once the order has ended', async () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'manual_review' });
     const key = randomUUID();
     expect((await buyer.confirm(order, {}, key)).status).toBe(202);
@@ -101,7 +104,7 @@ describe('a replay shows the order as it is now:', () => {
     expect(ended.body.data).toEqual(ruled);
   });
 
-  test('a confirm of a pending order waits as long as the first one might have, then is 202', async () => {
+  test('a confirm of a pending order waits as long as the first one could, then returns 202', async () => {
     replyDeadlineMs.sandbox = soonMs;
     const order = await buyer.awaiting('prepaid', { scenario: 'pending' });
     const key = randomUUID();
@@ -123,22 +126,22 @@ describe('a replay shows the order as it is now:', () => {
     expect(replay.body.data).toEqual(resolved.body.data);
   });
 
-  test('a confirm replayed while the supplier is silent learns of the failure', async () => {
-    const hasty = await startTestServer({
+  test('a confirm replayed while the supplier is silent returns the failure', async () => {
+    const impatient = await startTestServer({
       besides: server,
       worker: false,
       settings: { replyDeadlineMs: { live: soonMs, sandbox: soonMs }, simulatorTimeoutCheckMs: 100 },
     });
-    onTestFinished(() => hasty.stop());
+    onTestFinished(() => impatient.stop());
     const order = await buyer.awaiting('prepaid', { scenario: 'timeout' });
     const key = randomUUID();
-    expect((await buyerOf(hasty, buyer.account).confirm(order, {}, key)).status).toBe(202);
+    expect((await buyerOf(impatient, buyer.account).confirm(order, {}, key)).status).toBe(202);
     await expect.poll(async () => (await buyer.confirm(order, {}, key)).body.data.status).toBe('failed');
   });
 });
 
-describe('a key that was used before', () => {
-  test('is refused for another body, path or operation, and the order stays as it is', async () => {
+describe('an idempotency key that was used before', () => {
+  test('is refused for another body, path or operation, and the order is unchanged', async () => {
     const order = await buyer.awaiting('prepaid', { client_reference: 'one' });
     const other = await buyer.awaiting('prepaid');
     const key = randomUUID();
@@ -185,7 +188,7 @@ describe('a key that was used before', () => {
     expect(answer.headers.has('idempotency-replayed')).toBe(false);
   });
 
-  test('is kept for thirty days, and the order forbids a second payment after that too', async () => {
+  test('is kept for thirty days, and after that the order prevents a second payment', async () => {
     const order = await buyer.awaiting('prepaid');
     const key = randomUUID();
     const { data: paid } = (await buyer.confirm(order, {}, key)).body;
@@ -213,7 +216,7 @@ test('a replay is answered before any refusal that its request would get now', a
     await expect.poll(async () => (await buyer.quote()).status).toBe(409);
     const replay = await buyer.quote({ client_reference }, key);
     expect(withoutRequestId(replay)).toEqual(withoutRequestId(first));
-    // What was quoted before can still be confirmed.
+    // An existing quote can still be confirmed.
     expect((await buyer.confirm(first.body.data)).status).toBe(200);
   } finally {
     await behindTheScenes(server, `update products set switched_on = true where code = 'tsel10'`);

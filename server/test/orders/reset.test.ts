@@ -29,7 +29,7 @@ function resetEntries(): Promise<Record<string, unknown>[]> {
 const full = { balance: startBalance, currency: 'IDR', simulated: true };
 
 describe('a reset', () => {
-  test('brings back what was spent by an entry of its own', async () => {
+  test('restores spent money with an entry of its own', async () => {
     const order = await buyer.awaiting('prepaid');
     await buyer.confirm(order);
     const answer = await buyer.reset();
@@ -40,7 +40,7 @@ describe('a reset', () => {
     expect((await buyer.read(order.id)).charged).toBe(order.price);
   });
 
-  test('takes away what was paid in beyond the start', async () => {
+  test('removes money paid in beyond the starting balance', async () => {
     const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
     await creditDeposit(server.app.orders, wallet, { amount: 500n, reference: randomUUID() });
     expect((await buyer.wallet()).balance).toBe(startBalance + 500);
@@ -49,12 +49,12 @@ describe('a reset', () => {
     expect((await resetEntries()).at(-1)).toEqual({ amount: '-500' });
   });
 
-  test('writes nothing into the books when nothing has to move', async () => {
+  test('writes no entry when the balance is unchanged', async () => {
     expect((await buyer.reset()).body.data).toEqual(full);
     expect(await resetEntries()).toHaveLength(1);
   });
 
-  test('is refused while a hold is open, in processing and in manual_review alike', async () => {
+  test('is refused while a hold is open, in processing and in manual_review', async () => {
     const order = await buyer.awaiting('prepaid', { scenario: 'pending' });
     await buyer.confirm(order);
     const key = randomUUID();
@@ -66,13 +66,13 @@ describe('a reset', () => {
     expect(answer.headers.has('idempotency-replayed')).toBe(false);
   });
 
-  test('leaves orders that only await as they are', async () => {
+  test('leaves orders that await confirmation unchanged', async () => {
     const order = await buyer.awaiting('prepaid');
     await buyer.reset();
     expect(await buyer.read(order.id)).toEqual(order);
   });
 
-  test('clears the day, so that the daily limit begins anew', async () => {
+  test('clears the spent amount of the day, so that the daily limit restarts', async () => {
     await setLimits(server.app.database, { accountId: buyer.account.id, daily: 10_235n });
     await buyer.confirm(await buyer.awaiting('prepaid'));
     const next = await buyer.awaiting('prepaid');
@@ -81,7 +81,7 @@ describe('a reset', () => {
     expect((await buyer.confirm(next)).body.data.status).toBe('succeeded');
   });
 
-  test('that is replayed answers the balance that it set and changes nothing', async () => {
+  test('returns the same balance when it is replayed, and changes nothing', async () => {
     const key = randomUUID();
     await buyer.reset(key);
     const order = await buyer.awaiting('prepaid');

@@ -5,20 +5,20 @@ import { buyerOf, givenBuyer, refusal, startBalance, type Buyer } from './buyer.
 const replyDeadlineMs = 300;
 
 let server: TestServer;
-/** A node that waits for no supplier for long. */
-let hasty: TestServer;
+/** A node with a short reply deadline. */
+let impatient: TestServer;
 let buyer: Buyer;
 
 beforeAll(async () => {
   server = await startTestServer({ settings: { simulatorReviewMs: 100, workerIntervalMs: 20 } });
-  hasty = await startTestServer({
+  impatient = await startTestServer({
     besides: server,
     worker: false,
     settings: { replyDeadlineMs: { live: replyDeadlineMs, sandbox: replyDeadlineMs } },
   });
 });
 afterAll(async () => {
-  await hasty.stop();
+  await impatient.stop();
   await server.stop();
 });
 
@@ -98,7 +98,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     expect(await buyer.wallet()).toMatchObject({ available: before.available - price, held: 0 });
   });
 
-  test('failed gives everything back', async () => {
+  test('failed releases the whole hold', async () => {
     const before = await buyer.wallet();
     const order = await buyer.awaiting(kind, { scenario: 'failed' });
     const answer = await buyer.confirm(order);
@@ -119,7 +119,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     });
   });
 
-  test('insufficient_balance is refused with the figures, one rupiah short, and the order still awaits', async () => {
+  test('insufficient_balance is refused with the amounts, one rupiah short, and the order still awaits', async () => {
     const before = await buyer.wallet();
     const order = await buyer.awaiting(kind, { scenario: 'insufficient_balance' });
     const figures = { available: order.price - 1, required: order.price };
@@ -158,7 +158,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
     expect(refusal(await buyer.confirm(order))).toEqual(answer);
   });
 
-  test('expired cannot be confirmed from the start, and ends by that', async () => {
+  test('expired cannot be confirmed from the start, and ends at the first confirm', async () => {
     const before = await buyer.wallet();
     const askedMs = performance.now();
     const order = await buyer.awaiting(kind, { scenario: 'expired' });
@@ -188,9 +188,9 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
   test('timeout waits for its deadline, then a status check finds that nothing was bought', async () => {
     const before = await buyer.wallet();
     const order = await buyer.awaiting(kind, { scenario: 'timeout' });
-    hasty.app.clock.offsetMs = server.app.clock.offsetMs;
+    impatient.app.clock.offsetMs = server.app.clock.offsetMs;
     const startedMs = performance.now();
-    const answer = await buyerOf(hasty, buyer.account).confirm(order);
+    const answer = await buyerOf(impatient, buyer.account).confirm(order);
     expect(performance.now() - startedMs).toBeGreaterThan(replyDeadlineMs * 0.9);
     expect(answer.status).toBe(202);
     expect(answer.body.data).toMatchObject({ status: 'processing', version: 2, charged: 0 });
@@ -233,7 +233,7 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order of the scenario', (k
   );
 });
 
-test('a bill is paid as it stands, its fee included, and its rows add up to it', async () => {
+test('a bill is paid for its total, including the fee, and its rows add up to it', async () => {
   buyer = await givenBuyer(server);
   const answer = await buyer.inquire();
   const { bill, price } = answer.body.data;

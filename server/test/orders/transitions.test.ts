@@ -34,7 +34,7 @@ async function slow(): Promise<Shown> {
   return answer.body.data;
 }
 
-/** Lets the time pass that a slow inquiry takes. */
+/** Lets the time of a slow inquiry pass. */
 async function answered(status: string): Promise<Shown> {
   const { id } = await slow();
   server.app.clock.offsetMs += slowInquiryMs;
@@ -46,14 +46,14 @@ async function reviewed(): Promise<Shown> {
   return buyer.until(id, 'manual_review');
 }
 
-/** How a request or the worker causes each row of the table: `from` and `trigger`. */
+/** The way in which a request or the worker causes each row of the table: `from` and `trigger`. */
 const causes: Readonly<Record<string, () => Promise<Shown>>> = {
   'null quote': () => buyer.awaiting('prepaid'),
   'null inquiry_answered': () => buyer.awaiting('postpaid'),
   'null inquiry_slow': slow,
   'inquiring bill_arrived': () => answered('awaiting_confirmation'),
   async 'inquiring bill_refused'() {
-    // Below every bill: what the biller owes in the end cannot be paid.
+    // Below every bill, so that the biller's amount cannot be paid.
     await setLimits(server.app.database, { accountId: buyer.account.id, transaction: 1_000n });
     return answered('failed');
   },
@@ -86,7 +86,7 @@ const rows = transitions
   .map((row) => ({ ...row, name: `${String(row.from)} ${row.trigger}` }))
   .filter(({ name }) => !elsewhere.has(name));
 
-test('every row that a request or the worker can cause has its cause here', () => {
+test('every transition that a request or the worker can cause is tested here', () => {
   expect(Object.keys(causes).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
@@ -95,7 +95,7 @@ describe('the transition', () => {
     expect(rows.length).toBeGreaterThan(10);
   });
 
-  test.each(rows)('$name leads to $to, moves its money and tells of itself once', async (row) => {
+  test.each(rows)('$name leads to $to, moves its money and makes one event', async (row) => {
     buyer = await givenBuyer(server);
     const order = await causes[row.name]?.();
     if (order === undefined) throw new Error(`Nothing causes ${row.name}.`);
@@ -106,7 +106,7 @@ describe('the transition', () => {
     expect(await buyer.wallet()).toEqual(walletAfter(row.to, order.price));
 
     const events = await eventsOf(order.id);
-    // The first version is the answer itself; every later one is told.
+    // The first version is in the answer itself; every later one makes an event.
     expect(events.map(({ order_version }) => order_version)).toEqual(
       Array.from({ length: order.version - 1 }, (_, i) => i + 2),
     );

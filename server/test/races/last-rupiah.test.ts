@@ -25,21 +25,21 @@ afterAll(() => nodes.stop());
 
 const random = makeRandom(inject('seed'));
 
-/** How many of the confirms the round's wallet can pay: none, all, and everything between. */
+/** The number of confirms that the round's wallet can pay: none, all, and everything between. */
 function payable(round: number): number {
   return round === 0 ? 0 : round === 1 ? confirms : random.whole(0, confirms);
 }
 
-/** A remainder that buys nothing more. */
+/** A remainder that is too small for another purchase. */
 function remainder(): bigint {
   return BigInt(random.whole(0, Number(price) - 1));
 }
 
-test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 rounds in process', async () => {
+test('of 200 concurrent confirms exactly as many succeed as the wallet can pay, 90 rounds in process', async () => {
   for (let round = 0; round < 90; round += 1) {
     const k = payable(round);
     const rest = remainder();
-    // Every third round it is the daily limit that ends, not the wallet.
+    // In every third round the daily limit is the bound, not the wallet.
     const byLimit = round % 3 === 2;
     const enough = price * BigInt(byLimit ? confirms : k) + rest;
     const principal = await givenPrincipal(
@@ -54,7 +54,7 @@ test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 
       round % 2 === 0 ? 'success' : 'pending',
     );
     const callers = [callerOf(nodes.first.app, principal), callerOf(nodes.second.app, principal)];
-    // Pending orders keep their money held; their answer would only wait for it.
+    // Pending orders keep their money on hold, and their answer would only wait.
     const answers = await Promise.all(orders.map((order, i) => callers[i % 2]?.confirm(order)));
     const counts = Map.groupBy(answers, (said) => (said === undefined ? 'nobody' : nameOf(said)));
     const paid = counts.get(round % 2 === 0 ? 'succeeded' : 'processing')?.length ?? 0;
@@ -67,7 +67,7 @@ test('of 200 confirms at once exactly as many succeed as the wallet can pay, 90 
   }
 });
 
-test('the same over HTTP on two nodes, 10 rounds', async () => {
+test('of concurrent confirms over HTTP on two nodes exactly as many succeed as the wallet can pay, 10 rounds', async () => {
   for (let round = 0; round < 10; round += 1) {
     const k = payable(round);
     const enough = price * BigInt(k) + remainder();

@@ -33,7 +33,7 @@ async function persist(send: () => Promise<UseCaseResult>): Promise<UseCaseResul
   }
 }
 
-test('clients who repeat unanswered requests with their key buy everything once, whatever connections die', async () => {
+test('clients that retry unanswered requests with their key buy everything once when connections break', async () => {
   const principal = await givenPrincipal(nodes.first.app, start);
   const callers = [nodes.first, nodes.second].map(({ app }) => callerOf(app, principal));
   const prices: number[] = [];
@@ -57,7 +57,7 @@ test('clients who repeat unanswered requests with their key buy everything once,
   busy = false;
   await Promise.all(clients);
 
-  // What was left on its way is finished by the worker, without anyone's help.
+  // The worker completes the remaining orders by itself.
   const worker = startWorker(nodes.first.app);
   await expect.poll(async () => (await moneyOf(nodes.second.app, principal.accountId)).held).toBe(0n);
   await worker.stop();

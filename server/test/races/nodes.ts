@@ -4,14 +4,14 @@ import type { Scenario } from '../../src/suppliers/simulator/scenario.ts';
 import { callerOf, type UseCaseResult } from '../in-process.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
 
-/** Two servers on one database, as two machines would be. */
+/** Two servers on one database, as on two machines. */
 export interface Nodes {
   readonly first: TestServer;
   readonly second: TestServer;
   stop(): Promise<void>;
 }
 
-/** Starts two nodes without workers: what a race meets is what the race brought. */
+/** Starts two nodes without workers, so that only the race itself changes orders. */
 export async function startNodes(options: TestServerOptions = {}): Promise<Nodes> {
   const first = await startTestServer({ worker: false, ...options });
   const second = await startTestServer({ worker: false, ...options, besides: first });
@@ -31,7 +31,7 @@ export interface Awaiting {
   readonly confirmationToken: string;
 }
 
-/** Makes orders that await their confirmation, many at once. */
+/** Creates orders that await their confirmation, many at once. */
 export async function givenAwaiting(
   app: App,
   principal: Principal,

@@ -14,7 +14,7 @@ import {
 } from './nodes.ts';
 
 const races = 500;
-/** How many races run at the same time, on one wallet: what one batch holds is decided by chance. */
+/** How many races run at once, on one wallet, so that the content of a batch is random. */
 const width = 8;
 const start = 10n ** 10n;
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   other = callerOf(nodes.second.app, principal);
 });
 
-/** Whatever won: the books are right, and the wallet has all but what succeeded orders were charged. */
+/** Whichever wins: the books are clean, and the wallet lacks only the charges of orders that succeeded. */
 afterEach(async () => {
   await expectCleanBooks(nodes.first.app, [principal.accountId]);
 });
@@ -64,7 +64,7 @@ async function expectEnd(order: Awaiting, status: string): Promise<void> {
   expect(stored.status).toBe(status);
 }
 
-test('confirm against cancel: one wins, each some of 500 times', async () => {
+test('confirm against cancel: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races);
   const counts = await countRaces(races, width, async (round) => {
     const order = at(orders, round);
@@ -83,10 +83,10 @@ test('confirm against cancel: one wins, each some of 500 times', async () => {
   await expectMoney(counts['succeeded, order_not_cancellable'] ?? 0);
 });
 
-test('confirm against expiry: one wins, each some of 500 times', async () => {
+test('confirm against expiry: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races);
   const { second } = nodes;
-  // For the second node the window has passed; whoever locks the wallet first is right.
+  // For the second node the window has passed; the one that locks the wallet first decides.
   second.app.clock.offsetMs = second.app.config.settings.confirmWindowMs.sandbox + 60_000;
   const wallet = { accountId: principal.accountId, environment: 'sandbox' } as const;
   const counts = await countRaces(races, width, async (round) => {
@@ -103,13 +103,13 @@ test('confirm against expiry: one wins, each some of 500 times', async () => {
   await expectMoney(counts['succeeded, nothing'] ?? 0);
 });
 
-test('a confirm at the very end of the window is taken or too late, never both', async () => {
+test('a confirm at the very end of the window is accepted or too late, never both', async () => {
   const { first } = nodes;
   const windowMs = first.app.config.settings.confirmWindowMs.sandbox;
   const counts = await countRaces(200, 1, async (round) => {
     const [order] = await givenAwaiting(first.app, principal, 1);
     if (order === undefined) throw new Error('No order.');
-    // The clock is moved so that the window ends a few milliseconds from now.
+    // The clock is moved so that the window ends in a few milliseconds.
     first.app.clock.offsetMs += windowMs - (round % 12);
     nodes.second.app.clock.offsetMs = first.app.clock.offsetMs;
     const [a, b] = swapped(round);
@@ -129,7 +129,7 @@ test('a confirm at the very end of the window is taken or too late, never both',
   await expectMoney(counts[ends[0] ?? ''] ?? 0);
 });
 
-test('resolve to succeeded against resolve to failed: one wins, each some of 500 times', async () => {
+test('resolve to succeeded against resolve to failed: one wins, and each wins some of 500 times', async () => {
   const orders = await givenAwaiting(nodes.first.app, principal, races, 'pending');
   await Promise.all(orders.map((order) => one.confirm(order)));
   await expectMoney(0, races);
@@ -149,7 +149,7 @@ test('resolve to succeeded against resolve to failed: one wins, each some of 500
   await expectMoney(counts['succeeded, order_not_resolvable'] ?? 0);
 });
 
-test('confirm against resolve: the result is that of one of the two orders in time', async () => {
+test('confirm against resolve: the result is that of one of the two possible orders', async () => {
   const scenarios = ['success', 'failed', 'pending'] as const;
   for (const scenario of scenarios) {
     const orders = await givenAwaiting(nodes.first.app, principal, 170, scenario);
@@ -166,14 +166,14 @@ test('confirm against resolve: the result is that of one of the two orders in ti
     const end = { success: 'succeeded', failed: 'failed', pending: 'processing' }[scenario];
     const possible = [
       `${end}, order_not_resolvable, ${end}`,
-      // The ruling came after the hold and before the supplier's end: only an order that stays open can be ruled on.
+      // The ruling came after the hold and before the supplier's outcome: only an open order can be ruled on.
       ...(scenario === 'pending' ? ['processing, succeeded, succeeded'] : []),
     ];
     expect(Object.keys(counts).filter((result) => !possible.includes(result))).toEqual([]);
   }
 });
 
-test('confirm against reset: the result is that of one of the two orders in time', async () => {
+test('confirm against reset: the result is that of one of the two possible orders', async () => {
   const counts = await countRaces(races, width, async (round) => {
     const own = await givenPrincipal(nodes.first.app, start);
     const reset = nodes.first.app.config.settings.sandboxStartBalance;

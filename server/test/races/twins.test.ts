@@ -7,7 +7,7 @@ import { awaitingOf, nameOf, quoteInput, startNodes, type Awaiting, type Nodes }
 
 const keys = 1_000;
 const twins = 20;
-/** How many keys race at the same time. */
+/** How many keys race at once. */
 const width = 50;
 const start = 10n ** 10n;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 
-/** Sends one request twenty times at once, over both nodes, and gives the one effect that all answers show. */
+/** Sends one request twenty times at once, over both nodes, and returns the one effect that all answers show. */
 async function sendTwins(
   send: (caller: Caller, key: string) => Promise<UseCaseResult>,
 ): Promise<UseCaseResult> {
@@ -39,11 +39,11 @@ async function sendTwins(
   expect(ids.size).toBe(1);
   expect(new Set(answers.map(nameOf)).size).toBe(1);
   const [first] = own;
-  if (first === undefined) throw new Error('Nobody was first.');
+  if (first === undefined) throw new Error('There is no answer.');
   return first;
 }
 
-/** Does something for every index, `width` at a time. */
+/** Calls a function for every index, `width` at a time. */
 async function forAll<T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let from = 0; from < count; from += width) {
@@ -73,7 +73,7 @@ test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 2
   await expectCleanBooks(nodes.first.app, [principal.accountId]);
 });
 
-test('twins of an inquiry that is refused are each refused, and leave nothing', async () => {
+test('concurrent copies of a refused inquiry are each refused and leave nothing', async () => {
   const ask = { productCode: 'plnpasca', clientReference: 'refused-bill', customerNo: '530000000404' };
   const key = randomUUID();
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ test('twins of an inquiry that is refused are each refused, and leave nothing', 
 test.each([
   ['read one bill', '530000001234', 'awaiting_confirmation'],
   ['wait for one slow bill', '530000000202', 'inquiring'],
-])('twins of an inquiry %s', async (_what, customerNo, status) => {
+])('concurrent copies of an inquiry %s', async (_what, customerNo, status) => {
   replyDeadlineMs.sandbox = status === 'inquiring' ? 500 : 15_000;
   await forAll(10, async (i) => {
     const ask = { productCode: 'plnpasca', clientReference: `${status}-${i}`, customerNo };
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test('one reference asked for with twenty keys at once is taken once', async () => {
+test('one reference sent with twenty keys at once is taken once', async () => {
   await forAll(50, async () => {
     const ask = quoteInput();
     const answers = await Promise.all(

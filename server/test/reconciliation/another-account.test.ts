@@ -46,7 +46,7 @@ function setUp(username: string, apiKey: string, baseUrl: string): Promise<unkno
   });
 }
 
-/** The database's own clock wrote when the account changed; the test's is another. */
+/** The time of the account change is from the database's own clock, which differs from the test's. */
 async function moveChange(): Promise<void> {
   const { app } = stage.server;
   await behindTheScenes(
@@ -67,7 +67,7 @@ function reconciled(day: string): Promise<Found | undefined> {
   return reconcileDay(stage.server.app, iak(), day, new AbortController().signal);
 }
 
-test('what was bought at the account before, and our deposit there, are not held against another one', async () => {
+test('purchases at a replaced account and our deposit there do not count for the new account', async () => {
   const { app } = stage.server;
   app.clock.offsetMs += noon - (await readNow(app)).getTime();
   await takeReading(app, stage.supplier, new AbortController().signal);
@@ -95,12 +95,12 @@ test('what was bought at the account before, and our deposit there, are not held
   });
   await expect(reconciled('2027-01-03')).rejects.toThrow(/^The supplier "iak" was another account on/);
 
-  // Another key is the same account.
+  // Another key belongs to the same account.
   await expect(setUp('another', 'newer-key', another.url)).resolves.toBeDefined();
   await expect(reconciled('2027-01-03')).rejects.toThrow(/was another account/);
 });
 
-test('our deposit at another account is read at once, however new the last reading of the first one is', async () => {
+test('our deposit at another account is read at once, however recent the last reading of the first one', async () => {
   const { app } = stage.server;
   await setUp('nobody', 'no-key', another.url);
   await setUp('another', 'another-key', another.url);

@@ -46,8 +46,8 @@ interface FailedOver {
 }
 
 /**
- * Digiflazz says that it has no stock, IAK takes the order on, and then Digiflazz calls back: it sold it. An operator
- * finds that true while nobody knows what IAK will make of it.
+ * Digiflazz has no stock, the order is sent to IAK, and then a callback of Digiflazz reports the sale. An operator
+ * rules it true while the outcome at IAK is unknown.
  */
 async function soldLateAndRuled(): Promise<FailedOver> {
   await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68', ends: 'sold' });
@@ -61,14 +61,14 @@ async function soldLateAndRuled(): Promise<FailedOver> {
   return { id, first, second };
 }
 
-/** Has an order confirmed whose outcome nobody knows yet. */
+/** Has an order confirmed whose outcome is still unknown. */
 async function confirmed(): Promise<string> {
   const quoted = await stage.buyer.awaiting('prepaid');
   expect((await stage.buyer.confirm(quoted)).status).toBe(202);
   return quoted.id;
 }
 
-/** Where an order was tried, in order, and our references of that. */
+/** The suppliers of an order's purchases, in order, and our references of them. */
 async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; references: string[] }> {
   const attempts = await behindTheScenes(
     stage.server,
@@ -81,7 +81,7 @@ async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; referenc
   };
 }
 
-/** Follows what is due, as the worker does, until it is so. */
+/** Advances due attempts, as the worker does, until the condition is true. */
 function advancedUntil(isSo: () => Promise<void>): Promise<void> {
   return vi.waitFor(
     async () => {
@@ -101,7 +101,7 @@ async function reconciled(name: string, daysAgo = 0): Promise<Found> {
   app.clock.offsetMs += 120_000;
   const day = jakartaDay(later(await readNow(app), -daysAgo * dayMs));
   const found = await reconcileDay(app, supplierNamed(name), day, signal);
-  if (found === undefined) throw new Error('Nobody ended it.');
+  if (found === undefined) throw new Error('The reconciliation was stopped.');
   return found;
 }
 
@@ -118,7 +118,7 @@ async function openCases(id: string): Promise<unknown> {
   return rows.map(({ cause }) => cause);
 }
 
-test('a purchase that came to light late and was ruled as sold is the one that is paid for', async () => {
+test('a purchase that was reported late and ruled sold is the one that the order pays for', async () => {
   const { id, first, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'failed' });
   const digiflazz = await reconciled('digiflazz');
@@ -136,7 +136,7 @@ test('a purchase that came to light late and was ruled as sold is the one that i
   expect(captures).toEqual([{ reference: first, supplier_clearing: 10_250n }]);
 });
 
-test('what the next supplier sold besides comes to light as a sale, and is a loss', async () => {
+test('a second sale by the next supplier is reported as a sale and booked as a loss', async () => {
   const { id, second } = await soldLateAndRuled();
   await stage.peers.iak.control('/settle', { ref_id: second, as: 'sold' });
   expect(reported(await reconciled('iak'))).toEqual([['sold_not_booked', second, 10_350n]]);
@@ -156,7 +156,7 @@ test.each([
   ['the same', 0],
   ['another', 2],
 ])(
-  'a sale that is taken back on %s day after the ruling waits for a person, and its refund is that purchase',
+  'a sale reversed on %s day after the ruling opens a review case, and its refund explains it',
   async (_day, daysLater) => {
     const { app } = stage.server;
     const { id, first, second } = await soldLateAndRuled();
@@ -168,7 +168,7 @@ test.each([
     await stage.peers.digiflazz.control('/settle', { ref_id: first, as: 'reversed' });
     await expect.poll(() => openCases(id)).toEqual(['reversed_after_success']);
     await refundOrder(app, { orderId: id, by });
-    // Of the other supplier's deposit the refund says nothing, nor of the days between.
+    // The refund explains no change of the other supplier's deposit, nor of the days between.
     for (let daysAgo = 0; daysAgo < Math.max(1, daysLater); daysAgo += 1)
       for (const name of ['digiflazz', 'iak']) expect(reported(await reconciled(name, daysAgo))).toEqual([]);
   },
@@ -178,7 +178,7 @@ test.each([
   ['refused', 'digiflazz', 'iak', 10_250n],
   ['never seen', 'iak', 'digiflazz', 10_100n],
 ] as const)(
-  'what was %s is not what a person charges for who names no purchase',
+  'a purchase that was %s is not the one that a ruling without a named purchase charges for',
   async (denied, firstAt, secondAt, booked) => {
     const { app } = stage.server;
     if (denied === 'refused') await stage.peers.digiflazz.control('/faults', { fault: 'code', code: '68' });

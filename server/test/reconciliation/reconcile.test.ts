@@ -20,10 +20,10 @@ const by = { actor: 'operator test', reason: 'seen in the portal of the supplier
 
 let stage: LiveStage;
 
-/** Ten in the morning in Jakarta: no test comes near a midnight unless it wants to. */
+/** Ten in the morning in Jakarta, so that no test is near midnight unless it sets the time. */
 let morning = Date.UTC(2027, 0, 4, 3);
 
-/** A new day, far from all before, begins with a reading of the deposit. */
+/** Starts a new day, far from all before, with a reading of the deposit. */
 async function newDay(): Promise<void> {
   const { app } = stage.server;
   morning += 10 * 24 * hourMs;
@@ -31,7 +31,7 @@ async function newDay(): Promise<void> {
   await takeReading(app, stage.supplier, new AbortController().signal);
 }
 
-/** Lets the time pass in which a supplier may not be asked about the same purchase again, and reconciles the day. */
+/** Lets the interval between status checks pass, and reconciles the day. */
 async function reconciled(): Promise<Found> {
   const { app } = stage.server;
   app.clock.offsetMs += 2 * minuteMs;
@@ -41,7 +41,7 @@ async function reconciled(): Promise<Found> {
 
 async function foundOn(day: string, supplier = stage.supplier): Promise<Found> {
   const found = await reconcileDay(stage.server.app, supplier, day, new AbortController().signal);
-  if (found === undefined) throw new Error('Nobody ended it.');
+  if (found === undefined) throw new Error('The reconciliation was stopped.');
   return found;
 }
 
@@ -49,7 +49,7 @@ function reported({ drifts }: Found): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.orderId ?? null, amount]);
 }
 
-/** Our reference of what was bought for an order. */
+/** Our reference of an order's purchase. */
 async function referenceOf(orderId: string): Promise<string> {
   const { database } = stage.server.app;
   const { attempts } = await readOrderTimeline(database, await findOrderById(database, orderId), 0);
@@ -65,13 +65,13 @@ async function casesOf(orderId: string): Promise<unknown> {
   return cases.filter(({ order_id: id }) => id === orderId).map(({ cause }) => cause);
 }
 
-describe('a supplier that can be asked', () => {
+describe('reconciliation with a supplier that can be asked', () => {
   beforeAll(async () => {
     stage = await openLiveStage('iak');
   });
   afterAll(() => stage.stop());
 
-  test('agrees with our books, and our deposit moved by what was sold', async () => {
+  test('agrees with our books, and our deposit fell by the sales', async () => {
     await newDay();
     await stage.buy('succeeded');
     await stage.control('/faults', { fault: 'code', code: '39', ends: 'failed' });
@@ -83,7 +83,7 @@ describe('a supplier that can be asked', () => {
     expect(opening - closing).toBe(25_000n);
   });
 
-  test('says that it sold what we call failed: the order is named, and waits for a person', async () => {
+  test('names a failed order that the supplier sold, and opens a review case', async () => {
     await newDay();
     await stage.control('/faults', { fault: 'code', code: '07', command: 'check-status' });
     const id = await stage.buy('failed');
@@ -92,7 +92,7 @@ describe('a supplier that can be asked', () => {
     expect(found).toMatchObject({ booked: 0n, said: 25_000n });
     expect(await casesOf(id)).toEqual(['sold_after_failed']);
 
-    // The loss is booked by a person; then all agree, and nobody is bothered again.
+    // An operator books the loss. Then both sides agree, and no new case is opened.
     const { booked } = await ruleOnCase(stage.server.app, {
       orderId: id,
       as: 'succeeded',
@@ -104,7 +104,7 @@ describe('a supplier that can be asked', () => {
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('takes a sale back: the order is named, waits for a person, and agrees once it is refunded', async () => {
+  test('names a reversed sale, opens a review case, and agrees after the refund', async () => {
     await newDay();
     const id = await stage.buy('succeeded');
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'reversed' });
@@ -114,7 +114,7 @@ describe('a supplier that can be asked', () => {
     expect(reported(await reconciled())).toEqual([]);
   });
 
-  test('never says that it took back what was refunded: the order is named, and waits for nobody', async () => {
+  test('names a refunded order that the supplier did not reverse, and opens no review case', async () => {
     await newDay();
     const id = await stage.buy('succeeded');
     await refundOrder(stage.server.app, { orderId: id, by });
@@ -122,7 +122,7 @@ describe('a supplier that can be asked', () => {
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('has another price than our books: the order is named, and no person is bothered', async () => {
+  test('names an order with another cost than in our books, and opens no review case', async () => {
     const { app } = stage.server;
     await newDay();
     await stage.control('/settings', { by_hand: true });
@@ -138,7 +138,7 @@ describe('a supplier that can be asked', () => {
     await stage.control('/products', { product_code: stage.product.code, product_price: 25_000 });
   });
 
-  test('had our deposit topped up: no order explains it', async () => {
+  test('reports a top-up of our deposit that no order explains', async () => {
     await newDay();
     await stage.buy('succeeded');
     const balance = await stage.balance();
@@ -146,7 +146,7 @@ describe('a supplier that can be asked', () => {
     expect(reported(await reconciled())).toEqual([['balance_moved', null, -500_000n]]);
   });
 
-  test('sold what was under way when the day began: it is named by our deposit, and belongs to the day before', async () => {
+  test('names an order open since the day before by our deposit, and leaves it to that day', async () => {
     const { app } = stage.server;
     await newDay();
     app.clock.offsetMs += 13.5 * hourMs;
@@ -163,7 +163,7 @@ describe('a supplier that can be asked', () => {
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'failed' });
   });
 
-  test('is compared whole or not at all: where a stop comes between, nothing was found', async () => {
+  test('compares everything or nothing, and finds nothing when it is stopped in between', async () => {
     await newDay();
     await stage.buy('succeeded');
     const { app } = stage.server;
@@ -171,7 +171,7 @@ describe('a supplier that can be asked', () => {
     expect(await reconcileDay(app, stage.supplier, day, AbortSignal.abort())).toBeUndefined();
   });
 
-  test('is asked at most once a minute about the same purchase, and its last word stands meanwhile', async () => {
+  test('asks at most once a minute about a purchase, and uses its last statement meanwhile', async () => {
     const { app } = stage.server;
     await newDay();
     await stage.buy('succeeded');
@@ -184,7 +184,7 @@ describe('a supplier that can be asked', () => {
     expect(again).toMatchObject({ attempts: 1, asked: 0, drifts: [], said: 25_000n });
   });
 
-  test('has never seen what we call sold: that is no word until the purchase must have arrived', async () => {
+  test('uses no "not found" about a sale before the purchase must have arrived', async () => {
     const { app } = stage.server;
     await newDay();
     const id = await stage.buy('succeeded');
@@ -199,7 +199,7 @@ describe('a supplier that can be asked', () => {
     expect(await casesOf(id)).toEqual([]);
   });
 
-  test('is not asked about a purchase that it may have forgotten, nor about one that is still open', async () => {
+  test('does not ask about a purchase that the supplier may have deleted, nor about an open one', async () => {
     const { app } = stage.server;
     await newDay();
     await stage.buy('succeeded');
@@ -228,14 +228,14 @@ describe('a supplier that can be asked', () => {
     await expectCleanBooks(stage.server.app);
   });
 
-  test('that is silent keeps no server from stopping', async () => {
+  test('with a silent supplier prevents no server from stopping', async () => {
     await newDay();
     await stage.control('/faults', { fault: 'silent_before', command: 'check-balance' });
     const stopping = new AbortController();
     const called = Promise.withResolvers<void>();
     const patient: LiveStage['supplier'] = {
       ...stage.supplier,
-      // Longer than the test has.
+      // Longer than the time limit of the test.
       callDeadlineMs: 600_000,
       balance(options) {
         called.resolve();
@@ -246,11 +246,11 @@ describe('a supplier that can be asked', () => {
     await called.promise;
     stopping.abort();
     expect(await reading).toBeUndefined();
-    // The call may have ended before it arrived: the next one shall have an answer.
+    // The call may have ended before it arrived: the next one must have an answer.
     await fetch(`${stage.url()}/_control/faults`, { method: 'DELETE' });
   });
 
-  test('that cannot be reached is compared by its last words, without our deposit', async () => {
+  test('uses the last statements of an unreachable supplier, without our deposit', async () => {
     await newDay();
     await stage.buy('succeeded');
     await stage.control('/settings', { refuse_ip: true });
@@ -259,16 +259,16 @@ describe('a supplier that can be asked', () => {
   });
 });
 
-describe('a supplier that would buy when it is asked', () => {
+describe('reconciliation with a supplier that would buy when it is asked', () => {
   beforeAll(async () => {
     stage = await openLiveStage('digiflazz');
   });
   afterAll(() => stage.stop());
 
-  test('is never asked: the order is named by what our deposit paid', async () => {
+  test('never asks, and names the order by the change of our deposit', async () => {
     await newDay();
     const { length: soldBefore } = await stage.sales();
-    // What it had said before its answer was known counts no more, and an answer that says nothing is no word at all.
+    // Earlier statements than the final answer do not count, and an unknown outcome is no statement at all.
     await behindTheScenes(
       stage.server,
       `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, at)
@@ -277,7 +277,7 @@ describe('a supplier that would buy when it is asked', () => {
         where order_id = $1`,
       [await stage.buy('succeeded')],
     );
-    // It says that it failed, and sells it all the same.
+    // It reports a failure, and sells anyway.
     await stage.control('/faults', { fault: 'code', code: '02', ends: 'sold' });
     const id = await stage.buy('failed');
     await until(async () => (await stage.sales()).every(({ stage: at }) => at === 'sold'));
@@ -287,7 +287,7 @@ describe('a supplier that would buy when it is asked', () => {
     expect(await stage.sales()).toHaveLength(soldBefore + 2);
   });
 
-  test('and whose last word has another price than our books is told, and what our deposit says to that', async () => {
+  test('reports another cost in the last statement, and what our deposit says about it', async () => {
     await newDay();
     const id = await stage.buy('succeeded');
     await behindTheScenes(
@@ -306,23 +306,26 @@ describe('a supplier that would buy when it is asked', () => {
   test.each([
     ['two_serials', 10_000n],
     ['reversed_after_success', -10_000n],
-  ])('%s of an order of another day names it as what moved our deposit', async (cause, taken) => {
-    await newDay();
-    const id = await stage.buy('succeeded');
-    const { app } = stage.server;
-    app.clock.offsetMs += 24 * hourMs;
-    await takeReading(app, stage.supplier, new AbortController().signal);
-    await behindTheScenes(
-      stage.server,
-      `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
+  ])(
+    'names an order of another day with %s as the cause of a change of our deposit',
+    async (cause, taken) => {
+      await newDay();
+      const id = await stage.buy('succeeded');
+      const { app } = stage.server;
+      app.clock.offsetMs += 24 * hourMs;
+      await takeReading(app, stage.supplier, new AbortController().signal);
+      await behindTheScenes(
+        stage.server,
+        `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
        select account_id, environment, id, 1, $2, '[]', $3 from orders where id = $1`,
-      [id, cause, await readNow(app)],
-    );
-    await stage.control('/balance', { amount: (await stage.balance()) - Number(taken) });
-    expect(reported(await reconciled())).toEqual([['balance_moved', id, taken]]);
-  });
+        [id, cause, await readNow(app)],
+      );
+      await stage.control('/balance', { amount: (await stage.balance()) - Number(taken) });
+      expect(reported(await reconciled())).toEqual([['balance_moved', id, taken]]);
+    },
+  );
 
-  test('whose day is over is reconciled once, by one of several servers, and the result is kept', async () => {
+  test('runs once for a finished day, on one of several servers, and stores the result', async () => {
     const { app } = stage.server;
     await newDay();
     await reconcileDaily(app, new AbortController().signal);
@@ -345,7 +348,7 @@ describe('a supplier that would buy when it is asked', () => {
     ]);
   });
 
-  test('was not ours to watch before our deposit there was read for the first time', async () => {
+  test('starts on the first day with a reading of our deposit', async () => {
     const { app } = stage.server;
     await newDay();
     const day = jakartaDay(await readNow(app));
@@ -359,7 +362,7 @@ describe('a supplier that would buy when it is asked', () => {
     expect(await daily(jakartaDay(new Date((await readNow(app)).getTime() - 24 * hourMs)))).toHaveLength(1);
   });
 
-  test('whose day began on a server that died is taken over', async () => {
+  test('takes over a day whose server died', async () => {
     const { app } = stage.server;
     await newDay();
     const day = jakartaDay(await readNow(app));
@@ -371,7 +374,7 @@ describe('a supplier that would buy when it is asked', () => {
     app.clock.offsetMs += hourMs + minuteMs;
     await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toHaveLength(1);
-    // What is finished nobody takes over, however long ago it began.
+    // A finished day is not taken over, however long ago it began.
     const late = { supplier: 'digiflazz', day, now: await readNow(app), staleMs: 0 };
     expect(await claimDay(app.database, late)).toBeUndefined();
   });

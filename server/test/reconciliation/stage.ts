@@ -18,16 +18,16 @@ export interface LiveStage extends Pick<Simulated, 'balance' | 'control' | 'sale
   readonly server: TestServer;
   readonly supplier: RealSupplier;
   readonly account: TestAccount;
-  /** What is sold, and a number that it can be sold to. */
+  /** The product, and a number that it can be sold to. */
   readonly product: { readonly code: string; readonly customerNo: string };
-  /** Confirms an order and gives its id once it has come to `status`. */
+  /** Confirms an order and returns its id once it has reached `status`. */
   buy(status: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const credentials = { username: 'user', apiKey: new Secret('key-of-the-test') };
 
-/** Starts a supplier of this name with its ledger, and a server that has taken over its prices. */
+/** Starts a supplier with this name and its ledger, and a server that has imported its prices. */
 export async function openLiveStage(name: 'digiflazz' | 'iak'): Promise<LiveStage> {
   const simulated = await startSimulated(name, (place) => {
     const ours = { ...place, username: 'user', apiKey: 'key-of-the-test', openingBalance: 50_000_000 };

@@ -52,11 +52,11 @@ function moved(amount: bigint): Drift {
 
 async function claimed(supplier: string, day: string): Promise<string> {
   const id = await claimDay(database, { supplier, day, now, staleMs: hourMs });
-  if (id === undefined) throw new Error('Somebody else has the day.');
+  if (id === undefined) throw new Error('The day is claimed already.');
   return id;
 }
 
-test('a day is done once the daily work of that supplier on it is finished', async () => {
+test('a day is done when the daily run of its supplier is finished', async () => {
   const day = '2027-01-01';
   const isDone = (): Promise<boolean> => isDayDone(database, 'digiflazz', day);
   await finish(database, await startRun(database, { supplier: 'digiflazz', day, now }), now, nothing);
@@ -70,7 +70,7 @@ test('a day is done once the daily work of that supplier on it is finished', asy
   expect(await isDone()).toBe(true);
 });
 
-test('what the first server found that finished a day is kept, and nothing of a second one', async () => {
+test('the first server that finishes a day stores its result, and a second one stores nothing', async () => {
   const id = await claimed('digiflazz', '2027-01-03');
   await finish(database, id, now, { ...nothing, asked: 1, drifts: [moved(7n)] });
   await finish(database, id, later(now, hourMs), { ...nothing, asked: 2, drifts: [moved(8n), moved(9n)] });
@@ -84,7 +84,7 @@ test('what the first server found that finished a day is kept, and nothing of a 
   ]);
 });
 
-test('of very many drifts the first thousand are kept, in their order', async () => {
+test('of many drifts the first thousand are stored, in their order', async () => {
   const id = await claimed('digiflazz', '2027-01-04');
   const drifts = Array.from({ length: 1_001 }, (_, i) => moved(BigInt(i + 1)));
   await finish(database, id, now, { ...nothing, drifts });
@@ -92,7 +92,7 @@ test('of very many drifts the first thousand are kept, in their order', async ()
   expect(stored?.drifts).toEqual(drifts.slice(0, 1_000));
 });
 
-test('are listed by supplier and day, the newest first', async () => {
+test('the results are listed by supplier and day, newest first', async () => {
   await finish(database, await claimed('iak', '2027-01-06'), now, nothing);
   await finish(database, await claimed('iak', '2027-01-05'), now, nothing);
   await finish(database, await claimed('digiflazz', '2027-01-06'), now, nothing);

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../server.ts';
 
 const [leaseMs, intervalMs] = [20_000, 60_000];
 
-/** Without a worker: nobody leases but the tests, as several processes would. */
+/** Without a worker: only the tests lease, in the role of several processes. */
 let server: TestServer;
 let buyer: Buyer;
 let orderId: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   buyer = await givenBuyer(server);
   orderId = (await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }))).body.data.id;
-  // Others would be due beside it.
+  // Other attempts would be due too.
   await behindTheScenes(
     server,
     `update attempts set due_at = now() + interval '1 year' where state = 'open'`,
@@ -62,7 +62,7 @@ async function lease(
 }
 
 describe('an attempt that is due', () => {
-  test('is leased once, and neither leased nor asked about again before its time', async () => {
+  test('is leased once, and neither leased nor checked again before its time', async () => {
     await put({ ask_from: -1, due_at: -1, leased_until: null });
     const [one, ...others] = await lease();
     expect(others).toEqual([]);
@@ -76,7 +76,7 @@ describe('an attempt that is due', () => {
     expect(await lease(intervalMs + 1_000)).toMatchObject([{ attempt: { orderId, lease: 3 } }]);
   });
 
-  test('is leased by nobody who speaks to another supplier, or for the other environment', async () => {
+  test('is not leased for another supplier or environment', async () => {
     await put({ ask_from: -1, due_at: -1, leased_until: null });
     expect(await lease(0, { supplier: 'iak' })).toEqual([]);
     expect(await lease(0, { environment: 'live' })).toEqual([]);
@@ -84,7 +84,7 @@ describe('an attempt that is due', () => {
     expect(await lease()).toHaveLength(1);
   });
 
-  test('is left alone while somebody is asking about it', async () => {
+  test('is not leased during a call about it', async () => {
     await put({ ask_from: -1, due_at: -1, leased_until: 10 });
     expect(await lease()).toEqual([]);
     expect(await dueSuppliers(server.app.database, { environment: 'sandbox', offsetMs: 0 })).toEqual([]);
@@ -92,7 +92,7 @@ describe('an attempt that is due', () => {
   });
 });
 
-describe('an attempt that its supplier has shown to have', () => {
+describe('an attempt that its supplier acknowledges', () => {
   test('is due as soon as its supplier may be asked, and no sooner', async () => {
     await put({ ask_from: -1, due_at: 3_600, leased_until: null });
     expect(await stored()).toMatchObject({ acknowledgedAt: null });
@@ -105,7 +105,7 @@ describe('an attempt that its supplier has shown to have', () => {
     expect(dueAt).toEqual(askFrom);
   });
 
-  test('stays as it is while somebody is asking, or when it is due sooner', async () => {
+  test('is unchanged during a call about it, or when it is due sooner', async () => {
     for (const times of [
       { ask_from: -1, due_at: 3_600, leased_until: 10 },
       { ask_from: -9, due_at: -5, leased_until: null },
@@ -117,7 +117,7 @@ describe('an attempt that its supplier has shown to have', () => {
     }
   });
 
-  test('keeps the first sign, and loses it to nobody who decided without it', async () => {
+  test('keeps the time of the first sign, and no decision made without that sign is stored', async () => {
     const before = await stored();
     await acknowledge(server.app.database, before, 0);
     const { acknowledgedAt } = await stored();
@@ -130,7 +130,7 @@ describe('an attempt that its supplier has shown to have', () => {
   });
 });
 
-test('what was decided before another lease, or before a denial, is not stored', async () => {
+test('a decision made before another lease or a denial is not stored', async () => {
   const before = await stored();
   const where = `where order_id = '${orderId}'`;
   await behindTheScenes(server, `update attempts set lease = lease + 1 ${where}`);
@@ -143,7 +143,7 @@ test('what was decided before another lease, or before a denial, is not stored',
   await expect(store({ ...leased, deniedBy: '02' })).rejects.toThrow('expected 1 rows of attempts');
 });
 
-test('a question about what has ended is asked by one at a time, and about nothing that is open', async () => {
+test('a closed attempt is checked by one process at a time, and an open one is not', async () => {
   const { id: attemptId } = await stored();
   const key = { accountId: buyer.account.id, environment: 'sandbox', attemptId } as const;
   const claim = (offsetMs: number) => claimStatusQuestion(server.app.database, key, { intervalMs, offsetMs });
@@ -156,7 +156,7 @@ test('a question about what has ended is asked by one at a time, and about nothi
   expect(await claim(intervalMs + 1_000)).toBeInstanceOf(Date);
 });
 
-test('what was sold late is told of its own purchase, at its own cost where the supplier named none', async () => {
+test('a late sale is reported with its own purchase, at its own cost if the supplier gave none', async () => {
   const of = [buyer.account.id, orderId];
   await buyer.resolve(orderId, 'failed');
   const second = { id: newId(), reference: newId().replaceAll('-', ''), state: 'rejected', cost: 900 };

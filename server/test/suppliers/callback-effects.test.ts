@@ -13,7 +13,7 @@ beforeAll(async () => {
   });
   for (const name of ['digiflazz', 'iak'] as const) {
     await stage.addWithCallbacks(name);
-    // Nothing ends by itself, so that only a test can end it.
+    // Purchases do not end by themselves; only a test ends them.
     const settings = name === 'iak' ? { by_hand: true, once_a_day: false } : { settle_ms: 3_600_000 };
     await stage.peers[name].control('/settings', settings);
     await stage.sync(name, { addProducts: true });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** An order that its supplier has not ended yet, and the reference that it knows it by. */
+/** An order that its supplier has not ended yet, and its reference there. */
 async function pending(product: string, customerNo: string): Promise<{ id: string; ref_id: string }> {
   const destination = { customer_no: customerNo };
   const quoted = await stage.buyer.awaiting('prepaid', { product_code: product, destination });
@@ -36,7 +36,10 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
   return { id, ref_id: String(attempt?.['reference']) };
 }
 
-/** Of the only attempt: how often its supplier was spoken to, and whether that is over and it is due as soon as may be. */
+/**
+ * The state of the only attempt: the number of leases, whether none is open, and whether it is due as early as
+ * possible.
+ */
 async function attempt(orderId: string): Promise<unknown> {
   const [row] = await behindTheScenes(
     stage.server,
@@ -49,11 +52,11 @@ async function attempt(orderId: string): Promise<unknown> {
 describe('while an order waits for its supplier', () => {
   test('a signed callback of Digiflazz settles it at once', async () => {
     const { id, ref_id } = await pending('xld10', '087800001233');
-    // By itself konter would not ask before a minute has passed.
+    // By itself konter would check the status after a minute at the earliest.
     await stage.peers.digiflazz.control('/settle', { ref_id, as: 'sold' });
     await stage.buyer.until(id, 'succeeded');
     expect(await attempt(id)).toMatchObject({ lease: 1 });
-    // The same once more, and its opposite after it, move no money.
+    // A repetition and the opposite after it move no money.
     const before = await entries();
     await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'duplicate' });
     await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'contradictory' });
@@ -61,17 +64,17 @@ describe('while an order waits for its supplier', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('a forged one changes nothing', async () => {
+  test('a forged callback changes nothing', async () => {
     const { id, ref_id } = await pending('xld10', '087800001234');
     await stage.peers.digiflazz.control('/callback', { ref_id, kind: 'forged' });
     await expect.poll(() => log).toContain('"status":403');
     expect((await stage.buyer.read(id)).status).toBe('processing');
   });
 
-  test('one of IAK makes us ask, sooner than we would have', async () => {
+  test('a callback of IAK leads to an earlier status check', async () => {
     const { id, ref_id } = await pending('hsteam12000', '081234567890');
     const { clock } = stage.server.app;
-    // After a minute we ask once a minute, and may every five seconds.
+    // The schedule is once a minute, and the supplier allows it every five seconds.
     clock.offsetMs += 60_000;
     await expect.poll(() => attempt(id)).toMatchObject({ lease: 2, quiet: true, recheck_due: false });
     await stage.peers.iak.control('/settle', { ref_id, as: 'sold' });
@@ -81,7 +84,7 @@ describe('while an order waits for its supplier', () => {
   });
 });
 
-test('what was sold and to whom is in no line of the log', async () => {
+test('no log line contains what was sold or to whom', async () => {
   const [digiflazz, iak] = [
     await pending('xld10', '087800001233'),
     await pending('hsteam12000', '081234567890'),

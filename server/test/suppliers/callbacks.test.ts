@@ -65,7 +65,7 @@ function unknownReference(): string {
 }
 
 describe('a callback', () => {
-  test('about something that we do not know is taken, so that it is not repeated', async () => {
+  test('about an unknown purchase is accepted, so that it is not repeated', async () => {
     const body = statement(unknownReference());
     expect(await send(digiflazz, body, signed(body))).toEqual({ status: 200, body: '{"received":true}' });
     expect((await send(iak, iakCallback(unknownReference()))).status).toBe(200);
@@ -100,12 +100,12 @@ describe('a callback', () => {
     ['a ping without its hook', '{"sed":"x","hook_id":"1"}'],
     ['XML', '<mp><ref_id>1</ref_id></mp>'],
     ['a list', '[]'],
-  ])('that is %s cannot be read', async (_words, body) => {
+  ])('that is %s is refused as unreadable', async (_words, body) => {
     expect((await send(digiflazz, body, signed(body))).status).toBe(422);
     expect((await send(iak, body)).status).toBe(422);
   });
 
-  test('that tries the address out is answered, if its signature is right', async () => {
+  test('that tests the URL is answered, if its signature is right', async () => {
     const ping = '{"sed":"x","hook_id":"1","hook":{"url":"u","secret":"s"}}';
     const before = await everything();
     expect(await send(digiflazz, ping, signed(ping))).toEqual({ status: 200, body: '{"received":true}' });
@@ -114,7 +114,7 @@ describe('a callback', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('at an address that nobody was given is not found', async () => {
+  test('at a URL that was never given out is not found', async () => {
     const body = statement(unknownReference());
     const token = digiflazz.split('/').at(-1) ?? '';
     for (const url of [
@@ -132,7 +132,7 @@ describe('a callback', () => {
     expect((await send(digiflazz, body, signed(body))).status).toBe(413);
   });
 
-  test('by a secret that was replaced is forged as soon as the new one is known', async () => {
+  test('signed with a replaced secret is forged as soon as the new secret is known', async () => {
     const { app, url } = stage.server;
     const { supplier } = await addSupplier(app.database, app.keyring, {
       name: 'digiflazz',
@@ -154,7 +154,7 @@ describe('a callback', () => {
     }
   });
 
-  test('of a supplier that is disabled is taken as before', async () => {
+  test('of a disabled supplier is accepted as before', async () => {
     await behindTheScenes(stage.server, "update suppliers set enabled = false where name = 'iak'");
     await behindTheScenes(stage.server, 'update supplier_version set version = gen_random_uuid()');
     await stage.server.app.suppliers.refresh();
@@ -162,7 +162,7 @@ describe('a callback', () => {
   });
 });
 
-test('nothing of a callback is logged: not its address, its query, its headers or its body', async () => {
+test('nothing of a callback is logged: not its URL, its query, its headers or its body', async () => {
   const reference = unknownReference();
   const body = statement(reference);
   const planted = { query: 'serial-in-a-query', header: 'secret-in-a-header' };
@@ -190,8 +190,8 @@ test('nothing of a callback is logged: not its address, its query, its headers o
     expect(log).not.toContain(secret);
 });
 
-test('too many that prove nothing are 429, while one that is proven is still taken', async () => {
-  // Each node counts for itself, and the other tests are none of this one's business.
+test('too many unproven callbacks return 429, while a proven one is still accepted', async () => {
+  // Each node counts for itself, so the other tests do not count here.
   const node = await startTestServer({ besides: stage.server, worker: false });
   try {
     const address = `${node.url}${new URL(digiflazz).pathname}`;
@@ -206,7 +206,7 @@ test('too many that prove nothing are 429, while one that is proven is still tak
   }
 });
 
-/** Everything that a callback could change. */
+/** All data that a callback could change. */
 async function everything(): Promise<unknown> {
   return behindTheScenes(
     stage.server,
@@ -214,7 +214,7 @@ async function everything(): Promise<unknown> {
   );
 }
 
-/** A path that no URL object would let pass. */
+/** A path that no URL object would accept. */
 function raw(path: string): Promise<void> {
   const { hostname, port } = new URL(stage.server.url);
   return new Promise((resolve, reject) => {

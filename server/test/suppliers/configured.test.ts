@@ -10,7 +10,7 @@ import { patienceMs } from '../patience.ts';
 let stage: LiveStage;
 
 beforeEach(async () => {
-  // A call of a supplier may take 30 s, and no call begins with less of the lease left.
+  // A call to a supplier may take 30 s, and no call begins with less of the lease left.
   stage = await startLiveStage({ settings: { attemptLeaseMs: 60_000 } });
 });
 afterEach(() => stage.stop());
@@ -27,7 +27,7 @@ function switchTo(enabled: boolean): Promise<unknown> {
   return setSupplierEnabled(stage.server.app.database, 'digiflazz', enabled);
 }
 
-test('without a supplier nothing can be bought, and with one it can at once', async () => {
+test('nothing can be bought without a supplier, and everything at once with one', async () => {
   expect(await stage.capabilities()).toMatchObject({
     transactions_available: false,
     postpaid_available: false,
@@ -36,7 +36,7 @@ test('without a supplier nothing can be bought, and with one it can at once', as
   expect(await stage.shown('tsel10')).toMatchObject({ available: false, reason: 'no_supplier' });
 
   await stage.add('digiflazz');
-  // It is set up, but nobody knows yet what it sells.
+  // It is set up, but its price list is not read yet.
   expect(await stage.capabilities()).toMatchObject({
     transactions_available: false,
     postpaid_available: false,
@@ -53,7 +53,7 @@ test('without a supplier nothing can be bought, and with one it can at once', as
   expect(sold).toMatchObject([{ sku: 'tsel10', stage: 'sold', charged: 10_250 }]);
 });
 
-test('another account is not set up while the first one may still sell something; another key is', async () => {
+test('another account is refused while the first one may still sell something, and another key is accepted', async () => {
   const { app } = stage.server;
   const again = (change: { username?: string; testMode?: boolean; baseUrl?: string }): Promise<unknown> =>
     addSupplier(app.database, app.keyring, {
@@ -86,7 +86,7 @@ test('another account is not set up while the first one may still sell something
   await again({ username: 'another' });
 });
 
-test('a supplier that is disabled gets nothing new, on every node, and works again when it is enabled', async () => {
+test('a disabled supplier gets no new purchases on any node, and works again when it is enabled', async () => {
   await stage.add('digiflazz');
   await stage.sync('digiflazz');
   const other = await startTestServer({
@@ -107,7 +107,7 @@ test('a supplier that is disabled gets nothing new, on every node, and works aga
     expect(await stage.shown('tsel10')).toMatchObject({ reason: 'no_supplier' });
     const confirmed = await stage.buyer.confirm(quoted.body.data);
     expect(confirmed.body.error.code).toBe('transactions_unavailable');
-    // What it was sent before is still followed through it.
+    // Its earlier purchases are still checked.
     expect(stage.server.app.suppliers.named('live', 'digiflazz').name).toBe('digiflazz');
 
     await switchTo(true);
@@ -143,20 +143,20 @@ test('credentials are sealed at rest, and adding a supplier again replaces them'
   expect(await balance()).toBe('unavailable');
   const { supplier } = await again(digiflazzKey);
   expect(await balance()).toBe('balance');
-  // What was not given again is as it was.
+  // Settings that are not given again are unchanged.
   expect(callback).toContain(supplier.callbackToken);
   expect(supplier.baseUrl).toBe(stage.peers.digiflazz.url());
   expect(supplier.credentials.webhookSecret?.open()).toBe(digiflazzSecret);
 });
 
-describe('an address of a supplier', () => {
+describe('the URL of a supplier', () => {
   test.each([
     ['ftp://127.0.0.1', 'must be a plain http:// or https:// URL'],
     ['http://127.0.0.1/?key=1', 'must be a plain http:// or https:// URL'],
     ['http://me:you@127.0.0.1/', 'must be a plain http:// or https:// URL'],
     ['nowhere', 'must be a plain http:// or https:// URL'],
     ['http://simulator.example', 'must start with https://'],
-  ])('%s is refused without being repeated', async (baseUrl, words) => {
+  ])('%s is refused and not repeated in the error', async (baseUrl, words) => {
     const { database, keyring } = stage.server.app;
     const given = addSupplier(database, keyring, {
       ...{ name: 'digiflazz', webhookSecret: undefined, baseUrl, billsUrl: undefined },
@@ -167,7 +167,7 @@ describe('an address of a supplier', () => {
     await expect(given).rejects.not.toThrow(baseUrl);
   });
 
-  test('that was chosen stays until its own is asked for', async () => {
+  test('stays as configured until the default is asked for', async () => {
     const { database, keyring } = stage.server.app;
     const add = (baseUrl: string | null | undefined): ReturnType<typeof addSupplier> =>
       addSupplier(database, keyring, {
@@ -186,7 +186,7 @@ describe('an address of a supplier', () => {
   });
 });
 
-test('a list is fetched by one node only', async () => {
+test('a price list is fetched by one node only', async () => {
   const url = await stage.add('digiflazz');
   expect(url).toContain('/callbacks/digiflazz/');
   const reports = await Promise.all([stage.sync('digiflazz'), stage.sync('digiflazz')]);
@@ -199,7 +199,7 @@ test('a list is fetched by one node only', async () => {
   expect(lists).toHaveLength(2);
 });
 
-/** Holds soon: each node looks every so often, and asks nobody to make it look. */
+/** True soon: each node checks at intervals, and nobody requests a check. */
 async function untilSoon(check: () => Promise<unknown>): Promise<void> {
   await vi.waitFor(check, { timeout: patienceMs, interval: 50 });
 }

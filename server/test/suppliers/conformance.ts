@@ -5,63 +5,63 @@ import type { AttemptToSend, CallOptions, Outcome, Supplier } from '../../src/su
 import { patienceMs } from '../patience.ts';
 import { patience } from './purchases.ts';
 
-/** How the next purchase is to go at the supplier. In all but `rejected` and `lost` it is really sold. */
+/** The outcome of the next purchase at the supplier. In all but `rejected` and `lost` it is really sold. */
 export type Scene =
   | 'delivered'
   /** The answer is a page of HTML. */
   | 'html'
   /** The answer has no body. */
   | 'empty'
-  /** The answer is far larger than any answer is. */
+  /** The answer is far larger than any real one. */
   | 'huge'
-  /** The call never reaches the supplier: no answer comes, and nothing is sold. */
+  /** The call never reaches the supplier: there is no answer, and nothing is sold. */
   | 'lost'
   | 'rejected'
   /** The connection breaks in the middle of the answer. */
   | 'reset'
-  /** It is sold, and no answer comes. */
+  /** It is sold, and there is no answer. */
   | 'slow'
-  /** The answer is JSON, but not of the shape that was agreed. */
+  /** The answer is JSON, but not of the documented shape. */
   | 'wrong_types';
 
-/** A supplier's side that runs, with the adapter that speaks to it. */
+/** A running supplier, with its adapter. */
 export interface Stage {
   readonly supplier: Supplier;
-  /** Prepares the supplier, and gives an attempt with a new reference; a bill has been inquired before. */
+  /** Prepares the supplier, and returns an attempt with a new reference; a bill has been inquired before. */
   attempt(kind: ProductKind, scene: Scene): Promise<AttemptToSend>;
-  /** How often the supplier sold under the attempt's reference and kept our money, by its own ledger. */
+  /** How often the supplier sold under the attempt's reference and charged us, by its own ledger. */
   sold(attempt: AttemptToSend): Promise<number>;
-  /** The same attempt as the worker sees it when it asks so late that "never seen it" is proof. */
+  /** The same attempt for a status check that is late enough for "not found" to be proof. */
   later(attempt: AttemptToSend): AttemptToSend;
-  /** Ends the supplier's side without warning. */
+  /** Ends the supplier without warning. */
   crash(): Promise<void>;
-  /** Starts it again where it was, with what it had made durable. */
+  /** Restarts it at the same address, with its durable data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What the suite must know of a supplier. */
+/** A supplier under test. */
 export interface Harness {
   readonly name: string;
-  /** The scenes that its side can play beside `delivered` and `rejected`. */
+  /** The scenes that it can play beside `delivered` and `rejected`. */
   readonly scenes: readonly Exclude<Scene, 'delivered' | 'rejected'>[];
-  /** Whether asking about an attempt that never arrived buys. */
+  /** Whether a status check of an attempt that never arrived buys. */
   readonly askingBuys: Readonly<Record<ProductKind, boolean>>;
-  /** Whether the supplier has a side of its own, with a memory, that can be down. */
+  /** Whether the supplier has a process and durable data of its own, and can be down. */
   readonly canCrash: boolean;
   start(): Promise<Stage>;
 }
 
-/** How long the suite waits for an answer where none comes, milliseconds. */
+/** How long the suite waits for an answer that does not come, milliseconds. */
 const silenceMs = 200;
 
-/** What every adapter must keep, whoever stands behind it. */
+/** The behaviour that every adapter must have, for any supplier. */
 export function describeSupplier(harness: Harness): void {
   describe.each(productKinds)(`${harness.name}, %s`, (kind) => {
     const buys = harness.askingBuys[kind];
     const playable = harness.scenes.filter((scene) => scene !== 'lost');
 
-    test('delivers, and says the same when it is asked', async () => {
+    test('delivers, and reports the same when it is asked', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       const outcome = await settle(stage, attempt, await submit(stage, attempt));
       expect(outcome.kind).toBe('delivered');
@@ -70,7 +70,7 @@ export function describeSupplier(harness: Harness): void {
       expect(await stage.sold(attempt)).toBe(1);
     });
 
-    test('rejects, and nothing is kept of our money', async () => {
+    test('rejects and takes no money', async () => {
       const { stage, attempt } = await set(harness, kind, 'rejected');
       const outcome = await settle(stage, attempt, await submit(stage, attempt));
       expect(outcome.kind).toBe('rejected');
@@ -86,28 +86,28 @@ export function describeSupplier(harness: Harness): void {
       expect(await stage.sold(attempt)).toBe(1);
     });
 
-    test.runIf(harness.canCrash)('knows an attempt that never arrived for what it is', async () => {
+    test.runIf(harness.canCrash)('reports an attempt that never arrived', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       const outcome = await settle(stage, attempt, await ask(stage, attempt));
       expect(outcome.kind).toBe(buys ? 'delivered' : 'absent');
       expect(await stage.sold(attempt)).toBe(buys ? 1 : 0);
     });
 
-    test('waits no longer than it is told', async () => {
+    test('stops waiting when it is aborted', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       const outcome = await stage.supplier.submit(attempt, { signal: AbortSignal.abort() });
       expect(['delivered', 'rejected', 'unknown']).toContain(outcome.kind);
       if (outcome.kind === 'rejected') expect(await stage.sold(attempt)).toBe(0);
     });
 
-    test.each(playable)('takes %s for what it is: unknown, until it is asked', async (scene) => {
+    test.each(playable)('treats %s as unknown until it is asked', async (scene) => {
       const { stage, attempt } = await set(harness, kind, scene);
       const how = scene === 'slow' ? briefly : patience;
       expect((await submit(stage, attempt, how)).kind).toBe('unknown');
       await expectTruth(stage, attempt, await settle(stage, attempt, await ask(stage, attempt, how), how));
     });
 
-    test.runIf(harness.scenes.includes('lost'))('does not take silence for a failure', async () => {
+    test.runIf(harness.scenes.includes('lost'))('does not treat silence as a failure', async () => {
       const { stage, attempt } = await set(harness, kind, 'lost');
       expect((await submit(stage, attempt, briefly)).kind).toBe('unknown');
       const outcome = await settle(stage, attempt, await ask(stage, attempt, briefly), briefly);
@@ -115,7 +115,7 @@ export function describeSupplier(harness: Harness): void {
       if (harness.canCrash) await expectTruth(stage, attempt, outcome);
     });
 
-    test.runIf(harness.canCrash)('learns the truth after the supplier crashed', async () => {
+    test.runIf(harness.canCrash)('reports the outcome after the supplier crashed and restarted', async () => {
       const { stage, attempt } = await set(harness, kind, 'slow');
       const submitted = submit(stage, attempt);
       await expect.poll(() => stage.sold(attempt)).toBe(1);
@@ -129,7 +129,7 @@ export function describeSupplier(harness: Harness): void {
       await expectTruth(stage, attempt, outcome);
     });
 
-    test.runIf(harness.canCrash)('buys nothing from a supplier that is down', async () => {
+    test.runIf(harness.canCrash)('buys nothing while the supplier is down', async () => {
       const { stage, attempt } = await set(harness, kind, 'delivered');
       await stage.crash();
       expect(['rejected', 'unknown']).toContain((await submit(stage, attempt)).kind);
@@ -157,12 +157,12 @@ function ask(stage: Stage, attempt: AttemptToSend, how = patience): Promise<Outc
   return stage.supplier.ask(stage.later(attempt), how());
 }
 
-/** For a call that gets no answer. On a busy machine it may end before it has arrived; then the next one gets none. */
+/** For a call without an answer. On a busy machine it may end before it has arrived; then the next call gets none. */
 function briefly(): CallOptions {
   return { signal: AbortSignal.timeout(silenceMs) };
 }
 
-/** Asks until there is an end, for a supplier may take its time to sell. */
+/** Checks the status until the outcome is final, because a supplier may sell slowly. */
 async function settle(
   stage: Stage,
   attempt: AttemptToSend,
@@ -178,7 +178,7 @@ async function settle(
   return outcome;
 }
 
-/** What the adapter says is what stands in the supplier's ledger. */
+/** The outcome that the adapter reports equals the supplier's ledger. */
 async function expectTruth(stage: Stage, attempt: AttemptToSend, outcome: Outcome): Promise<void> {
   expect(['absent', 'delivered', 'rejected']).toContain(outcome.kind);
   expect(await stage.sold(attempt)).toBe(outcome.kind === 'delivered' ? 1 : 0);

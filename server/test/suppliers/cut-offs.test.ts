@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** Sets the clock that every decision is made by. */
+/** Sets the clock for every decision. */
 async function at(wib: string): Promise<void> {
   const { clock } = stage.server.app;
   clock.offsetMs += new Date(`${wib}+07:00`).getTime() - clock.nodeNow().getTime();
   await shownEverywhere();
 }
 
-/** The nights around midnight that are last of a month, of a February, and of a year. */
+/** The nights at the end of a month, of a February, and of a year. */
 const nights = [
   ['2026-11-29', '2026-11-30'],
   ['2026-11-30', '2026-12-01'],
@@ -36,7 +36,7 @@ const nights = [
 ] as const;
 
 test.each(nights)(
-  'between %s and %s a product rests from 23:45 to 00:15, Jakarta time',
+  'between %s and %s a product is unavailable from 23:45 to 00:15 Jakarta time',
   async (day, next) => {
     const seen: unknown[] = [];
     for (const time of [
@@ -53,19 +53,22 @@ test.each(nights)(
   },
 );
 
-test.each(nights)('between %s and %s bills of PLN rest at IAK from 23:00 to 01:00', async (day, next) => {
-  const seen: unknown[] = [];
-  for (const time of [`${day}T22:58:00`, `${day}T23:00:00`, `${next}T00:59:00`, `${next}T01:00:00`]) {
-    await at(time);
-    seen.push((await stage.shown('PLNPOSTPAID', 'postpaid')).reason);
-  }
-  expect(seen).toEqual([null, 'cut_off', 'cut_off', null]);
-});
+test.each(nights)(
+  'between %s and %s bills of PLN are unavailable at IAK from 23:00 to 01:00',
+  async (day, next) => {
+    const seen: unknown[] = [];
+    for (const time of [`${day}T22:58:00`, `${day}T23:00:00`, `${next}T00:59:00`, `${next}T01:00:00`]) {
+      await at(time);
+      seen.push((await stage.shown('PLNPOSTPAID', 'postpaid')).reason);
+    }
+    expect(seen).toEqual([null, 'cut_off', 'cut_off', null]);
+  },
+);
 
 test.each([
   ['pln', '2026-11-30T23:59:00'],
   ['PLNPOSTPAID', '2026-11-30T22:59:00'],
-])('a bill of %s that is read at %s could not be paid: the catalog says so', async (code, time) => {
+])('a bill of %s that is read at %s could not be paid, and the catalog says so', async (code, time) => {
   const shown = () => stage.shown(code, 'postpaid');
   await at(`${time.slice(0, -5)}58:00`);
   expect(await shown()).toMatchObject({ available: true, reason: null });
@@ -75,7 +78,7 @@ test.each([
   expect(await shown()).toMatchObject({ available: false, reason: 'cut_off' });
 });
 
-test('a product that rests is refused, in live only, and sold again afterwards', async () => {
+test('a product in its cut-off window is refused in live only, and sold again afterwards', async () => {
   const quote = (path: string, key: string) =>
     stage.server.client(key).post(`${path}/quotes`, {
       product_code: 'tsel10',

@@ -13,7 +13,7 @@ async function start(callbackUrl: string): Promise<SimulatedStage> {
   return stage;
 }
 
-test('callbacks: signed ones are statements, forged ones are nothing, unsigned ones at most hints', async () => {
+test('a signed callback is a statement, a forged one is nothing, and an unsigned one is at most a hint', async () => {
   const receiver = await listen('ok');
   const stage = await start(`${receiver.url}/hook`);
   const attempt = purchase('xld10', '087800001233');
@@ -30,7 +30,7 @@ test('callbacks: signed ones are statements, forged ones are nothing, unsigned o
     { ...about, outcome: { kind: 'rejected', supplierCode: '02' } },
     { kind: 'forged' },
   ]);
-  // Receivers are known that sign the body anew after they parsed it.
+  // Some receivers sign the body again after they parsed it.
   const bodies = receiver.calls.map(({ body }) => body.toString('utf8'));
   expect(bodies.map((body) => JSON.stringify(JSON.parse(body)))).toEqual(bodies);
   expect(receiver.calls[0]?.headers).toMatchObject({
@@ -66,7 +66,7 @@ test('the callback of a bill carries its serial, which may be empty', async () =
 });
 
 test.each(['', 'null', '{"sed":"x","hook_id":"1"}', '{"data":{}}', '{"data":[1]}', '\u0000'])(
-  'a signed callback of %j is not readable',
+  'a signed callback of %j is unreadable',
   (text) => {
     const body = Buffer.from(text);
     const headers = { 'x-hub-signature': callbackSignature(hook, body) };
@@ -78,12 +78,12 @@ test.each(['', 'null', '{"sed":"x","hook_id":"1"}', '{"data":{}}', '{"data":[1]}
 
 test.each([
   ['a sale', { sn: '1', price: 10_000 }, 'statement'],
-  ['a sale that does not say what it cost', { sn: '1' }, 'hint'],
-  ['a sale at a price that cannot be read', { sn: '1', price: 'free' }, 'hint'],
-  ['a sale at no price', { sn: '1', price: 0 }, 'hint'],
+  ['a sale without a price', { sn: '1' }, 'hint'],
+  ['a sale with an unreadable price', { sn: '1', price: 'free' }, 'hint'],
+  ['a sale at a price of 0', { sn: '1', price: 0 }, 'hint'],
   ['a bill that was paid', { sn: '', price: 10_000, selling_price: 10_000 }, 'statement'],
   ['a bill that was read, and not paid', { price: 10_000, selling_price: 10_000 }, 'hint'],
-])('a signed callback of %s is no more than it says', (_what, said, kind) => {
+])('a signed callback about %s is no more than it proves', (_what, said, kind) => {
   const data = { ref_id: 'r1', rc: '00', status: 'Sukses', ...said };
   const body = Buffer.from(JSON.stringify({ data }));
   const headers = { 'x-hub-signature': callbackSignature(hook, body) };

@@ -8,8 +8,8 @@ import { makeTestFolder } from '../folder.ts';
 import { listen } from './digiflazz-stage.ts';
 
 /*
- * The npm package `digiflazz`, which somebody else wrote for the real supplier, against our simulator of it: what it
- * reads there must be what it reads at the supplier. It has no types.
+ * The npm package `digiflazz`, a third-party client of the real supplier, against our simulator: it must get the same
+ * results as from the supplier. It has no types.
  */
 
 interface Data {
@@ -54,28 +54,28 @@ afterAll(async () => {
 
 function clientWith(key: string): Client {
   const made = new Digiflazz('simulated', key, 'simulated-secret');
-  // It knows one address only, and has no word for another.
+  // It has a single fixed URL, without an option for another.
   return Object.assign(made, { _endpoint: `${simulator.url}/v1` });
 }
 
-test('reads the balance', async () => {
+test('the package reads the balance', async () => {
   expect((await client.cekSaldo()).deposit).toBe(1_000_000);
 });
 
-test('reads the price list, once', async () => {
+test('the package reads the price list once', async () => {
   expect(await client.daftarHarga()).toContainEqual(
     expect.objectContaining({ buyer_sku_code: 'tsel10', price: 10_250 }),
   );
 });
 
-test('buys, and a repetition is the same purchase', async () => {
+test('the package buys, and a repetition is the same purchase', async () => {
   const bought = await client.transaksi('xld10', '087800001230', 'package-1');
   expect(bought).toMatchObject({ status: 'Sukses', rc: '00', sn: '1234567890', price: 10_000 });
   expect(await client.transaksi('xld10', '087800001230', 'package-1')).toMatchObject({ status: 'Sukses' });
   expect((await client.cekSaldo()).deposit).toBe(990_000);
 });
 
-test('is told of a failure and of a wrong key by its own errors', async () => {
+test('the package gets a failure and a wrong key as its own errors', async () => {
   await expect(client.transaksi('xld10', '087800001232', 'package-2')).rejects.toMatchObject({
     name: 'TransactionError',
     data: { rc: '02' },
@@ -83,7 +83,7 @@ test('is told of a failure and of a wrong key by its own errors', async () => {
   await expect(clientWith('no').cekSaldo()).rejects.toMatchObject({ name: 'InvalidSignature' });
 });
 
-test('reads a bill, pays it and asks about it', async () => {
+test('the package reads a bill, pays it and asks about it', async () => {
   const bill = await client.transaksi('pln', '530000000001', 'package-3', 'CEK');
   expect(bill).toMatchObject({ status: 'Sukses', price: 10_000, selling_price: 11_000 });
   const paid = await client.transaksi('pln', '530000000001', 'package-3', 'BAYAR');
@@ -91,11 +91,11 @@ test('reads a bill, pays it and asks about it', async () => {
   expect(await client.transaksi('pln', '530000000001', 'package-3', 'STATUS')).toMatchObject({ rc: '00' });
 });
 
-test('asks for a ticket to deposit', async () => {
+test('the package asks for a deposit ticket', async () => {
   expect((await client.deposit(1_000_000, 'BCA', 'Konter')).amount).toBeGreaterThan(1_000_000);
 });
 
-test('takes our callbacks for signed', async () => {
+test('the package accepts our callbacks as signed', async () => {
   const { url, calls } = await listen('{}');
   await fetch(`${simulator.url}/_control/settings`, { method: 'POST', body: '{"settle_ms":1}' });
   await fetch(`${simulator.url}/v1/transaction`, { method: 'POST', body: pending(url) });
@@ -109,7 +109,7 @@ test('takes our callbacks for signed', async () => {
   expect(request.digiwebhooks).toMatchObject({ data: { ref_id: 'package-4', status: 'Sukses' } });
 });
 
-/** A purchase that ends later, with a place for its callback, which the package cannot name. */
+/** A purchase that ends later, with a callback URL, which the package cannot set. */
 function pending(callbackUrl: string): string {
   const sign = hash('md5', 'simulatedsimulated-keypackage-4');
   const ask = {

@@ -45,7 +45,7 @@ async function prepare(stage: SimulatedStage, kind: ProductKind, scene: Scene): 
   return attempt;
 }
 
-/** A server that keeps what it was sent. */
+/** A server that records its requests. */
 export async function listen(
   answer: string,
 ): Promise<{ url: string; calls: IncomingCallback[]; urls: string[] }> {
@@ -69,7 +69,7 @@ export async function listen(
   return { url: `http://127.0.0.1:${port}`, calls, urls };
 }
 
-/** An adapter that speaks to any address, in earnest. */
+/** An adapter for any URL, outside the test mode. */
 export function adapterAt(baseUrl: string, secret: Secret | undefined): RealSupplier {
   return makeDigiflazz({
     baseUrl,

@@ -24,11 +24,11 @@ test.each([
   ['deposit', 'ceec9e72c6645e30e25eae8f8d5c1372'],
   ['r1', '28aa0ec2b79dfe49e7a1028a6f313551'],
   ['1234554321', '15002578b01db798b80ad0596b72d962'],
-])('signs %s as an independent client did', (about, expected) => {
+])('the signature of %s is that of an independent client', (about, expected) => {
   expect(sign({ username: 'user', apiKey: new Secret('key') }, about)).toBe(expected);
 });
 
-test('signs callbacks as an independent reader expects', () => {
+test('the signature of a callback is as an independent reader expects', () => {
   const body = Buffer.from('{"data":{"ref_id":"r1","status":"Sukses","rc":"00"}}');
   expect(callbackSignature(new Secret('hook'), body)).toBe('sha1=3e7627651e50363d9a737057602873dffb3fef1a');
 });
@@ -36,7 +36,7 @@ test('signs callbacks as an independent reader expects', () => {
 test.each([
   ['another key', { apiKey: 'wrong' }],
   ['another user', { username: 'nobody' }],
-])('buys nothing with %s', async (_name, options) => {
+])('%s buys nothing', async (_name, options) => {
   const stage = await start(options);
   const attempt = purchase('xld10', '087800001230');
   expect(await stage.supplier.submit(attempt, patience())).toMatchObject({
@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each([0, '0', undefined, 'gratis'])(
-  'books a sale at the price %j at what it should cost',
+  'a sale at the price %j is booked at its expected cost',
   async (price) => {
     const data = { status: 'Sukses', rc: '00', sn: '1', price };
     const server = await listen(JSON.stringify({ data }));
@@ -61,7 +61,7 @@ test.each([0, '0', undefined, 'gratis'])(
   },
 );
 
-test('sends what is documented, and nothing in the address', async () => {
+test('a request has the documented members, and no data in its URL', async () => {
   const server = await listen('{"data":{}}');
   const supplier = adapterAt(`${server.url}/v1/`, hook);
   await supplier.submit(
@@ -93,7 +93,7 @@ test('sends what is documented, and nothing in the address', async () => {
   });
 });
 
-test('a price above the limit buys nothing, and says what is asked now', async () => {
+test('a price above the maximum buys nothing, and the answer has the new price', async () => {
   const stage = await start();
   await stage.control('/products', { buyer_sku_code: 'xld10', price: 12_500 });
   const attempt = purchase('xld10', '087800001230', 12_000n);
@@ -123,9 +123,9 @@ test.each([
     { buyer_sku_code: 'xld10', start_cut_off: '00:00', end_cut_off: '23:59' },
     '58',
   ],
-  ['too poor', '/balance', { amount: 9_999 }, '44'],
-  ['from another address', '/settings', { refuse_ip: true }, '45'],
-])('says why nothing is sold: %s', async (_name, path, change, code) => {
+  ['our deposit is too low', '/balance', { amount: 9_999 }, '44'],
+  ['our IP address is not allowed', '/settings', { refuse_ip: true }, '45'],
+])('an unavailable product returns its reason: %s', async (_name, path, change, code) => {
   const stage = await start();
   await stage.control(path, change);
   const attempt = purchase('xld10', '087800001230');
@@ -136,7 +136,7 @@ test.each([
   expect(await stage.sold(attempt)).toBe(0);
 });
 
-test('one number, once a day, where the product says so', async () => {
+test('a product can be limited to one sale for a number and day', async () => {
   const stage = await start();
   expect((await stage.supplier.submit(purchase('S5', '081200000001'), patience())).kind).toBe('delivered');
   expect(await stage.supplier.submit(purchase('S5', '081200000001'), patience())).toMatchObject({
@@ -155,7 +155,7 @@ test('a reference with another number is not taken for the purchase', async () =
   expect(await stage.sold(attempt)).toBe(1);
 });
 
-test('a purchase is never asked about when asking could buy it anew', async () => {
+test('the status of a purchase is never checked when that could buy again', async () => {
   const stage = await start();
   const attempt = purchase('xld10', '087800001230');
   await stage.supplier.submit(attempt, patience());
@@ -166,7 +166,7 @@ test('a purchase is never asked about when asking could buy it anew', async () =
     askAgainInMs: null,
   });
   expect(await stage.sold(attempt)).toBe(1);
-  // The trap itself: whoever asks all the same buys again.
+  // A status check after that buys again.
   await stage.supplier.ask(attempt, patience());
   expect(await stage.sold(attempt)).toBe(2);
 });
@@ -184,7 +184,7 @@ test.each([
   ['9658548523568701, 0212502110170100', '9658548523568701,0212502110170100', undefined],
   ['082100000001', '082100000001', undefined],
 ])(
-  'the customer number %j is sent as %j with the amount %j, and the amount once',
+  'the customer number %j is sent as %j with the amount %j, and the amount only once',
   async (written, no, amount) => {
     const server = await listen('{"data":{}}');
     const supplier = adapterAt(server.url, hook);
@@ -218,7 +218,7 @@ test('the inquiry of a bill is never taken for its payment', async () => {
   expect((await adapterAt(server.url, hook).ask(attempt, patience())).kind).toBe('unknown');
 });
 
-test('a sale that is taken back says so', async () => {
+test('a reversed sale is reported as such', async () => {
   const stage = await start();
   const attempt = purchase('xld10', '087800001230');
   await stage.supplier.submit(attempt, patience());
@@ -230,7 +230,7 @@ test('a sale that is taken back says so', async () => {
   expect(await stage.balance()).toBe(100_000_000);
 });
 
-test('reads the balance in whole rupiah, and refuses a fraction', async () => {
+test('the balance is read in whole rupiah, and a fraction is refused', async () => {
   const stage = await start();
   await stage.supplier.submit(purchase('xld10', '087800001230'), patience());
   expect(await stage.supplier.balance(patience())).toEqual({ kind: 'balance', amount: 99_990_000n });
@@ -247,7 +247,7 @@ test('reads the balance in whole rupiah, and refuses a fraction', async () => {
   }
 });
 
-test('fetches each price list no more than once in five minutes', async () => {
+test('each price list is fetched at most once in five minutes', async () => {
   const stage = await start();
   const list = await stage.supplier.priceList('prepaid', patience());
   expect(list.kind === 'rows' ? list.rows.length : 0).toBe(6);
@@ -259,7 +259,7 @@ test('fetches each price list no more than once in five minutes', async () => {
   });
   const again = await stage.supplier.priceList('prepaid', patience());
   expect(again.kind === 'unavailable' && again.retryAfterMs).toBeGreaterThan(290_000);
-  // An adapter that was started anew knows nothing of the last fetch: the supplier refuses it.
+  // A new adapter does not know the time of the last fetch: the supplier refuses it.
   const restarted = adapterAt(`${stage.url()}/v1`, hook);
   expect(await restarted.priceList('prepaid', patience())).toEqual({
     kind: 'unavailable',
@@ -268,7 +268,7 @@ test('fetches each price list no more than once in five minutes', async () => {
   });
 });
 
-test('a call that never connected is proof that nothing was bought, when it is the first', async () => {
+test('a call that never connected proves that nothing was bought, if it is the first', async () => {
   const supplier = adapterAt('http://127.0.0.1:1/v1', hook);
   const attempt = purchase('xld10', '087800001230');
   const refused = {
@@ -294,14 +294,14 @@ test.each([
   '{"data":{"status":"Sukses"}}',
   '<html>',
   '{"data":',
-])('the answer %s says nothing', async (body) => {
+])('the answer %s is unknown', async (body) => {
   const server = await listen(body);
   const supplier = adapterAt(server.url, hook);
   expect((await supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe('unknown');
   expect((await supplier.inquire(inquiry('pln', '530000000001'), patience())).kind).toBe('unknown');
 });
 
-test('a call that was given up before it began is not made, and one whose answer has no end says nothing', async () => {
+test('an aborted call is not made, and an answer that is too long is unknown', async () => {
   const padding = 'x'.repeat(256 * 1_024);
   const server = await listen(
     JSON.stringify({ data: { status: 'Sukses', rc: '00', price: 10_000, padding } }),
@@ -317,14 +317,14 @@ test('a call that was given up before it began is not made, and one whose answer
   expect(server.calls).toHaveLength(1);
 });
 
-test("an answer about another purchase is not this one's", async () => {
+test('an answer about another purchase is not applied', async () => {
   const server = await listen('{"data":{"ref_id":"other","status":"Gagal","rc":"02"}}');
   expect((await adapterAt(server.url, hook).submit(purchase('xld10', '087800001230'), patience())).kind).toBe(
     'unknown',
   );
 });
 
-test('credentials, destinations and serials stand in no printed value and in no address', async () => {
+test('no printed value and no URL contains credentials, destinations or serials', async () => {
   const stage = await start();
   const server = await listen('<html>');
   const printed: string[] = [inspect(stage.supplier, { depth: 9 }), JSON.stringify(stage.supplier)];
@@ -343,7 +343,7 @@ test('credentials, destinations and serials stand in no printed value and in no 
   }
 });
 
-test('the ledger survives a line that was cut short', async () => {
+test('the ledger recovers from a truncated line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-digiflazz-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const ledger = await openLedger(folder, 5_000);
@@ -357,7 +357,7 @@ test('the ledger survives a line that was cut short', async () => {
   expect(await readFile(join(folder, 'ledger.jsonl'), 'utf8')).toBe('{"balance":4000}\n{"balance":3000}\n');
 });
 
-test('the rates pick references by the seed, and each is silent at its first purchase only', async () => {
+test('the rates select references by the seed, and each is silent at its first purchase only', async () => {
   const stage = await start();
   await stage.control('/rates', { seed: 's', silent_before: 0.2, silent_after: 0.2 });
   const attempts = Array.from({ length: 40 }, () => purchase('xld10', '087800001230'));

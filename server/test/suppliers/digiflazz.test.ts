@@ -44,8 +44,8 @@ const [disturbed, wrong, not, unknown] = [
 ] as const;
 
 /**
- * Every documented code: what a purchase that gets it comes to, whether a transaction was begun (which forbids trying
- * another seller), and what a later question that gets it comes to.
+ * Every documented code: the outcome of a purchase with it, whether a transaction was begun (which forbids trying
+ * another seller), and the outcome of a later status check with it.
  */
 const codes: readonly (readonly [code: string, submitted: string, begun: boolean, asked: string])[] = [
   ['00', 'delivered', true, 'delivered'],
@@ -103,7 +103,7 @@ test('every documented code has one row', () => {
 });
 
 describe.each(codes)('code %s', (code, submitted, begun, asked) => {
-  test('at the first sending', async () => {
+  test('is classified when it answers a purchase', async () => {
     const attempt = purchase('xld10', '087800001230');
     await stage.control('/faults', { fault: 'code', code });
     const outcome = await stage.supplier.submit(attempt, patience());
@@ -113,14 +113,14 @@ describe.each(codes)('code %s', (code, submitted, begun, asked) => {
     expect(await stage.sold(attempt)).toBe(0);
   });
 
-  test('when it is asked for later', async () => {
+  test('is classified when it answers a status check', async () => {
     const attempt = purchase('xld10', '087800001230');
     await stage.control('/faults', { fault: 'code', code });
     expect(brief(await ask(attempt))).toBe(asked);
   });
 });
 
-// Their word says one thing and their code another: neither is believed.
+// The status and the code contradict each other: neither is believed.
 test.each([
   ['00', 'Gagal', 'contradictory'],
   ['02', 'Sukses', 'contradictory'],
@@ -131,12 +131,12 @@ test.each([
   ['03', 'Sukses', 'unknown'],
   ['03', 'Gagal', 'unknown'],
   ['00', 'Berhasil', 'unknown'],
-])('code %s with the word %s is %s', async (code, status, expected) => {
+])('code %s with the status %s is %s', async (code, status, expected) => {
   await stage.control('/faults', { fault: 'code', code, status });
   expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe(expected);
 });
 
-test('a seller who did not answer is not believed until ten minutes have gone', async () => {
+test('the code of a seller who did not answer is no proof for ten minutes', async () => {
   const attempt = purchase('xld10', '087800001230');
   await stage.control('/faults', { fault: 'code', code: '01' });
   expect((await stage.supplier.submit(attempt, patience())).kind).toBe('unknown');
@@ -144,12 +144,12 @@ test('a seller who did not answer is not believed until ten minutes have gone', 
   expect(brief(await ask(attempt, 10 * 60_000))).toBe(not);
 });
 
-test('a code that nobody knows says nothing', async () => {
+test('an unknown code is an unknown outcome', async () => {
   await stage.control('/faults', { fault: 'code', code: '777' });
   expect((await stage.supplier.submit(purchase('xld10', '087800001230'), patience())).kind).toBe('unknown');
 });
 
-test.each([200, 400])('failures are read whatever the status of HTTP is: %i', async (status) => {
+test.each([200, 400])('a failure is read with any HTTP status: %i', async (status) => {
   await stage.control('/settings', { failure_status: status });
   const outcome = await stage.supplier.submit(purchase('xld10', '087800001232'), patience());
   await stage.control('/settings', { failure_status: 400 });
@@ -162,7 +162,7 @@ describe('the documented prepaid numbers', () => {
     ['087800001232', not, not],
     ['087800001233', unknown, 'delivered'],
     ['087800001234', unknown, not],
-  ])('hold: %s is %s at first and %s in the end', async (customerNo, first, last) => {
+  ])('give the outcomes: %s is %s at first and %s in the end', async (customerNo, first, last) => {
     const attempt = purchase('xld10', customerNo);
     expect(brief(await stage.supplier.submit(attempt, patience()))).toBe(first);
     const outcome = await untilSettled(attempt);
@@ -180,18 +180,18 @@ test.each([
   ['44', 'product_disturbed'],
   ['45', 'product_disturbed'],
   ['58', 'product_disturbed'],
-  // The reference of an inquiry that was sent before: nothing is read out under it any more.
+  // The reference of an earlier inquiry: no bill is read under it any more.
   ['49', 'product_disturbed'],
   ['01', 'unknown'],
   ['85', 'unknown'],
   ['99', 'unknown'],
-])('an inquiry that gets code %s: %s', async (code, expected) => {
+])('an inquiry with code %s is %s', async (code, expected) => {
   await stage.control('/faults', { fault: 'code', code, command: 'inq-pasca' });
   const outcome = await stage.supplier.inquire(inquiry('pln', '530000000001'), patience());
   expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
 });
 
-test('what is pending has ended when the clock passes its time', async () => {
+test('a pending purchase ends when the clock passes its time', async () => {
   const own = await startStage();
   onTestFinished(() => own.stop());
   await own.control('/settings', { settle_ms: 60_000 });
@@ -201,7 +201,9 @@ test('what is pending has ended when the clock passes its time', async () => {
   expect(brief(await own.supplier.ask(attempt, patience()))).toBe('delivered');
 });
 
-/** SKU, ok, inquiry fails, payment fails, pending then sold, pending then failed, and what the bill comes to. */
+/**
+ * SKU, success, failed inquiry, failed payment, pending then sold, pending then failed, and the amounts of the bill.
+ */
 const billers: readonly (readonly [
   sku: string,
   numbers: readonly [string, string, string, string, string],
@@ -333,7 +335,7 @@ const billers: readonly (readonly [
 describe.each(billers)('the documented numbers of %s, %j', (sku, numbers, serial, [admin, cost, total]) => {
   const [ok, noInquiry, noPayment, pendingOk, pendingFailed] = numbers;
 
-  test('are read out, and the rows say what is owed', async () => {
+  test('have bills whose rows add up to what is owed', async () => {
     const outcome = await stage.supplier.inquire(inquiry(sku, ok), patience());
     expect(outcome).toMatchObject({ kind: 'bill', bill: { admin, cost, total } });
     if (outcome.kind !== 'bill') return;
@@ -341,7 +343,7 @@ describe.each(billers)('the documented numbers of %s, %j', (sku, numbers, serial
       (sum, row) => sum + row.amount + row.fine + (row.other ?? 0n),
       admin,
     );
-    // The second bill of the gas company gives no amounts for its two rows: the core shows the rest as unexplained.
+    // The second bill of the gas company has no amounts in its two rows: the core shows the rest as unexplained.
     expect(explained).toBe(ok === '0110014602' ? admin : total);
     expect(outcome.bill.period).toMatch(/^20\d{4}$/);
     expect(brief(await stage.supplier.inquire(inquiry(sku, noInquiry), patience()))).toBe(

@@ -30,7 +30,7 @@ function digiflazz(): Supplier {
 }
 
 describe('a supplier that does not answer', () => {
-  test('gets no new purchases, is still asked about old ones, and comes back when it answers', async () => {
+  test('gets no new purchases, is still asked about old ones, and recovers when it answers', async () => {
     expect(routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     const old = purchase('tsel10', '081234567890');
     expect(await digiflazz().submit(old, patience())).toMatchObject({ kind: 'delivered' });
@@ -38,30 +38,30 @@ describe('a supplier that does not answer', () => {
     await stage.peers.digiflazz.crash();
     await Promise.all(Array.from({ length: 12 }, () => digiflazz().ask(old, patience())));
     expect(routes()).toEqual(['iak htelkomsel10000']);
-    // The other one costs more, and the price allows it.
+    // The other supplier is more expensive, within the price.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_450, available: true });
     expect(await stage.shown('pln20')).toMatchObject({ available: false, reason: 'supplier_disturbed' });
     expect(await stage.capabilities()).toMatchObject({ transactions_available: true });
-    // Not a byte is sent of what is new, which proves that nothing was bought.
+    // New purchases are not sent at all, which proves that nothing was bought.
     expect(await digiflazz().submit(purchase('tsel10', '081234567890'), patience())).toMatchObject({
       kind: 'rejected',
       nothingBegun: true,
     });
 
     await stage.peers.digiflazz.restart();
-    // Asked while nobody knows yet that it is back.
+    // Checked before it is known to have recovered.
     expect(await digiflazz().ask(old, patience())).toMatchObject({ kind: 'delivered' });
     await expect.poll(() => routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     expect(await stage.shown('pln20')).toMatchObject({ available: true });
     expect((await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0)).toHaveLength(1);
   });
 
-  test('where its bills are goes on with the rest, and the other way round', async () => {
+  test('whose bills have another URL keeps selling the rest, and the other way round', async () => {
     const bills = await startPeer('iak');
     onTestFinished(() => bills.stop());
     await stage.add('iak', { billsUrl: bills.url() });
     const iak = stage.server.app.suppliers.named('live', 'iak');
-    // As many as are remembered, so that all of what was before is forgotten.
+    // As many as the circuit breaker remembers, so that all earlier calls are forgotten.
     const askForBills = (): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 20 }, () => iak.inquire(inquiry('PDAMKOTA.SURABAYA', '10202001'), patience())),
@@ -85,8 +85,8 @@ describe('a supplier that does not answer', () => {
     await expect.poll(() => routes('hsteam12000')).toEqual(['iak hsteam12000']);
   });
 
-  test('takes nothing from another: orders of the other go at their own pace', async () => {
-    // A hundred purchases that nobody answers, for as long as the test wants.
+  test('delays no orders of another supplier', async () => {
+    // A hundred unanswered purchases, for as long as the test needs.
     await stage.peers.digiflazz.control('/faults', { fault: 'silent_before', count: 100 });
     const given = new AbortController();
     const hanging = Promise.all(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-/** The numbers of the sandbox without their last digit, with what stands behind the number where there is more. */
+/** The numbers of the sandbox without their last digit, with the part behind it if there is one. */
 const ruled = [
   ['PLNPOSTPAID', '53000000000', ''],
   ['PDAMKOTA.SURABAYA', '1020200', ''],
@@ -40,7 +40,7 @@ describe.each(ruled)('the numbers of %s', (sku, number, more) => {
     ['6', 'not_delivered', 'not_delivered'],
     ['7', 'unknown', 'delivered'],
     ['8', 'unknown', 'not_delivered'],
-  ])('ending in %s: paying is %s, and %s in the end', async (digit, atOnce, inTheEnd) => {
+  ])('with the last digit %s are %s at the payment and %s in the end', async (digit, atOnce, inTheEnd) => {
     const attempt = await billOf(stage, sku, `${number}${digit}${more}`);
     const outcome = await stage.supplier.submit(attempt, patience());
     expect(wordOf(outcome)).toBe(atOnce);
@@ -58,7 +58,7 @@ describe.each(ruled)('the numbers of %s', (sku, number, more) => {
     ['3', 'unknown'],
     ['4', 'bill_already_paid'],
     ['5', 'bill_not_found'],
-  ])('ending in %s: the inquiry is %s', async (digit, expected) => {
+  ])('with the last digit %s give the inquiry %s', async (digit, expected) => {
     const outcome = await stage.supplier.inquire(inquiry(sku, `${number}${digit}${more}`), patience());
     expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
   });
@@ -70,12 +70,12 @@ test.each([
   ['PLNNONH', '3225030005922'],
   ['PLNNONH', '1811217010329'],
   ['PLNNONH', '3226015008229'],
-])('%s sells to the number %s', async (sku, number) => {
+])('%s accepts the number %s', async (sku, number) => {
   const attempt = await billOf(stage, sku, number);
   expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('delivered');
 });
 
-/** What is owed, what it costs us, the fee, the month, and how many rows, for every shape of `desc`. */
+/** The amount due, our cost, the fee, the month, and the number of rows, for every shape of `desc`. */
 const bills = [
   ['PLNPOSTPAID', '530000000001', 'pln', 302_500n, 301_900n, 2_500n, '201608', 1],
   ['PLNPOSTPAID', '530000000002', 'pln', 841_000n, 836_200n, 20_000n, '201608', 8],
@@ -107,12 +107,12 @@ const bills = [
   ['PLNNONH', '3225030005922', 'pln', 698_000n, 696_200n, 1_600n, '202611', 1],
 ] as const;
 
-test.each(bills)('reads the bill of %s %s', async (...row) => {
+test.each(bills)('the bill of %s %s is read', async (...row) => {
   const [sku, number, category, total, cost, admin, period, rows] = row;
   const bill = await read(sku, number, category);
   expect(bill).toMatchObject({ customerName: 'NAMA PELANGGAN', total, cost, admin, period });
   expect(bill.details).toHaveLength(rows);
-  // All of these add up: rows and fee are what the payer owes.
+  // In all of these the rows and the fee add up to the amount due.
   const explained = bill.details.reduce(
     (sum, one) => sum + one.amount + one.fine + (one.other ?? 0n),
     bill.admin,
@@ -120,7 +120,7 @@ test.each(bills)('reads the bill of %s %s', async (...row) => {
   expect(explained).toBe(total);
 });
 
-test('rows carry what the biller says of them', async () => {
+test('the rows of a bill carry what the biller says about them', async () => {
   const water = await read('PDAMKOTA.SURABAYA', '10202001', 'pdam');
   expect(water.details).toEqual([
     {
@@ -149,7 +149,7 @@ test('rows carry what the biller says of them', async () => {
   ]);
 });
 
-test('an inquiry whose answer was lost is read back under the same reference', async () => {
+test('an inquiry whose answer was lost is read again under the same reference', async () => {
   const asked = inquiry('PLNPOSTPAID', '530000000001', 'pln');
   await stage.control('/faults', { fault: 'reset', command: 'inq-pasca' });
   expect((await stage.supplier.inquire(asked, patience())).kind).toBe('unknown');
@@ -165,14 +165,14 @@ test.each([
   ['06', 60_000, 'product_disturbed'],
   ['39', 600_000, 'unknown'],
   ['105', 600_000, 'unknown'],
-])('a reference that is spent without a bill, by its status %s, after %d ms: %s', (code, ageMs, expected) => {
+])('a reference spent without a bill, with the status %s, is after %d ms: %s', (code, ageMs, expected) => {
   const asked = inquiry('BPJS', '8801234560001');
   const data = { ref_id: asked.reference, response_code: code, status: 0 };
   const outcome = toKnownBill({ kind: 'reply', data }, { ...asked, now: later(asked.openedAt, ageMs) });
   expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
 });
 
-test('a bill without their number is not paid', async () => {
+test('a bill without the supplier’s own number is not paid', async () => {
   const attempt = await billOf(stage, 'BPJS', '8801234560001');
   const nameless = {
     ...attempt,
@@ -186,7 +186,7 @@ test('a bill without their number is not paid', async () => {
   });
 });
 
-test('a reference that they would not take is refused, and nothing stays behind', async () => {
+test('a reference of a wrong form is refused, and nothing is stored', async () => {
   const asked = { ...inquiry('BPJS', '8801234560001'), reference: 'has-a-dash' };
   expect(await stage.supplier.inquire(asked, patience())).toEqual({
     kind: 'refused',
@@ -195,23 +195,23 @@ test('a reference that they would not take is refused, and nothing stays behind'
   });
 });
 
-describe("while PLN's books are closed", () => {
-  // In Jakarta it is noon when the stage starts.
+describe('the closing hours of PLN', () => {
+  // It is noon in Jakarta when the stage starts.
   test.each([
     ['22:59', 10 * 60 + 59, 'bill'],
     ['23:00', 11 * 60, 'product_disturbed'],
     ['00:59 of the next day', 12 * 60 + 59, 'product_disturbed'],
     ['01:00 of the next day', 13 * 60, 'bill'],
-  ])('at %s', async (_time, minutes, expected) => {
+  ])('are respected by inquiries at %s', async (_time, minutes, expected) => {
     await atMinute(minutes, async () => {
       const outcome = await stage.supplier.inquire(inquiry('PLNPOSTPAID', '530000000001'), patience());
       expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(expected);
-      // Others keep their books open.
+      // Other billers are open.
       expect((await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience())).kind).toBe('bill');
     });
   });
 
-  test('a bill that was read before is not taken', async () => {
+  test('prevent the payment of a bill that was read before', async () => {
     const attempt = await billOf(stage, 'PLNPOSTPAID', '530000000001');
     await atMinute(11 * 60 + 30, async () => {
       const outcome = await stage.supplier.submit(attempt, patience());
@@ -220,7 +220,7 @@ describe("while PLN's books are closed", () => {
     });
   });
 
-  test('says when a bill can no longer be paid, across the ends of months', () => {
+  test('set the payment cut-off of a bill, across the ends of months', () => {
     expect(billEndsAt('PLNPOSTPAID', noon)?.toISOString()).toBe('2026-11-21T16:00:00.000Z');
     // 00:30 on the first of December in Jakarta is still November in UTC.
     const early = new Date('2026-11-30T17:30:00Z');
@@ -235,7 +235,7 @@ async function read(sku: string, number: string, category: string): Promise<Supp
   return outcome.bill;
 }
 
-/** Does something so many minutes after noon. */
+/** Calls a function this many minutes after noon. */
 async function atMinute(minutes: number, work: () => Promise<void>): Promise<void> {
   const before = stage.clock.offsetMs;
   stage.clock.offsetMs += noon.getTime() + minutes * 60_000 - stage.clock.nodeNow().getTime();

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /**
- * Every code of the prepaid service (documentation of 2023): what it says in answer to a top-up, and what when the
- * status is read later. A refusal at the door says nothing about a purchase that is asked about.
+ * Every code of the prepaid service (documentation of 2023): its meaning in answer to a top-up, and in answer to a
+ * later status check. A refusal of the request itself proves nothing about a purchase in a status check.
  */
 const prepaid = [
   ['06', 'unknown', 'absent'],
@@ -42,13 +42,13 @@ const prepaid = [
   ['205', 'product_disturbed', 'unknown'],
   ['206', 'destination_blocked', 'unknown'],
   ['207', 'product_disturbed', 'unknown'],
-  // Not documented, and one that is no code at all.
+  // Undocumented, and one that is no code at all.
   ['208', 'unknown', 'unknown'],
   ['999', 'unknown', 'unknown'],
   ['', 'unknown', 'unknown'],
 ] as const;
 
-/** Every code of the postpaid service: in answer to an inquiry, to a payment, and to a later question. */
+/** Every code of the postpaid service: in answer to an inquiry, to a payment, and to a later status check. */
 const postpaid = [
   ['01', 'bill_already_paid', 'unknown', 'unknown'],
   ['02', 'bill_not_payable', 'not_delivered', 'unknown'],
@@ -101,38 +101,38 @@ const postpaid = [
 ] as const;
 
 describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
-  test(`in answer to a top-up: ${submitted}`, async () => {
+  test(`in answer to a top-up is ${submitted}`, async () => {
     await force('topup', code);
     const attempt = purchase('xld25000', '081712340001');
     const outcome = await stage.supplier.submit(attempt, patience());
     expect(wordOf(outcome)).toBe(submitted);
     if (outcome.kind === 'rejected') {
       expect(outcome.supplierCode).toBe(code);
-      // What is rejected at once is not sold: they do not even know the reference, unless it was begun and failed.
+      // A purchase that is rejected at once is not sold: its reference is unknown, unless it was begun and failed.
       expect(await stage.sold(attempt)).toBe(0);
       expect(outcome.nothingBegun).toBe(code !== '07');
     }
   });
 
-  test(`in answer to a question: ${asked}`, async () => {
+  test(`in answer to a status check is ${asked}`, async () => {
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
     await force('check-status', code);
     const outcome = await stage.supplier.ask(attempt, patience());
     expect(wordOf(outcome)).toBe(asked);
-    // What is read later was begun, and sellers have delivered after such failures.
+    // A purchase with a status was begun, and sellers have delivered after such failures.
     if (outcome.kind === 'rejected') expect(outcome.nothingBegun).toBe(false);
   });
 });
 
 describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) => {
-  test(`in answer to an inquiry: ${inquired}`, async () => {
+  test(`in answer to an inquiry is ${inquired}`, async () => {
     await force('inq-pasca', code);
     const outcome = await stage.supplier.inquire(inquiry('BPJS', '8801234560001'), patience());
     expect(outcome.kind === 'refused' ? outcome.reason : outcome.kind).toBe(inquired);
   });
 
-  test(`in answer to a payment: ${submitted}`, async () => {
+  test(`in answer to a payment is ${submitted}`, async () => {
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
     await force('pay-pasca', code);
     const outcome = await stage.supplier.submit(attempt, patience());
@@ -142,23 +142,20 @@ describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) =
     expect(outcome.nothingBegun).toBe(!['07', '37', '38'].includes(code));
   });
 
-  test(`in answer to a question: ${asked}`, async () => {
+  test(`in answer to a status check is ${asked}`, async () => {
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
     await force('checkstatus', code);
     expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe(asked);
   });
 });
 
-test.each(['91', '92', '103', '105'])(
-  'a payment that is called failed with %s may have been made',
-  async (code) => {
-    const attempt = await billOf(stage, 'BPJS', '8801234560001');
-    await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, ends: 'sold' });
-    expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
-    expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
-    expect(await stage.sold(attempt)).toBe(1);
-  },
-);
+test.each(['91', '92', '103', '105'])('a payment that failed with %s may have been made', async (code) => {
+  const attempt = await billOf(stage, 'BPJS', '8801234560001');
+  await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, ends: 'sold' });
+  expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
+  expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
+  expect(await stage.sold(attempt)).toBe(1);
+});
 
 test.each([
   ['00', 2, ['delivered 00', 'rejected status 2']],
@@ -178,7 +175,7 @@ test.each([
   ['a top-up', toPrepaidOutcome, { rc: '17' }, 'rejected'],
   ['a payment', toPaymentOutcome, { response_code: '17', status: 3 }, 'unknown'],
   ['a payment', toPaymentOutcome, { response_code: '17', status: 0 }, 'rejected'],
-] as const)('%s with a code that refuses it: %#', (_what, read, said, kind) => {
+] as const)('%s with a refusing code is classified by its status as well (%#)', (_what, read, said, kind) => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: attempt.reference, price: 25_000, ...said };
   expect(read({ kind: 'reply', data }, askedOf(attempt, 'submit')).kind).toBe(kind);
@@ -188,7 +185,7 @@ test.each([
   ['a top-up', toPrepaidOutcome, { rc: '00', price: 0, sn: '1' }],
   ['a payment', toPaymentOutcome, { response_code: '00', selling_price: 0, price: 302_500, noref: '1' }],
 ] as const)(
-  '%s that was sold for nothing is asked for again: nobody knows what it cost',
+  '%s that was sold for nothing is asked about again, because its cost is unknown',
   (_what, read, said) => {
     const attempt = purchase('xld25000', '081712340001');
     const data = { ref_id: attempt.reference, status: 1, ...said };
@@ -196,7 +193,7 @@ test.each([
   },
 );
 
-test('an answer about another purchase says nothing about ours', () => {
+test('an answer about another purchase is not applied', () => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: 'another', rc: '00', status: 1, price: 25_000, sn: '1' };
   expect(toPrepaidOutcome({ kind: 'reply', data }, askedOf(attempt, 'ask')).kind).toBe('unknown');

@@ -5,34 +5,37 @@ import { type IakStage, startStage } from './iak-stage.ts';
 import { patience } from './purchases.ts';
 
 describe('price lists', () => {
-  test.each(['prepaid', 'postpaid'] as const)('become %s rows that a catalog takes whole', async (kind) => {
-    const stage = await start();
-    await stage.control('/products', { product_code: 'xld10000', status: 'non active' });
-    const list = await stage.supplier.priceList(kind, patience());
-    const rows = list.kind === 'rows' ? list.rows : [];
-    const parsed = await parsePriceList(kind, rows);
-    expect(parsed.refused).toEqual([]);
-    expect(parsed.products).toHaveLength(kind === 'prepaid' ? 6 : 19);
-    const byCode = new Map(parsed.products.map((one) => [one.code, one]));
-    if (kind === 'prepaid') {
-      expect(byCode.get('xld25000')).toMatchObject({
-        name: 'XL 25.000',
-        slug: 'pulsa',
-        brand: 'XL',
-        price: 25_000n,
-      });
-      expect(byCode.get('xld10000')).toMatchObject({ switchedOn: false, multi: false });
-    } else {
-      expect(byCode.get('PLNPOSTPAID')).toMatchObject({
-        category: 'pln',
-        adminFee: 2_500n,
-        commission: 600n,
-        cutOff: { start: '23:00', end: '01:00' },
-      });
-      expect(byCode.get('BPJSTK')).toMatchObject({ category: 'bpjs-ketenagakerjaan', cutOff: null });
-      expect(byCode.get('ESAMSAT.JABAR')).toMatchObject({ category: 'samsat', region: 'Jawa Barat' });
-    }
-  });
+  test.each(['prepaid', 'postpaid'] as const)(
+    'give %s rows that the catalog accepts without exception',
+    async (kind) => {
+      const stage = await start();
+      await stage.control('/products', { product_code: 'xld10000', status: 'non active' });
+      const list = await stage.supplier.priceList(kind, patience());
+      const rows = list.kind === 'rows' ? list.rows : [];
+      const parsed = await parsePriceList(kind, rows);
+      expect(parsed.refused).toEqual([]);
+      expect(parsed.products).toHaveLength(kind === 'prepaid' ? 6 : 19);
+      const byCode = new Map(parsed.products.map((one) => [one.code, one]));
+      if (kind === 'prepaid') {
+        expect(byCode.get('xld25000')).toMatchObject({
+          name: 'XL 25.000',
+          slug: 'pulsa',
+          brand: 'XL',
+          price: 25_000n,
+        });
+        expect(byCode.get('xld10000')).toMatchObject({ switchedOn: false, multi: false });
+      } else {
+        expect(byCode.get('PLNPOSTPAID')).toMatchObject({
+          category: 'pln',
+          adminFee: 2_500n,
+          commission: 600n,
+          cutOff: { start: '23:00', end: '01:00' },
+        });
+        expect(byCode.get('BPJSTK')).toMatchObject({ category: 'bpjs-ketenagakerjaan', cutOff: null });
+        expect(byCode.get('ESAMSAT.JABAR')).toMatchObject({ category: 'samsat', region: 'Jawa Barat' });
+      }
+    },
+  );
 
   test('are not fetched twice at once', async () => {
     const stage = await start();
@@ -46,7 +49,7 @@ describe('price lists', () => {
     ['3', '30000', '3 30.000'],
     ['', '10000', '10.000'],
     ['Telkomsel', '', 'Telkomsel'],
-  ])('call by one name what %j calls %j', (operator, face, name) => {
+  ])('give the name for %j and %j', (operator, face, name) => {
     const row = { product_code: 'a', product_description: operator, product_nominal: face };
     expect(prepaidRows([row])).toMatchObject([{ product_name: name }]);
   });
@@ -55,7 +58,7 @@ describe('price lists', () => {
     ['-', '30', '(30 hari)'],
     ['Nasional', '30', 'Nasional (30 hari)'],
     ['-', '0', ''],
-  ])('describe %j for %j days as %j', async (details, days, description) => {
+  ])('describe %j with %j days as %j', async (details, days, description) => {
     const row = {
       product_code: 'a',
       product_description: 'XL',
@@ -68,7 +71,7 @@ describe('price lists', () => {
     expect((await parsePriceList('prepaid', rows ?? [])).products).toMatchObject([{ description }]);
   });
 
-  test('have one brand per operator, and show its picture', async () => {
+  test('have one brand per operator, and show its logo', async () => {
     const row = {
       product_code: 'tseldata10',
       product_description: 'Telkomsel Paket Internet',
@@ -83,7 +86,7 @@ describe('price lists', () => {
   });
 
   test.each(['philipines', 'malaysia', 'bangladesh', 'taiwan'])(
-    'sell credit of %s to nobody here',
+    'offer credit of %s to nobody here',
     async (type) => {
       const row = {
         product_code: 'a',
@@ -99,7 +102,7 @@ describe('price lists', () => {
     },
   );
 
-  test('are read in both wrappings that have been seen', () => {
+  test('are read in both documented envelopes', () => {
     const row = { product_code: 'a', product_price: 1_000, status: 'active', product_type: 'pulsa' };
     expect(prepaidRows([row])).toEqual(prepaidRows({ pricelist: [row], rc: '00' }));
     expect(prepaidRows({ rc: '204', message: 'WRONG AUTHENTICATION' })).toBeUndefined();

@@ -11,7 +11,7 @@ import { startSimulated } from './simulated.ts';
 export const username = '081299990000';
 export const apiKey = 'key-that-must-not-leak';
 
-/** IAK's side and the adapter, over HTTP. */
+/** A simulator of IAK and the adapter, over HTTP. */
 export interface IakStage extends SimulatedStage {
   /** The simulator's clock. It is noon in Jakarta when the stage starts. */
   readonly clock: Clock;

@@ -22,14 +22,14 @@ describe('signatures', () => {
     ['the reference r', 'r', 'edfa6fe3f73f1e571d7aa26f02303a90'],
     ['the bill 1', '1', 'fe1cc74b954f17e319e7cb932816fb45'],
     ['the status of a bill', fixedSalts.billStatus, '89620afcf8a861fac5d2d2fff11fe0d4'],
-  ])('of %s are as their own client makes them', (_about, salt, expected) => {
+  ])('of %s are as the supplier’s own client makes them', (_about, salt, expected) => {
     expect(signIak(credentials, salt)).toBe(expected);
   });
 
   test.each([
     ['key', { apiKey: 'another key' }],
     ['user name', { username: 'another' }],
-  ])('a wrong %s is turned away by both services, and buys nothing', async (_what, options) => {
+  ])('with a wrong %s are refused by both services, and buy nothing', async (_what, options) => {
     const stage = await start(options);
     const topUp = await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
     expect(topUp).toMatchObject({ kind: 'rejected', reason: 'product_disturbed', supplierCode: '204' });
@@ -39,7 +39,7 @@ describe('signatures', () => {
     expect((await stage.supplier.priceList('postpaid', patience())).kind).toBe('unavailable');
   });
 
-  test('a key that was changed after a purchase does not make it undone', async () => {
+  test('with a key that was changed after a purchase do not deny the purchase', async () => {
     const stage = await start();
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
@@ -55,7 +55,7 @@ describe('signatures', () => {
 });
 
 describe('top-ups', () => {
-  test('are always under way at first, and then sold at the price of their answer', async () => {
+  test('are always pending at first, and then sold at the price of their answer', async () => {
     const stage = await start();
     const attempt = purchase('xld25000', '081712340001');
     expect(await stage.supplier.submit(attempt, patience())).toEqual({
@@ -70,7 +70,7 @@ describe('top-ups', () => {
     expect(await stage.supplier.balance(patience())).toEqual({ kind: 'balance', amount: 99_975_000n });
   });
 
-  test('that are under way have ended when the clock passes their time', async () => {
+  test('that are pending end when the clock passes their time', async () => {
     const stage = await start();
     await stage.control('/settings', { settle_ms: 60_000 });
     const attempt = purchase('xld25000', '081712340001');
@@ -79,7 +79,7 @@ describe('top-ups', () => {
     expect((await stage.supplier.ask(attempt, patience())).kind).toBe('delivered');
   });
 
-  test('have no highest price: a jump is paid, and the cost is what was really taken', async () => {
+  test('have no maximum price: a risen price is paid, and the cost is the charge', async () => {
     const stage = await start();
     await stage.control('/products', { product_code: 'xld25000', product_price: 60_000 });
     const attempt = purchase('xld25000', '081712340001', 50_000n);
@@ -89,10 +89,10 @@ describe('top-ups', () => {
   });
 
   test.each([
-    ['a code that nobody sells', 'nothing', '081712340001', '20'],
+    ['an unknown code', 'nothing', '081712340001', '20'],
     ['a number of another operator', 'xld25000', '081234567890', '16'],
     ['a number that is too long', 'xld25000', '0817123400010000', '203'],
-  ])('refuse %s at once', async (_what, sku, number, code) => {
+  ])('are refused at once for %s', async (_what, sku, number, code) => {
     const stage = await start();
     const outcome = await stage.supplier.submit(purchase(sku, number), patience());
     expect(outcome.kind === 'rejected' && outcome.supplierCode).toBe(code);
@@ -101,7 +101,7 @@ describe('top-ups', () => {
   test.each([
     ['the deposit is used up', '/balance', { amount: 100 }, '17'],
     ['the product is off', '/products', { product_code: 'xld25000', status: 'non active' }, '106'],
-    ['our address is not known', '/settings', { refuse_ip: true }, '102'],
+    ['our IP address is not allowed', '/settings', { refuse_ip: true }, '102'],
     ['there is maintenance', '/settings', { maintenance: true }, '110'],
   ])('are refused while %s', async (_what, path, body, code) => {
     const stage = await start();
@@ -110,7 +110,7 @@ describe('top-ups', () => {
     expect(outcome).toMatchObject({ kind: 'rejected', reason: 'product_disturbed', supplierCode: code });
   });
 
-  test('go to a number once a day for one product, as accounts are set up at first', async () => {
+  test('are sold to a number once a day for each product, as accounts are set up at first', async () => {
     const stage = await start();
     await stage.control('/settings', { once_a_day: true });
     await stage.supplier.submit(purchase('xld25000', '081712340001'), patience());
@@ -121,7 +121,7 @@ describe('top-ups', () => {
     expect(tomorrow.kind).toBe('unknown');
   });
 
-  test("name a player's account and zone with a bar between", async () => {
+  test('join a player’s account and zone with a bar', async () => {
     const stage = await start();
     const attempt = {
       ...purchase('hmobilelegend110', ''),
@@ -132,12 +132,12 @@ describe('top-ups', () => {
     expect(sale).toMatchObject({ customerNo: '156378300|8483' });
   });
 
-  test('wait for a person where the sandbox is told to, and end as that person says', async () => {
+  test('wait in the sandbox for a person to end them, when that is set', async () => {
     const stage = await start();
     await stage.control('/settings', { by_hand: true });
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
-    // What settles by itself has settled by then.
+    // By then a purchase that settles by itself has settled.
     await stage.control('/clock', { advance_ms: 60_000 });
     expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
     await stage.control('/settle', { ref_id: attempt.reference, as: 'failed' });
@@ -146,7 +146,7 @@ describe('top-ups', () => {
     expect(await stage.balance()).toBe(100_000_000);
   });
 
-  test('are read the same when failures come with another HTTP status', async () => {
+  test('are read the same when failures have another HTTP status', async () => {
     const stage = await start();
     await stage.control('/settings', { failure_status: 400 });
     const outcome = await stage.supplier.submit(purchase('nothing', '081712340001'), patience());
@@ -155,7 +155,7 @@ describe('top-ups', () => {
 });
 
 describe('callbacks', () => {
-  test('arrive with strings only, and make us ask', async () => {
+  test('arrive with strings only, and lead to a status check', async () => {
     const receiver = await receive();
     const stage = await start({ callbackUrl: receiver.url });
     const attempt = purchase('xld25000', '081712340001');
@@ -168,7 +168,7 @@ describe('callbacks', () => {
   });
 
   test.each(['contradictory', 'duplicate', 'late', 'true'])(
-    'one that is %s is a hint, whatever it says',
+    'that are %s are hints, whatever they say',
     async (kind) => {
       const receiver = await receive();
       const stage = await start({ callbackUrl: receiver.url });
@@ -178,12 +178,12 @@ describe('callbacks', () => {
       await stage.control('/callback', { ref_id: attempt.reference, kind });
       const callbacks = await receiver.wait(2);
       expect(read(stage, callbacks[1])).toEqual({ kind: 'hint', reference: attempt.reference });
-      // The truth is what they say when they are asked.
+      // The answer to a status check is authoritative.
       expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
     },
   );
 
-  test('one that is forged is known for it', async () => {
+  test('are recognised when they are forged', async () => {
     const receiver = await receive();
     const stage = await start({ callbackUrl: receiver.url });
     const attempt = purchase('xld25000', '081712340001');
@@ -202,26 +202,26 @@ describe('callbacks', () => {
     ['no reference', '{"data":{"sign":"x"}}'],
     ['no signature', '{"data":{"ref_id":"1"}}'],
     ['other types', '{"data":{"ref_id":{},"sign":[]}}'],
-  ])('%s cannot be read', async (_what, body) => {
+  ])('are unreadable with %s', async (_what, body) => {
     const stage = await start();
     expect(read(stage, { headers: {}, body: Buffer.from(body) })).toEqual({
       kind: 'unreadable',
     });
   });
 
-  test('the signature of one reference does not fit another', async () => {
+  test('are refused with the signature of another reference', async () => {
     const stage = await start();
     const sign = hash('md5', `${username}${apiKey}one`);
     const body = Buffer.from(JSON.stringify({ data: { ref_id: 'two', sign, status: '1', rc: '00' } }));
     expect(read(stage, { headers: {}, body })).toEqual({ kind: 'forged' });
   });
 
-  test('bills have none', async () => {
+  test('are not sent for bills', async () => {
     const receiver = await receive();
     const stage = await start({ callbackUrl: receiver.url });
     const attempt = await billOf(stage, 'TELKOMPSTN', '6391601207');
     await stage.supplier.submit(attempt, patience());
-    // A top-up that is sold after it has one.
+    // A top-up that is sold after the bill has a callback.
     const next = purchase('xld25000', '081712340001');
     await stage.supplier.submit(next, patience());
     const [callback, ...others] = await receiver.wait(1);
@@ -230,10 +230,10 @@ describe('callbacks', () => {
   });
 });
 
-describe('what must not leak', () => {
+describe('calls to IAK', () => {
   const destination = '081712345678';
 
-  test('no address of a call holds a credential, a destination, a reference or a serial', async () => {
+  test('have no credential, destination, reference or serial in their URL', async () => {
     const seen: string[] = [];
     const receiver = await receive((url) => void seen.push(url));
     const supplier = makeIak({
@@ -271,7 +271,7 @@ describe('what must not leak', () => {
     ['sold', 'delivered', undefined],
     ['broken off', 'unknown', 'reset'],
     ['HTML', 'unknown', 'html'],
-  ])('nothing is printed, and no outcome shows them: %s', async (_what, expected, fault) => {
+  ])('print no secret and return none in an outcome: %s', async (_what, expected, fault) => {
     const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
     const stage = await start();
     const attempt = purchase('xld25000', destination);
@@ -295,7 +295,7 @@ describe('what must not leak', () => {
     for (const secret of [apiKey, destination, serial]) expect(shown).not.toContain(secret);
   });
 
-  test('a supplier that is not there is an outcome, not an error', async () => {
+  test('to an unreachable server return an outcome and throw no error', async () => {
     const stage = await start();
     await stage.crash();
     const attempt = purchase('xld25000', destination);
@@ -305,7 +305,7 @@ describe('what must not leak', () => {
     expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
   });
 
-  test('a purchase is not asked about for ever: they do not say how long they know it', async () => {
+  test('check the status of a purchase for a limited time, because its retention is not documented', async () => {
     const stage = await start();
     const attempt = purchase('xld25000', destination);
     const muchLater = { ...attempt, now: new Date(attempt.openedAt.getTime() + 31 * 24 * 3_600_000) };
@@ -333,7 +333,7 @@ async function endOf(stage: IakStage, attempt: ReturnType<typeof purchase>): Pro
   return outcome;
 }
 
-/** A server that keeps what it is sent, and answers with nothing useful. */
+/** A server that records its requests, and gives no useful answer. */
 async function receive(onUrl: (url: string) => void = () => undefined): Promise<{
   url: string;
   callbacks: IncomingCallback[];

@@ -18,7 +18,7 @@ export interface LiveStage {
   readonly server: TestServer;
   readonly account: TestAccount;
   readonly client: TestClient;
-  /** Who buys with that account, in live. */
+  /** A buyer with that account, in live. */
   readonly buyer: Buyer;
   readonly peers: Readonly<Record<'digiflazz' | 'iak', Simulated>>;
   /** Sets a supplier up, as `konter supplier add` does. */
@@ -26,21 +26,21 @@ export interface LiveStage {
     name: 'digiflazz' | 'iak',
     changes?: { billsUrl?: string; priority?: number; testMode?: boolean },
   ): Promise<string>;
-  /** The same, and has it call back there. */
+  /** The same, with a callback URL. */
   addWithCallbacks(name: 'digiflazz' | 'iak'): Promise<void>;
-  /** Fetches both lists of a supplier and has them taken up. */
+  /** Fetches and imports both price lists of a supplier. */
   sync(name: 'digiflazz' | 'iak', options?: { addProducts?: boolean }): Promise<readonly PriceSyncReport[]>;
   /**
-   * Fetches the lists of both suppliers and sells what is on them for so many rupiah more than it costs; tsel10 is what
-   * both have.
+   * Imports the price lists of both suppliers and sells everything for this many rupiah more than it costs. Both sell
+   * tsel10.
    */
   stock(margin: bigint): Promise<void>;
-  /** Changes what a supplier sells, as its next list will have it. */
+  /** Changes a product of a supplier, for its next price list. */
   product(name: 'digiflazz' | 'iak', product: Readonly<Record<string, unknown>>): Promise<void>;
-  /** How the catalog shows a product in live. */
+  /** A product in the catalog of live. */
   shown(code: string, kind?: 'postpaid' | 'prepaid'): Promise<Shown>;
   capabilities(): Promise<Readonly<Record<string, unknown>>>;
-  /** Makes it the next noon in Jakarta, for konter and both suppliers: some things rest at night. */
+  /** Moves konter and both suppliers to the next noon in Jakarta, outside the cut-off windows. */
   toNoon(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export const digiflazzSecret = 'digiflazz-hook-that-must-not-leak';
 export const iakKey = 'iak-key-that-must-not-leak';
 export const usernames = { digiflazz: 'konter-user', iak: '081200009999' };
 
-/** Starts konter and both simulators; no supplier is set up yet. Whoever waits asks often, and is told to wait by nobody. */
+/** Starts konter and both simulators; no supplier is set up yet. Rate limits are high. */
 export async function startLiveStage(
   options: {
     settings?: Partial<Settings>;
@@ -111,7 +111,7 @@ export async function startLiveStage(
     },
     addWithCallbacks: async (name) => peers[name].restart(await stage.add(name)),
     async sync(name, { addProducts = kindOf(name).codesAreOurs } = {}) {
-      // Theirs may be fetched once in five minutes, by their clock.
+      // The suppliers allow one fetch in five minutes, by their clock.
       await peers[name].control('/clock', { advance_ms: 300_001 });
       await pause(2);
       const found = app.suppliers.real().find(({ supplier }) => supplier.name === name);
@@ -162,8 +162,8 @@ export async function startLiveStage(
 }
 
 /**
- * The same at noon with both suppliers set up, and what they list on sale for 200 rupiah more than it costs. Nobody waits for
- * what is pending at theirs, and their waiting times pass quickly, for both are simulators on this machine.
+ * The same at noon with both suppliers set up, and their products on sale for 200 rupiah more than they cost. The
+ * simulators settle and answer quickly.
  */
 export async function startSellingStage(options: { log?: (line: string) => void } = {}): Promise<LiveStage> {
   const settings = { supplierTimeScale: 20, priceSyncIntervalMs: 86_400_000 };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await stage.add('iak');
 });
 beforeEach(async () => {
-  // As before the first list: nothing is known of the suppliers, and the catalog is the one that ships.
+  // As before the first import: no supplier prices, and the starter catalog.
   await behindTheScenes(stage.server, 'truncate supplier_skus, price_lists, margin_rules, products');
   await behindTheScenes(stage.server, 'update supplier_version set version = gen_random_uuid()');
   await loadStarterCatalog(stage.server.app.database);
@@ -30,7 +30,7 @@ afterAll(() => stage.stop());
 
 const ofAll = { scope: 'all', subject: '', step: 1n, allowLoss: false } as const;
 
-/** Takes over the lists of both suppliers; tsel10 is what both have, and IAK asks 100 more for it. */
+/** Imports the lists of both suppliers. Both sell tsel10, and IAK asks 100 more for it. */
 async function takeBoth(): Promise<void> {
   await stage.sync('digiflazz');
   await stage.sync('iak', { addProducts: true });
@@ -43,7 +43,7 @@ function set(rule: MarginRule) {
 }
 
 describe('a price list', () => {
-  test('is taken over row by row, and the same list again changes nothing', async () => {
+  test('is imported row by row, and the same list again changes nothing', async () => {
     const before = await stage.shown('tsel25');
     const [prepaid, postpaid] = await stage.sync('digiflazz');
     expect(prepaid).toMatchObject({
@@ -64,7 +64,7 @@ describe('a price list', () => {
     expect(await stage.shown('tsel25')).toEqual({ ...before, available: false, reason: 'no_supplier' });
   });
 
-  test('says why it refuses a row, and leaves what it knew of its code', async () => {
+  test('gives the reason for a refused row, and keeps the last state of its SKU', async () => {
     await stage.sync('digiflazz');
     await stage.product('digiflazz', { buyer_sku_code: 'xld25', price: 0 });
     const [prepaid] = await stage.sync('digiflazz');
@@ -79,7 +79,7 @@ describe('a price list', () => {
     expect(await stage.shown('xld25')).toMatchObject({ price: 25_500 });
   });
 
-  test('takes a code off sale whose row is refused, where the row says so or names another thing', async () => {
+  test('takes a SKU off sale whose refused row is unavailable or names another product', async () => {
     await stage.sync('digiflazz');
     const gone = async (changes: object): Promise<unknown> => {
       await stage.product('digiflazz', { buyer_sku_code: 'xld25', ...changes });
@@ -109,7 +109,7 @@ describe('a price list', () => {
     ['tsel10', { product_name: 'Telkomsel 100.000', price: 98_500 }],
     ['tsel10', { brand: 'INDOSAT' }],
     ['ml86', { product_name: 'Mobile Legends 172' }],
-  ])('does not sell as %s what a supplier calls by the same code: %j', async (code, other) => {
+  ])('does not sell as %s another product with the same SKU: %j', async (code, other) => {
     await stage.sync('digiflazz');
     const others: Readonly<Record<string, object>> = {
       pln20: { product_name: 'Pln 20.000', category: 'PLN', brand: 'PLN' },
@@ -134,7 +134,7 @@ describe('a price list', () => {
     expect(await stage.shown(code)).toEqual(before);
   });
 
-  test('of a supplier with codes of its own makes products only when asked to', async () => {
+  test('of a supplier with its own SKUs creates products only on request', async () => {
     const [prepaid] = await stage.sync('iak');
     expect(prepaid).toMatchObject({ added: 6, unmapped: 6, productsAdded: 0, pricesChanged: 0 });
     await expect(stage.shown('hsteam12000')).rejects.toThrow('has no hsteam12000');
@@ -145,7 +145,7 @@ describe('a price list', () => {
     expect(await stage.shown('hsteam12000')).toMatchObject({ price: 14_600, available: true });
   });
 
-  test('that no longer names a code takes it off sale, but not what another supplier serves', async () => {
+  test('that no longer contains a SKU takes it off sale, but not the products of another supplier', async () => {
     const { database } = stage.server.app;
     await takeBoth();
     const list = { supplier: 'digiflazz', kind: 'prepaid' } as const;
@@ -162,7 +162,7 @@ describe('a price list', () => {
     expect(applied).toMatchObject({ unchanged: 1, gone: 5 });
     await stage.server.app.suppliers.refresh();
     expect(await stage.shown('ml86')).toMatchObject({ available: false, reason: 'no_supplier' });
-    // Sold on by the other, at a price that follows its cost.
+    // Still sold by the other, at a price that follows its cost.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_350, available: true });
     const empty = await database.transaction(async (tx) =>
       applyPriceList(tx, list, { addProducts: true, priceList: await parsePriceList('prepaid', []) }),
@@ -172,7 +172,7 @@ describe('a price list', () => {
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
   });
 
-  test('is taken over though one cost leaves no room for its margin', async () => {
+  test('is imported although one cost leaves no room for its margin', async () => {
     const { database } = stage.server.app;
     await stage.sync('digiflazz');
     await set({ ...ofAll, margin: { kind: 'percent', thousandths: 2_000n } });
@@ -198,7 +198,7 @@ describe('a price list', () => {
     await expect(taken).rejects.toBe(back);
   });
 
-  test('of thousands of rows is taken over with a handful of statements', async () => {
+  test('of thousands of rows is imported with a handful of statements', async () => {
     const rows = Array.from({ length: 5_000 }, (_, i) => ({
       ...{
         product_name: `Axis ${i}`,
@@ -227,10 +227,10 @@ describe('a price list', () => {
   });
 });
 
-test('a list that is taken over and a command about a supplier wait for each other, never in a circle', async () => {
+test('an import of a price list and a command about a supplier wait for each other without a deadlock', async () => {
   const { database } = stage.server.app;
   const switched = await database.transaction(async (tx) => {
-    // As a list is taken over: the catalog first, and the suppliers last.
+    // In the order of an import: the catalog first, and the suppliers last.
     await lockCatalog(tx);
     const switching = setSupplierEnabled(database, 'iak', false).then(
       () => 'done',
@@ -247,7 +247,7 @@ test('a list that is taken over and a command about a supplier wait for each oth
 describe('a margin rule', () => {
   beforeEach(async () => void (await stage.sync('digiflazz')));
 
-  test('of a product goes before that of its brand, its category and all', async () => {
+  test('of a product takes precedence over those of its brand, its category and all', async () => {
     const rules: MarginRule[] = [
       { ...ofAll, margin: { kind: 'fixed', amount: 300n }, step: 50n },
       { ...ofAll, scope: 'category', subject: 'pulsa', margin: { kind: 'percent', thousandths: 2_500n } },
@@ -274,7 +274,7 @@ describe('a margin rule', () => {
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_250 });
   });
 
-  test('tells which price moved furthest, and how many products have no rule', async () => {
+  test('reports the largest price change and the number of products without a rule', async () => {
     const { database } = stage.server.app;
     const one = {
       ...ofAll,
@@ -286,7 +286,7 @@ describe('a margin rule', () => {
     expect(first).toMatchObject({ furthest: { code: 'tsel10', before: 10_250n, after: 10_300n } });
     expect(unruled).toBeGreaterThan(0);
     expect(await set(one)).toMatchObject({ pricesChanged: 0, furthest: null });
-    // Three times the cost is further than what is added to the dearest.
+    // Three times the cost is a larger change than the one of the most expensive product.
     const all = await set({ ...ofAll, margin: { kind: 'percent', thousandths: 200_000n }, step: 100_000n });
     expect(all).toMatchObject({ unruled: 0, furthest: { code: 'S5', after: 100_000n } });
     const back = await removeMargin(database, ofAll);
@@ -294,7 +294,7 @@ describe('a margin rule', () => {
     expect(await removeMargin(database, one)).toMatchObject({ unruled: unruled + 1 });
   });
 
-  test('never touches a quote that is out', async () => {
+  test('never changes an open quote', async () => {
     const quoted = await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' });
     expect(quoted.price).toBe(10_250);
     await set({ ...ofAll, margin: { kind: 'fixed', amount: 1_000n } });
@@ -310,7 +310,7 @@ describe('a margin rule', () => {
     ]);
   });
 
-  test('that would lose money is refused, unless it says that this is meant', async () => {
+  test('below cost is refused without permission for a loss', async () => {
     const loss = {
       ...ofAll,
       scope: 'product',
@@ -322,7 +322,7 @@ describe('a margin rule', () => {
     expect(await stage.shown('xld10')).toMatchObject({ price: 9_500, available: true });
   });
 
-  test('with one price takes a product off sale that costs more, says so, and brings it back', async () => {
+  test('with a fixed price takes a product off sale that costs more, reports it, and brings it back', async () => {
     const price = {
       ...ofAll,
       scope: 'product',
@@ -345,14 +345,14 @@ describe('a margin rule', () => {
     ['product', 'nope'],
     ['brand', 'nope'],
     ['category', 'nope'],
-  ] as const)('about a %s that is not sold is refused', async (scope, subject) => {
+  ] as const)('for an unknown %s is refused', async (scope, subject) => {
     const rule = { ...ofAll, scope, subject, margin: { kind: 'fixed', amount: 1n } } as const;
     await expect(set(rule)).rejects.toThrow(`No prepaid product belongs to the ${scope} "nope".`);
     await expect(removeMargin(stage.server.app.database, rule)).rejects.toThrow('There is no rule');
   });
 });
 
-test('the price follows the cost of the suppliers that are enabled', async () => {
+test('the price follows the cost at the enabled suppliers', async () => {
   const { database } = stage.server.app;
   await takeBoth();
   await setSupplierEnabled(database, 'digiflazz', false);

@@ -6,10 +6,10 @@ import { patienceMs } from '../patience.ts';
 import type { Scene, Stage } from './conformance.ts';
 import type { Simulated } from './simulated.ts';
 
-/** When every attempt of these tests is made: it is noon in Jakarta. */
+/** The time of every attempt in these tests: noon in Jakarta. */
 export const noon = new Date('2026-11-21T05:00:00Z');
 
-/** A simulated supplier with the adapter that speaks to it, as the suite of adapters needs it. */
+/** A simulated supplier with its adapter, for the conformance suite. */
 export interface SimulatedStage extends Omit<Stage, 'restart'>, Simulated {
   readonly supplier: RealSupplier;
 }
@@ -42,7 +42,7 @@ const faultOf: Readonly<Partial<Record<Scene, string>>> = {
   wrong_types: 'wrong_types',
 };
 
-/** Has the next call go wrong as the scene says, where a fault of the simulator plays it. */
+/** Sets the fault of a scene for the next call, if the simulator plays it by a fault. */
 export async function playScene(simulated: Pick<Simulated, 'control'>, scene: Scene): Promise<void> {
   const fault = faultOf[scene];
   if (fault !== undefined) await simulated.control('/faults', { fault });
@@ -83,7 +83,7 @@ export async function billOf(
   };
 }
 
-/** Long enough for any answer here. */
+/** Longer than any answer takes here. */
 export function patience(): { readonly signal: AbortSignal } {
   return { signal: AbortSignal.timeout(patienceMs) };
 }

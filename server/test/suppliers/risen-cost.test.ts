@@ -15,7 +15,7 @@ import type { Shown } from '../orders/buyer.ts';
 import { iakKey, type LiveStage, startSellingStage } from './live-stage.ts';
 
 /*
- * IAK takes no highest price: whatever it asks when a top-up arrives, we pay. hsteam12000 costs 14,600 by its list and is
+ * IAK accepts no maximum price: we pay its price at the time of the top-up. hsteam12000 costs 14,600 by its list and is
  * sold for 200 more.
  */
 
@@ -59,7 +59,7 @@ test('a price that rose after its list was read is paid once, and nothing more i
   expect(order.charged).toBe(14_800);
   expect(await captured(order.id)).toEqual({ supplier_clearing: 16_000n, margin: -1_200n });
 
-  // What was quoted before could only be a loss, and is not bought.
+  // The older quote could only be a loss, and is not bought.
   const refused = await stage.buyer.confirm(before);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
   expect(await stage.peers.iak.sales()).toHaveLength(1);
@@ -70,7 +70,7 @@ test('a price that rose after its list was read is paid once, and nothing more i
   expect(await captured(next.id)).toEqual({ supplier_clearing: 16_000n, margin: 200n });
 });
 
-test('where another supplier has it for less, the next order goes there', async () => {
+test('the next order uses another supplier that is cheaper', async () => {
   await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 10_000 });
   await stage.sync('iak', { addProducts: true });
   await stage.product('iak', { product_code: 'htelkomsel10000', product_price: 11_000 });
@@ -79,7 +79,7 @@ test('where another supplier has it for less, the next order goes there', async 
   expect(await captured((await sold('tsel10')).id)).toEqual({ supplier_clearing: 10_250n, margin: 200n });
 });
 
-test('a price that a supplier would not sell below is that of the next quote, and was told as such', async () => {
+test('the price that a supplier demands is the price of the next quote, and the client was given it', async () => {
   const { database } = stage.server.app;
   const margin = { kind: 'percent', thousandths: 2_000n } as const;
   await setMargin(database, { ...{ scope: 'all', subject: '', margin }, step: 50n, allowLoss: false });
@@ -99,10 +99,10 @@ test('a price that a supplier would not sell below is that of the next quote, an
   ]);
 });
 
-test('the operator reads of it in the log, in the reconciliation and in the life of the order', async () => {
+test('the operator sees it in the log, in the reconciliation and in the history of the order', async () => {
   const { app } = stage.server;
   const warnings = (): string[] => lines.filter((line) => line.includes('cost more than its order allows'));
-  // Just what an order allows is no risen cost.
+  // A cost equal to the maximum of the order is no risen cost.
   await stage.product('iak', { product_code: 'hsteam12000', product_price: 14_800 });
   await sold('hsteam12000');
   expect(warnings()).toEqual([]);
@@ -128,7 +128,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
   );
   expect(formatTimeline(life)).toContain('cost 16,000, 1,200 more than the order allowed');
 
-  // The same word again, when the purchase has ended, is no news.
+  // A repeated statement after the end of the purchase changes nothing.
   const reference = life.attempts.at(-1)?.reference ?? '';
   const again = {
     kind: 'delivered',
@@ -140,7 +140,7 @@ test('the operator reads of it in the log, in the reconciliation and in the life
   expect(warnings()).toHaveLength(1);
 });
 
-test('a list that was read after the purchase has the last word', async () => {
+test('a price list that was read after the purchase takes precedence', async () => {
   const { database } = stage.server.app;
   const [list] = await behindTheScenes(
     stage.server,

@@ -22,7 +22,7 @@ async function pay(product: string, customerNo: string): Promise<TestAnswer> {
   return stage.buyer.confirm(bill);
 }
 
-/** What an order shows once its supplier has ended it. */
+/** An order once its supplier has ended it. */
 function ended({ body }: TestAnswer): Promise<Shown> {
   return vi.waitFor(
     async () => {
@@ -34,7 +34,7 @@ function ended({ body }: TestAnswer): Promise<Shown> {
   );
 }
 
-/** What was really sold, at both. */
+/** The actual sales of both suppliers. */
 async function sold(): Promise<readonly string[]> {
   const of = async (name: 'digiflazz' | 'iak'): Promise<readonly string[]> =>
     (await stage.peers[name].sales()).filter(({ charged }) => charged > 0).map(({ sku }) => `${name} ${sku}`);
@@ -50,25 +50,25 @@ async function attempts(): Promise<unknown> {
 }
 
 describe('an order', () => {
-  test('is bought where it costs least', async () => {
+  test('is bought on the cheapest route', async () => {
     expect(await ended(await buy())).toMatchObject({ status: 'succeeded', charged: 10_450 });
     expect(await sold()).toEqual(['digiflazz tsel10']);
   });
 
-  test('goes to the next supplier when the first proves that it bought nothing', async () => {
+  test('is sent to the next supplier when the first proves that it bought nothing', async () => {
     await stage.product('digiflazz', { buyer_sku_code: 'tsel10', unlimited_stock: false, stock: 0 });
     expect(await ended(await buy())).toMatchObject({ status: 'succeeded', charged: 10_450 });
     expect(await sold()).toEqual(['iak htelkomsel10000']);
     expect(await attempts()).toEqual(['digiflazz rejected', 'iak delivered']);
   });
 
-  test('goes to the next supplier when the first one rose above what the price allows', async () => {
+  test('is sent to the next supplier when the first one rose above the maximum cost', async () => {
     await stage.product('digiflazz', { buyer_sku_code: 'tsel10', price: 10_451 });
     expect(await ended(await buy())).toMatchObject({ status: 'succeeded', charged: 10_450 });
     expect(await sold()).toEqual(['iak htelkomsel10000']);
   });
 
-  test('ends by price when nobody sells within it', async () => {
+  test('ends with price_changed when no supplier sells within the maximum cost', async () => {
     await stage.product('digiflazz', { buyer_sku_code: 'xld10', price: 10_201 });
     expect(await buy('xld10', '087800001230')).toMatchObject({
       status: 409,
@@ -77,14 +77,14 @@ describe('an order', () => {
     expect(await sold()).toEqual([]);
   });
 
-  test('that a supplier takes its time with is settled by its callback and our asking', async () => {
+  test('that a supplier processes slowly is settled by its callback and our status check', async () => {
     const bought = await buy('hsteam12000');
     expect(bought.status).toBe(202);
     expect(await ended(bought)).toMatchObject({ status: 'succeeded', charged: 14_800 });
     expect(await sold()).toEqual(['iak hsteam12000']);
   });
 
-  test('of a bill is read and paid, at either supplier', async () => {
+  test('for a bill is read and paid at either supplier', async () => {
     expect(await ended(await pay('pln', '530000000001'))).toMatchObject({
       status: 'succeeded',
       charged: 11_000,
@@ -94,7 +94,7 @@ describe('an order', () => {
   });
 });
 
-test('a confirm of what nobody delivers any more changes nothing, and succeeds once somebody does again', async () => {
+test('a confirm of an unavailable product changes nothing, and succeeds when it is available again', async () => {
   const quoted = await stage.buyer.awaiting('prepaid', {
     product_code: 'xld10',
     destination: { customer_no: '087800001230' },

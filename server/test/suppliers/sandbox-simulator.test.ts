@@ -10,7 +10,7 @@ describeSupplier({
   name: "the sandbox's simulator",
   scenes: ['lost'],
   askingBuys: { prepaid: false, postpaid: false },
-  // It keeps no memory: what it says follows from the attempt alone.
+  // It stores nothing: its answers follow from the attempt alone.
   canCrash: false,
   start: async () => stage(),
 });

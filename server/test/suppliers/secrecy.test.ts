@@ -11,8 +11,8 @@ import { listenOnFreePort } from '../free-port.ts';
 import { patienceMs } from '../patience.ts';
 
 /*
- * Everything private of the way to a supplier is planted, the supplier is as bad as one can be, and whatever anybody but
- * it gets to see is searched: what is logged, answered and asked for in addresses.
+ * All private data on the way to a supplier is planted, the supplier behaves as badly as possible, and everything that
+ * others can see is searched: the log, answers and URLs.
  */
 
 const planted = {
@@ -32,7 +32,7 @@ let client: TestClient;
 let log = '';
 const urls: string[] = [];
 const answers: string[] = [];
-/** What the supplier answers next. */
+/** The next answer of the supplier. */
 let reply: (body: Readonly<Record<string, string>>) => string = () => '';
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   port = await listenOnFreePort(supplier);
   server = await startTestServer({
-    // Asked again and again, a supplier like this one would get no new purchases.
+    // Repeated calls to such a supplier would open its circuit breaker.
     worker: false,
     log: (line) => (log += line),
     settings: { supplierRefreshMs: 20, priceSyncIntervalMs: 86_400_000, supplierTimeScale: 50 },
@@ -88,7 +88,7 @@ async function setUp(name: 'digiflazz' | 'iak'): Promise<void> {
     );
 }
 
-async function keep(answer: Promise<TestAnswer>): Promise<TestAnswer> {
+async function record(answer: Promise<TestAnswer>): Promise<TestAnswer> {
   const got = await answer;
   answers.push(got.text);
   return got;
@@ -100,20 +100,20 @@ async function buy(product: string): Promise<TestAnswer> {
     destination: { customer_no: planted.phone },
     client_reference: randomUUID(),
   };
-  const { id, confirmation_token } = (await keep(client.post('/v1/quotes', ask))).body.data;
-  return keep(client.post(`/v1/orders/${id}/confirm`, { confirmation_token }));
+  const { id, confirmation_token } = (await record(client.post('/v1/quotes', ask))).body.data;
+  return record(client.post(`/v1/orders/${id}/confirm`, { confirmation_token }));
 }
 
 function inquire(product: string): Promise<TestAnswer> {
   const ask = { product_code: product, customer_no: planted.meter, client_reference: randomUUID() };
-  return keep(client.post('/v1/postpaid/inquiries', ask));
+  return record(client.post('/v1/postpaid/inquiries', ask));
 }
 
 const everything = Object.entries(planted)
   .map(([key, value]) => `${key} ${value}`)
   .join(' ');
 
-/** Sells whatever is asked for, and says so by the word or number that `status` is. */
+/** Sells everything, and reports it by the word or number `status`. */
 function sale(status: number | string): typeof reply {
   return ({ ref_id: reference = '' }) =>
     JSON.stringify({
@@ -121,16 +121,16 @@ function sale(status: number | string): typeof reply {
     });
 }
 
-describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the two of us', (name) => {
+describe.each(['digiflazz', 'iak'])('data exchanged with %s does not leak', (name) => {
   test.each([
-    ['says it all back as no answer', () => `<html>${everything}</html>`],
+    ['echoes everything in an unreadable answer', () => `<html>${everything}</html>`],
     ['breaks off', () => ''],
     [
-      'refuses and says it all',
+      'refuses and echoes everything',
       () => JSON.stringify({ data: { rc: '14', response_code: '14', status: 'Gagal', message: everything } }),
     ],
     [
-      'says it all with a code that nobody knows',
+      'echoes everything with an unknown code',
       () => JSON.stringify({ data: { rc: '987', response_code: '987', message: everything } }),
     ],
     ['sells', sale(name === 'iak' ? 1 : 'Sukses')],
@@ -145,7 +145,7 @@ describe.each(['digiflazz', 'iak'])('what %s is told and says stays between the 
   });
 });
 
-test('the serial of what was sold is given to the client, and to nobody else', async () => {
+test('the serial is given to the client and to nobody else', async () => {
   reply = sale('Sukses');
   const { id, status } = (await buy('digiflazz')).body.data;
   expect(status).toBe('succeeded');
@@ -156,7 +156,7 @@ test('the serial of what was sold is given to the client, and to nobody else', a
   expect(urls.length).toBeGreaterThan(0);
 });
 
-/** Whatever of the planted stands where it must not, with its place. */
+/** Planted values where they must not be, with the place. */
 function leaks(): readonly string[] {
   const places = { log, urls: urls.join('\n'), answers: answers.join('\n') };
   return Object.entries(places).flatMap(([place, text]) =>

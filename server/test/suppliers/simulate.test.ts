@@ -18,7 +18,7 @@ interface Program {
   readonly reported: string;
 }
 
-/** Runs `konter simulate` until it has said where it is. */
+/** Runs `konter simulate` until it has printed its address. */
 async function simulate(port: number, folder: string): Promise<Program> {
   const args = [main, 'simulate', 'digiflazz', '--port', String(port), '--data', folder, '--json'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -34,7 +34,7 @@ async function simulate(port: number, folder: string): Promise<Program> {
   return { child, reported };
 }
 
-test('a port that it cannot have is told in one sentence', async () => {
+test('a port that is taken is reported in one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
@@ -53,7 +53,7 @@ test('a port that it cannot have is told in one sentence', async () => {
   });
 });
 
-test('a folder that cannot hold its ledger is told in one sentence', async () => {
+test('a folder that cannot hold the ledger is reported in one sentence', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'file'), '');
@@ -76,7 +76,7 @@ test('a folder that cannot hold its ledger is told in one sentence', async () =>
   }
 });
 
-test('a supplier that is killed in the middle of its sales remembers every one that it answered for', async () => {
+test('a supplier that is killed during its sales remembers every one that it confirmed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'konter-simulate-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
@@ -97,7 +97,7 @@ test('a supplier that is killed in the middle of its sales remembers every one t
     attempts.map(async (one) => {
       const outcome = await supplier.submit(one, patience());
       answered += 1;
-      // However slow this process is, what is sent from here on can have no answer.
+      // However slow this process is, a request from here on can have no answer.
       if (answered === 80) first.child.kill('SIGSTOP');
       return outcome;
     }),
@@ -125,7 +125,7 @@ test('a supplier that is killed in the middle of its sales remembers every one t
   });
   expect(ledger.balance).toBe(100_000_000 - 10_000 * sold.size);
 
-  // Asked now, every one of them is sold, and none twice.
+  // In a status check now, every one of them is sold, and none twice.
   const asked = await Promise.all([...attempts, ...late].map((one) => supplier.ask(one, patience())));
   expect(new Set(asked.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
   const after = await (await fetch(`${control}/ledger`)).text();

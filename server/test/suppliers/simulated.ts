@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { RunningSimulator, SimulatorPlace } from '../../src/simulators/running.ts';
 import { makeTestFolder } from '../folder.ts';
 
-/** What the ledger of a simulator tells of one transaction. */
+/** One transaction in the ledger of a simulator. */
 export interface Sale {
   readonly refId: string;
   readonly stage: string;
@@ -13,15 +13,15 @@ export interface Sale {
 /** A simulated supplier with a ledger of its own, over HTTP. */
 export interface Simulated {
   url(): string;
-  /** Tells it to behave otherwise from now on. */
+  /** Changes its behaviour from now on. */
   control(path: string, body: unknown): Promise<void>;
-  /** What it really sold or kept, in all or under one reference. */
+  /** Its actual sales and charges, in all or under one reference. */
   sales(reference?: string): Promise<readonly Sale[]>;
   /** Our deposit with it, rupiah. */
   balance(): Promise<number>;
-  /** Nobody listens there any more. */
+  /** Stops it; its port is closed. */
   crash(): Promise<void>;
-  /** Starts it again with the ledger that it had, and nothing else; it calls back where it is told to. */
+  /** Restarts it with its ledger and nothing else; `callbackUrl` is its callback URL. */
   restart(callbackUrl?: string): Promise<void>;
   /** Ends it, and removes its ledger. */
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ import { startStage as startIak } from './iak-stage.ts';
 import { billOf, purchase, type SimulatedStage } from './purchases.ts';
 
 const signal = AbortSignal.timeout(60_000);
-/** Nothing ends by itself while a test looks. */
+/** Purchases do not end by themselves during a test. */
 const settings = { settle_ms: 60_000_000 };
 
 async function digiflazz(): Promise<SimulatedStage> {
@@ -22,7 +22,7 @@ async function read(stage: SimulatedStage, path: string): Promise<unknown> {
   return JSON.parse(await (await fetch(`${stage.url()}/_control${path}`)).text());
 }
 
-/** The body of a purchase, signed, as a client writes it. */
+/** The body of a purchase, signed, as a client sends it. */
 function topUp(reference: string): string {
   const credentials = { username: 'user', apiKey: new Secret(apiKey) };
   return JSON.stringify({
@@ -34,7 +34,7 @@ function topUp(reference: string): string {
   });
 }
 
-test('a fault that is meant for a customer meets nobody else', async () => {
+test('a fault for one customer affects no other customer', async () => {
   const stage = await digiflazz();
   await stage.control('/faults', { fault: 'code', code: '68', customer_no: '087811112222' });
   const another = await stage.supplier.submit(purchase('xld10', '087833334444'), { signal });
@@ -45,7 +45,7 @@ test('a fault that is meant for a customer meets nobody else', async () => {
   expect(await read(stage, '/faults')).toEqual([]);
 });
 
-test('a code about a purchase that is known is given once, and leaves the purchase as it is', async () => {
+test('a code about a known purchase is returned once and does not change the purchase', async () => {
   const stage = await digiflazz();
   const attempt = purchase('xld10', '087833334444');
   await stage.control('/faults', { fault: 'code', code: '03', ends: 'sold' });
@@ -56,7 +56,7 @@ test('a code about a purchase that is known is given once, and leaves the purcha
   expect(await stage.supplier.ask(attempt, { signal })).toMatchObject({ supplierCode: '03' });
 });
 
-test('a code about a bill that is being paid has the status that goes with it', async () => {
+test('a code about a pending bill payment has the matching status', async () => {
   const stage = await startIak();
   onTestFinished(() => stage.stop());
   await stage.control('/settings', settings);
@@ -69,7 +69,7 @@ test('a code about a bill that is being paid has the status that goes with it', 
   expect(await stage.sales(reference)).toMatchObject([{ stage: 'pending' }]);
 });
 
-test('an answer can have other members than the right ones, or lack some', async () => {
+test('an answer can have wrong members or lack some', async () => {
   const stage = await digiflazz();
   const members = { rc: null, status: 'Pending', customer_no: '089900001111' };
   await stage.control('/faults', { fault: 'members', code: '03', ends: 'sold', members });
@@ -80,7 +80,7 @@ test('an answer can have other members than the right ones, or lack some', async
   expect(await stage.sales('r1')).toMatchObject([{ stage: 'pending' }]);
 });
 
-test('a call that nobody answers is counted until its caller hangs up', async () => {
+test('an unanswered call is counted until its caller disconnects', async () => {
   const stage = await digiflazz();
   await stage.control('/faults', { fault: 'silent_after' });
   const caller = new AbortController();
@@ -97,13 +97,13 @@ test('a call that nobody answers is counted until its caller hangs up', async ()
   await expect.poll(() => read(stage, '/silent')).toEqual({ calls: 0 });
 });
 
-test('nothing is sold for a call that was given up before it was read', async () => {
+test('a call that is aborted before it is read sells nothing', async () => {
   const stage = await digiflazz();
   const body = topUp('r1');
   const head = `POST /v1/transaction HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   const caller = connect(Number(new URL(stage.url()).port), '127.0.0.1');
   await once(caller, 'connect');
-  // Both are on their way before the supplier, which is in this process, has a turn.
+  // Both arrive before the supplier, which is in this process, can handle them.
   caller.write(head + body);
   caller.destroy();
   await once(caller, 'close');

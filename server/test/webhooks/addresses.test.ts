@@ -22,11 +22,11 @@ const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: 
 const body = eventBody('wallet.deposited', { now: new Date(), environment: 'sandbox' }, { wallet });
 const call = { environment: 'sandbox', headers: {}, body } as const;
 
-/** Listeners on forbidden addresses of this machine, which must never hear anything. */
+/** Listeners on forbidden addresses of this machine, which must never be reached. */
 let listeners: Server[];
 let port: number;
-let heard = 0;
-/** What reached the hook that connects. */
+let reached = 0;
+/** The connections that the connector was asked to make. */
 let connections: ResolvedAddress[];
 let resolved: string[];
 let answers: (name: string) => readonly ResolvedAddress[];
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const listen = (host: string, at: number): Promise<Server> =>
     new Promise((resolve, reject) => {
       const server = createServer((socket) => {
-        heard += 1;
+        reached += 1;
         socket.destroy();
       });
       server.once('error', reject);
@@ -74,12 +74,12 @@ function open(connect?: Connect, sandboxIsLocal = false): Sender {
   });
 }
 
-test('the corpus is large', () => {
+test('the set of hostile URLs is large', () => {
   expect(hostileHosts.length).toBeGreaterThanOrEqual(300);
 });
 
-describe('a hostile address', () => {
-  test('is refused when an endpoint is saved, however it is written', () => {
+describe('a non-public address', () => {
+  test('is refused when an endpoint is saved, in any notation', () => {
     const taken = hostileUrls(port).filter((url) => {
       try {
         parseReceiver(url, strict);
@@ -93,9 +93,9 @@ describe('a hostile address', () => {
   });
 
   test.each([
-    ['by the real connector, and no listener hears of it', undefined],
-    ['before the hook that connects is reached', recordingConnect],
-  ])('is refused when it is sent to %s', async (_how, connect) => {
+    ['with the real connector, and no listener is reached', undefined],
+    ['before the connector is called', recordingConnect],
+  ])('is refused when an event is sent to it %s', async (_how, connect) => {
     connections = [];
     sender = open(connect);
     const outcomes = await Promise.all(
@@ -105,14 +105,14 @@ describe('a hostile address', () => {
     expect(outcomes.filter(({ outcome }) => outcome.fault !== 'forbidden_address')).toEqual([]);
     expect(outcomes.filter(({ outcome }) => outcome.status !== null)).toEqual([]);
     expect(connections).toEqual([]);
-    expect(heard).toBe(0);
+    expect(reached).toBe(0);
   });
 
-  test('is refused when a name stands for it, alone or beside a public one', async () => {
+  test('is refused when a host name resolves to it, alone or beside a public address', async () => {
     connections = [];
     sender = open(recordingConnect);
     const hidden = hostileHosts
-      // Octal, which is another address, and a public one: refused as it is written, not for what it is.
+      // An octal notation of a public address: refused for its notation, not for the address.
       .filter((host) => host !== '02130706433')
       .map((host) => hostOf(host))
       .filter((host) => host !== undefined)
@@ -132,14 +132,14 @@ describe('a hostile address', () => {
   });
 
   test.each(['metadata.internal', 'localhost', 'printer.local', 'hooks.1', 'hooks.0x7f', 'intranet'])(
-    'is refused by its name %s, whatever that stands for',
+    'is refused by the host name %s, whatever that resolves to',
     async (name) => {
       const asked = addressesOf(name, strict, async () => [publicAddress]);
       await expect(asked).rejects.toThrow('publicly reachable');
     },
   );
 
-  test('is refused to live when a name stands for it, although the sandbox may send to this machine', async () => {
+  test('is refused in live when a host name resolves to it, although the sandbox allows this machine', async () => {
     connections = [];
     answers = () => [{ address: '127.0.0.1', family: 4 }];
     sender = open(recordingConnect, true);
@@ -155,7 +155,7 @@ describe('a hostile address', () => {
   });
 
   test.each(['https:', 'http:'])(
-    'is refused by the socket itself over %s, should a check before it be wrong',
+    'is refused by the socket itself over %s, even when an earlier check fails',
     async (protocol) => {
       const forbidden: ResolvedAddress = { address: '127.0.0.1', family: 4 };
       for (const hostname of ['hooks.kios.co.id', '127.0.0.1', '127.0.0.2', '::1', '[::1]']) {
@@ -167,13 +167,13 @@ describe('a hostile address', () => {
         );
         expect(error).toMatchObject({ code: 'ERR_IP_BLOCKED' });
       }
-      expect(heard).toBe(0);
+      expect(reached).toBe(0);
     },
   );
 });
 
-describe('a name that changes its answer', () => {
-  test('between the check and the connection is connected to what was checked', async () => {
+describe('a host name that changes its address', () => {
+  test('between the check and the connection is connected to the checked address', async () => {
     connections = [];
     let asked = 0;
     answers = () => ((asked += 1) === 1 ? [publicAddress] : [{ address: '127.0.0.1', family: 4 }]);
@@ -181,7 +181,7 @@ describe('a name that changes its answer', () => {
     await sender.send({ ...call, url: 'https://rebind.kios.co.id/' });
     expect(connections).toEqual([publicAddress]);
     expect(asked).toBe(1);
-    // The next connection looks anew, and sees the other answer.
+    // The next connection resolves the name again, and gets the other address.
     expect(await sender.send({ ...call, url: 'https://rebind.kios.co.id/' })).toMatchObject({
       fault: 'forbidden_address',
     });
@@ -190,7 +190,7 @@ describe('a name that changes its answer', () => {
     await sender.close();
   });
 
-  test('to a forbidden one is not saved', async () => {
+  test('to a non-public one is not saved', async () => {
     const stage = await openStage({ worker: false, catalog: false });
     try {
       const owner = { ...(await stage.givenOwner()), environment: 'live' as const };
@@ -208,7 +208,7 @@ describe('a name that changes its answer', () => {
 });
 
 describe('a redirect', () => {
-  test('to a forbidden address is not followed', async () => {
+  test('to a non-public address is not followed', async () => {
     const receiver = await startReceiver();
     receiver.answer((_received, response) => {
       response.writeHead(307, { location: `http://127.0.0.2:${port}/hook` }).end();
@@ -227,11 +227,11 @@ describe('a redirect', () => {
     expect(receiver.received).toHaveLength(1);
     await local.close();
     await receiver.stop();
-    expect(heard).toBe(0);
+    expect(reached).toBe(0);
   });
 });
 
-describe('what everybody can reach', () => {
+describe('the URL of an endpoint', () => {
   test.each([
     'https://example.com/hook',
     'https://hooks.kios.co.id:8443/konter?token=abc',
@@ -239,16 +239,19 @@ describe('what everybody can reach', () => {
     'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/',
     'https://xn--bcher-kva.com/',
     'https://bücher.com/',
-  ])('%s is taken', async (url) => {
+  ])('may be %s', async (url) => {
     const { hostname } = parseReceiver(url, strict);
     expect(await addressesOf(hostname, strict, async () => [publicAddress])).toHaveLength(1);
   });
 
-  test.each(['#', '#part', '/hook#'])('followed by %s is not taken: nobody is sent a fragment', (end) => {
-    expect(() => parseReceiver(`https://example.com${end}`, strict)).toThrow('no fragment');
-  });
+  test.each(['#', '#part', '/hook#'])(
+    'is refused when it ends with %s, because a fragment is never sent',
+    (end) => {
+      expect(() => parseReceiver(`https://example.com${end}`, strict)).toThrow('no fragment');
+    },
+  );
 
-  test('over http is taken nowhere but in a sandbox that is told so, and there only it and loopback more', () => {
+  test('may use http only in a sandbox that allows it, and then only this machine as well', () => {
     expect(() => parseReceiver('http://example.com/', strict)).toThrow('https');
     const local = { local: true };
     expect(parseReceiver('http://localhost:3000/hook', local).href).toBe('http://localhost:3000/hook');
@@ -266,12 +269,12 @@ describe('what everybody can reach', () => {
     }
   });
 
-  test('has no zone: what is said of one network card is not for everybody', () => {
+  test('has no zone, because a zone belongs to one machine', () => {
     expect(mayConnect('2606:4700:4700::1111', strict)).toBe(true);
     expect(mayConnect('2606:4700:4700::1111%eth0', strict)).toBe(false);
   });
 
-  test('every other IPv4 network is', () => {
+  test('may be in any other IPv4 network', () => {
     const allowed = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0'];
     const more = ['169.253.255.255', '172.15.255.255', '172.32.0.0', '192.167.255.255', '198.17.255.255'];
     expect(
@@ -280,7 +283,7 @@ describe('what everybody can reach', () => {
   });
 });
 
-/** The IP address that a written host is; undefined when it is a name or none. */
+/** The IP address of a host in a URL; undefined when it is a name or invalid. */
 function hostOf(host: string): string | undefined {
   const url = `http://${host}/`;
   if (!URL.canParse(url)) return undefined;

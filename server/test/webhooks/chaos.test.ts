@@ -9,7 +9,7 @@ import { type Buyer, givenBuyer } from '../orders/buyer.ts';
 import { type Received, type Receiver, startReceiver } from './hook-receiver.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** Hours, which pass when a test says so: no machine is so slow that a delivery comes late by itself. */
+/** Hours, which only a test lets pass: no machine is slow enough for a delivery to be late by itself. */
 const holdMs = hourMs;
 const firstPauseMs = hourMs;
 
@@ -40,7 +40,7 @@ async function buy(): Promise<void> {
   await buyer.confirm(await buyer.awaiting('prepaid'));
 }
 
-/** What has come when nothing waits to be sent, `ms` milliseconds from now. */
+/** The requests received when nothing waits to be sent, `ms` milliseconds from now. */
 async function received(ms = 0): Promise<readonly Received[]> {
   await stage.pass(ms);
   return receiver.received;
@@ -52,7 +52,7 @@ function kindsOf(deliveries: readonly Received[]): string[] {
 
 const bothKinds = ['order.processing', 'order.succeeded'];
 
-describe('an endpoint of the sandbox can be told to get its events', () => {
+describe('a sandbox endpoint with chaos gets its events', () => {
   test('duplicated: each twice, under one id', async () => {
     await misbehave('duplicate');
     await buy();
@@ -62,7 +62,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(new Set(texts).size).toBe(2);
   });
 
-  test('late: all of them, after a while', async () => {
+  test('late: all of them, after a delay', async () => {
     await misbehave('late');
     await buy();
     expect(await received(holdMs * 0.9)).toEqual([]);
@@ -70,7 +70,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(await attempts()).toEqual([204, 204]);
   });
 
-  test('out of order: the end of an order overtakes what came before', async () => {
+  test('out of order: the end of an order before what came before it', async () => {
     await misbehave('out-of-order');
     await buy();
     expect(kindsOf(await received(holdMs * 0.9))).toEqual(['order.succeeded']);
@@ -79,7 +79,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(deliveries.map(({ body }) => JSON.parse(body).data.order.version)).toEqual([3, 2]);
   });
 
-  test('with a first failure: nothing comes at once, everything at the second attempt', async () => {
+  test('with a first failure: nothing at once, everything at the second attempt', async () => {
     await misbehave('fail-first');
     await buy();
     expect(await received(firstPauseMs * 0.9)).toEqual([]);
@@ -88,7 +88,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
     expect(await attempts()).toEqual(['chaos', 'chaos', 204, 204]);
   });
 
-  test('as they are again', async () => {
+  test('normally again when it is turned off', async () => {
     const chaos = async () => (await listEndpoints(stage.server.app, endpoint)).map((one) => one.chaos);
     await misbehave('late');
     expect(await chaos()).toEqual(['late']);
@@ -99,7 +99,7 @@ describe('an endpoint of the sandbox can be told to get its events', () => {
   });
 });
 
-test('other endpoints of the account get theirs as ever', async () => {
+test('the other endpoints of the account get their events as before', async () => {
   await addEndpoint(stage.server.app, { ...endpoint, url: `${receiver.url}/well` });
   await misbehave('late');
   await buy();
@@ -108,10 +108,10 @@ test('other endpoints of the account get theirs as ever', async () => {
   expect(await paths(holdMs)).toEqual(['/hook/well', '/hook/well', '/hook', '/hook']);
 });
 
-describe('misbehaving is refused', () => {
+describe('chaos is refused', () => {
   test('in live, by the command and by the database', async () => {
     const live = { accountId: buyer.account.id, environment: 'live' } as const;
-    // No name is looked up: the row is all that is needed.
+    // No name is resolved: the row is enough.
     const { endpointId } = endpoint;
     const id = `${endpointId.slice(0, -1)}${endpointId.endsWith('0') ? '1' : '0'}`;
     await stage.server.app.database.rows(sql`
@@ -133,7 +133,7 @@ describe('misbehaving is refused', () => {
   });
 });
 
-/** The statuses and faults of all attempts at the endpoint, in their order. */
+/** The statuses and faults of all attempts at the endpoint, in order. */
 async function attempts(): Promise<(number | string | null)[]> {
   const made = await stage.server.app.database.rows(sql<{ status: number | null; fault: string | null }>`
     select a.status, a.fault

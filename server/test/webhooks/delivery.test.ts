@@ -19,7 +19,7 @@ const dayMs = 24 * hourMs;
 let stage: Stage;
 let receiver: Receiver;
 
-/** The first pause is longer than a test takes, so that nothing is due again before the test says so. */
+/** The first pause is longer than any test, so that nothing is due again by itself. */
 const webhookScheduleMs = [minuteMs, ...parseConfig({}).settings.webhookScheduleMs.slice(1)];
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ function answering(status: number, headers: Record<string, string> = {}, body = 
 }
 
 describe('an event', () => {
-  test('of an order reaches every endpoint that chose its kind, at once, and no other', async () => {
-    // Left alone it looks once in an hour: what comes before was told of.
+  test('of an order is sent at once to every endpoint that chose its kind, and to no other', async () => {
+    // By itself the dispatcher polls once an hour, so anything earlier is due to a wake-up.
     const patient = await openStage({ settings: { workerIntervalMs: hourMs } });
     try {
       const buyer = await givenBuyer(patient.server);
@@ -62,7 +62,7 @@ describe('an event', () => {
     }
   });
 
-  test('makes no delivery for another account, the other environment, or an endpoint that is disabled', async () => {
+  test('makes no delivery for another account, the other environment or a disabled endpoint', async () => {
     const disabled = await stage.givenEndpoint(receiver.url);
     await disableEndpoint(stage.server.app, disabled);
     const enabled = await stage.givenEndpoint(receiver.url);
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('that was rolled back was never told', async () => {
+  test('that was rolled back is never sent', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const rolledBack = stage.server.app.database.transaction(async (tx) => {
       await stage.tellWithin(tx, endpoint);
@@ -86,7 +86,7 @@ describe('an event', () => {
 });
 
 describe('an attempt', () => {
-  test('is a POST of the stored body, to the byte, with the same id every time and a time of its own', async () => {
+  test('is a POST of the exact stored body, with the same id every time and its own timestamp', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(500, {}, 'out of order'));
     const [eventId = ''] = await stage.tell(endpoint);
@@ -122,7 +122,7 @@ describe('an attempt', () => {
   });
 
   test.each([300, 301, 302, 307, 308])(
-    'that is answered with %d fails and is not followed',
+    'that is answered with %d fails, and a redirect is not followed',
     async (status) => {
       const endpoint = await stage.givenEndpoint(receiver.url);
       receiver.answer(answering(status, { location: `${receiver.url}/elsewhere` }));
@@ -136,13 +136,13 @@ describe('an attempt', () => {
     },
   );
 
-  // That nothing makes it longer, however slow the machine is: time-limit.test.ts.
-  test('that nobody answers ends at the limit, and so does one whose answer drips', async () => {
+  // time-limit.test.ts shows that nothing extends it, however slow the machine is.
+  test('ends at the time limit without an answer, and also when the answer drips', async () => {
     const limited = await openStage({ settings: { webhookTimeoutMs: 500 } });
     onTestFinished(() => limited.stop());
     const endpoint = await limited.givenEndpoint(receiver.url);
     receiver.answer((_received, response) => {
-      // A header now and then, for ever.
+      // A header now and then, endlessly.
       response.socket?.write('HTTP/1.1 500 no\r\n');
       const timer = setInterval(() => response.socket?.write(`x-more: ${Date.now()}\r\n`), 50);
       response.socket?.once('close', () => clearInterval(timer));
@@ -159,7 +159,7 @@ describe('an attempt', () => {
     }
   });
 
-  test('reads no more than 64 KiB, keeps little of it, and takes the status at its word', async () => {
+  test('reads at most 64 KiB, stores a short excerpt, and relies on the status alone', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     let sent = 0;
     const hungUp = Promise.withResolvers<void>();
@@ -178,11 +178,11 @@ describe('an attempt', () => {
     expect(delivery.state).toBe('delivered');
     expect(attempts[0]?.answer).toBe('x'.repeat(200));
     await hungUp.promise;
-    // What the kernel takes into its buffers on the way is beyond the sender.
+    // The sender cannot control how much the kernel buffers.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test('whose answer breaks off behind its status was answered all the same', async () => {
+  test('whose answer breaks off after its status counts as answered', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer((_received, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
@@ -215,7 +215,7 @@ describe('an attempt', () => {
     expect(attempt?.answer).toBe('a·b·[31mc·d·  e [key] [key] \ufffd');
   });
 
-  test('to a port where nobody listens fails with a word of ours', async () => {
+  test('to a closed port fails with our own text', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     await receiver.stop();
     const [eventId = ''] = await stage.tell(endpoint);
@@ -228,7 +228,7 @@ describe('an attempt', () => {
 });
 
 describe('the schedule', () => {
-  test('makes ten attempts, each within a fifth after its time, and gives up', async () => {
+  test('makes ten attempts, each at most a fifth after its time, and then stops', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(500));
     const [eventId = ''] = await stage.tell(endpoint);
@@ -250,7 +250,7 @@ describe('the schedule', () => {
   test.each([
     ['in seconds', () => '7200'],
     ['as a date', (now: number) => new Date(now + 2 * hourMs).toUTCString()],
-  ])('obeys a 503 with Retry-After %s, for the whole endpoint', async (_how, retryAfter) => {
+  ])('respects a 503 with Retry-After %s, for the whole endpoint', async (_how, retryAfter) => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const header = retryAfter(Date.now() + stage.server.app.clock.offsetMs);
     receiver.answer(answering(503, { 'retry-after': header }));
@@ -264,7 +264,7 @@ describe('the schedule', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('does not let a 429 put off for longer than a day', async () => {
+  test('does not let a 429 postpone attempts for longer than a day', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(429, { 'retry-after': '99999999' }));
     await stage.tell(endpoint);
@@ -275,7 +275,7 @@ describe('the schedule', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('brings everything after an outage of six hours', async () => {
+  test('delivers everything after an outage of six hours', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(502));
     const reported: string[] = [];
@@ -293,7 +293,7 @@ describe('the schedule', () => {
 });
 
 describe('an endpoint', () => {
-  test('that answers 410 is disabled, and the others of its account are told', async () => {
+  test('that answers 410 is disabled, and the other endpoints of its account are notified', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const other = await startReceiver();
     await stage.givenEndpoint(other.url, { owner: endpoint, kinds: ['endpoint.disabled'] });
@@ -323,7 +323,7 @@ describe('an endpoint', () => {
     await other.stop();
   });
 
-  test('that fails for five days is disabled, with a record of it; enabled again it gets what waited', async () => {
+  test('that fails for five days is disabled with an audit record, and gets the waiting events when it is enabled', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(500));
     for (let day = 0; day < 4; day += 1) {
@@ -370,7 +370,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
   });
 
-  test('can be tried out with a test, whatever kinds it chose', async () => {
+  test('can be tested with an event, whichever kinds it chose', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url, { kinds: ['order.refunded'] });
     const { eventId } = await testEndpoint(stage.server.app, endpoint);
     await expect.poll(() => receiver.received.length).toBe(1);

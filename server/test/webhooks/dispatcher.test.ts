@@ -12,7 +12,7 @@ let receiver: Receiver;
 let endpoint: EndpointKey;
 
 beforeEach(async () => {
-  // No attempt ends by its limit while a test runs.
+  // No attempt ends by its time limit during a test.
   const settings = { webhookTimeoutMs: 10 * minuteMs, webhookLeaseMs: 20 * minuteMs };
   stage = await openStage({ worker: false, catalog: false, settings });
   receiver = await startReceiver();
@@ -38,7 +38,7 @@ async function leased(): Promise<void> {
     .toEqual([{ count: 1n }]);
 }
 
-/** A process that stands still for so long between the statement that leases and what it does with that. */
+/** A process that pauses for this long between the statement that leases and the work on the result. */
 function startFrozen(ms: number): Dispatcher {
   const { app } = stage.server;
   const [now, rows] = [app.clock.monotonicMs.bind(app.clock), app.database.rows.bind(app.database)];
@@ -52,7 +52,7 @@ function startFrozen(ms: number): Dispatcher {
   return startDispatcher(app);
 }
 
-test('a process that wakes when its lease is nearly over sends nothing, which another one does then', async () => {
+test('a process that wakes when its lease is nearly over sends nothing, and another one does', async () => {
   const { webhookLeaseMs, webhookTimeoutMs } = stage.server.app.config.settings;
   const [eventId = ''] = await stage.tell(endpoint);
   const frozen = startFrozen(webhookLeaseMs - webhookTimeoutMs + 1);
@@ -68,7 +68,7 @@ test('a process that wakes when its lease is nearly over sends nothing, which an
   expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
-test('a stop lets an attempt end that is under way', async () => {
+test('a stop lets an attempt in progress end', async () => {
   const [eventId = ''] = await stage.tell(endpoint);
   const answering = Promise.withResolvers<() => void>();
   receiver.answer((_received, response) => answering.resolve(() => void response.writeHead(204).end()));
@@ -80,7 +80,7 @@ test('a stop lets an attempt end that is under way', async () => {
   expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
-test('a stop cuts off what does not end, which counts as no attempt and goes to the next process at once', async () => {
+test('a stop aborts an attempt that does not end, which is not counted and is left to the next process at once', async () => {
   receiver.answer(() => undefined);
   const [eventId = ''] = await stage.tell(endpoint);
   const dispatcher = startDispatcher(stage.server.app);
@@ -97,7 +97,7 @@ test('a stop cuts off what does not end, which counts as no attempt and goes to 
   expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
 });
 
-test('an endpoint that hangs holds up nobody: others have everything before its first attempts end', async () => {
+test('a slow endpoint delays no other: they have everything before its first attempts end', async () => {
   const { webhookSlotsPerEndpoint } = stage.server.app.config.settings;
   const hanging = await startReceiver();
   hanging.answer(() => undefined);

@@ -38,7 +38,7 @@ async function refused(...words: readonly string[]): Promise<string> {
 }
 
 describe('konter webhook', () => {
-  test('registers, lists, tries out, rotates, disables, enables and replays', async () => {
+  test('adds, lists, tests, rotates, disables, enables and replays', async () => {
     const made = await json(
       'webhook',
       'add',
@@ -139,13 +139,13 @@ describe('konter webhook', () => {
     [/at most 3650d/, ['replay'], ['--endpoint', 'x', '--since', '99999999999d']],
     [/no sandbox endpoint "x"/, ['replay'], ['--endpoint', 'x', '--since', '2024-02-29T10:00:00+07:00']],
     [/"next" of the page before/, ['deliveries'], ['--before', 'x']],
-  ])('says %s in a sentence', async (says, [name = ''], words) => {
+  ])('prints a sentence like %s', async (says, [name = ''], words) => {
     const err = await refused('webhook', name, ...owner, ...words);
     expect(err).toMatch(says);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  test('takes no http and no loopback in live, whatever is configured', async () => {
+  test('accepts neither http nor loopback in live, whatever is configured', async () => {
     const live = [...owner.slice(0, 2), '--environment', 'live'];
     expect(await refused('webhook', 'add', ...live, '--url', 'http://127.0.0.1/')).toContain(
       'must use https',

@@ -9,7 +9,7 @@ const validators = new Map(
   describedEvents.map(({ kind, schema }) => [kind, ajv.compile(Object(closed(schema)))]),
 );
 
-/** What is wrong with the body of an event: it must fit the schema of its kind, and hold nothing beyond it. */
+/** The faults in the body of an event: it must match the schema of its kind, without further members. */
 export function checkEventBody(body: string): string | undefined {
   if (!body.startsWith('{')) return `This is no event: ${body.slice(0, 100)}`;
   const event: { type: string } = JSON.parse(body);

@@ -41,7 +41,7 @@ async function buy(buyer: Buyer): Promise<string> {
 }
 
 describe('GET /sandbox/v1/events', () => {
-  test('begins now, and goes on after the event that it is told', async () => {
+  test('starts now, and continues after a given event', async () => {
     const buyer = await givenBuyer(server);
     const key = buyer.account.keys.sandbox;
     await buy(buyer);
@@ -59,7 +59,7 @@ describe('GET /sandbox/v1/events', () => {
     ]);
   });
 
-  test('is not led ahead by an event that was written without the lock of the wallet', async () => {
+  test('is not moved ahead by an event that was written without the lock of the wallet', async () => {
     const buyer = await givenBuyer(server);
     const key = buyer.account.keys.sandbox;
     await server.app.database.rows(sql`
@@ -72,14 +72,14 @@ describe('GET /sandbox/v1/events', () => {
     expect(body.data.map(({ kind }) => kind)).toEqual(['order.processing', 'order.succeeded']);
   });
 
-  test('waits until something happens, on whatever node', async () => {
+  test('waits for the next event on any node', async () => {
     const buyer = await givenBuyer(server);
     const key = buyer.account.keys.sandbox;
     const { next } = (await ask(key, '')).body.meta;
     const waiting: Promise<ReceivedEvent>[] = [];
     for (const node of [server.url, other.url]) {
       waiting.push(...Array.from({ length: 4 }, () => ask(key, `?after=${next}&wait=20`, node)));
-      // A fifth cannot wait as well: the four do.
+      // A fifth request cannot wait while four do.
       await expect.poll(async () => (await ask(key, `?after=${next}&wait=0`, node)).status).toBe(429);
     }
     await buy(buyer);
@@ -87,7 +87,7 @@ describe('GET /sandbox/v1/events', () => {
     expect(kinds).toEqual(waiting.map(() => 'order.processing'));
   });
 
-  test('answers empty when its time is up', async () => {
+  test('returns an empty list at the time limit', async () => {
     const { keys } = await server.givenAccount();
     const { next } = (await ask(keys.sandbox, '')).body.meta;
     const startMs = performance.now();
@@ -96,11 +96,11 @@ describe('GET /sandbox/v1/events', () => {
     expect(performance.now() - startMs).toBeGreaterThan(950);
   });
 
-  test('gives a reader that was away a hundred at a time, in the order of the commits', async () => {
+  test('returns a hundred events at a time to a reader that was away, in commit order', async () => {
     const { id, keys } = await server.givenAccount();
     let { next } = (await ask(keys.sandbox, '')).body.meta;
     const wallet = { accountId: id, environment: 'sandbox' } as const;
-    // Each deposit raises the balance, so the balances tell in which order they were committed, on two nodes.
+    // Each deposit raises the balance, so the balances show the commit order on two nodes.
     const deposits = Array.from({ length: 230 }, (_, i) => ({ amount: 1n, reference: `away-${id}-${i}` }));
     await Promise.all(
       deposits.map((deposit, i) =>
@@ -117,7 +117,7 @@ describe('GET /sandbox/v1/events', () => {
     expect(pages.flat()).toEqual(Array.from({ length: 230 }, (_, i) => 10_000_001 + i));
   });
 
-  test('shows nothing of another account, or of live, and is not led ahead by it', async () => {
+  test('contains no event of another account or of live, and is not moved ahead by one', async () => {
     const [mine, theirs] = [await givenBuyer(server), await givenBuyer(server)];
     const { next } = (await ask(mine.account.keys.sandbox, '')).body.meta;
     await buy(theirs);
@@ -133,8 +133,8 @@ describe('GET /sandbox/v1/events', () => {
 
   test.each([
     ['no key', '', 401, 'missing_key'],
-    ['a query that it does not know', '?since=now', 422, 'invalid_parameter'],
-    ['an id that is none', '?after=5', 422, 'invalid_parameter'],
+    ['an unknown parameter', '?since=now', 422, 'invalid_parameter'],
+    ['a malformed id', '?after=5', 422, 'invalid_parameter'],
     ['a wait that is too long', '?wait=21', 422, 'invalid_parameter'],
   ])('refuses %s', async (what, query, status, code) => {
     const { keys } = await server.givenAccount();
@@ -142,7 +142,7 @@ describe('GET /sandbox/v1/events', () => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  test('is for the sandbox and its keys alone', async () => {
+  test('accepts sandbox keys only and exists in the sandbox only', async () => {
     const { keys } = await server.givenAccount();
     const client = server.client(keys.live);
     expect((await ask(keys.live, '')).body.error.code).toBe('wrong_environment');
@@ -154,7 +154,7 @@ describe('GET /sandbox/v1/events', () => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('shows a key what it may read, and no more', async () => {
+  test('returns only what the scopes of a key allow', async () => {
     const buyer = await givenBuyer(server);
     const keyFor = async (scopes: readonly string[]): Promise<string> => {
       const about = { accountId: buyer.account.id, environment: 'sandbox', scopes } as const;
@@ -179,7 +179,7 @@ describe('GET /sandbox/v1/events', () => {
     ]);
   });
 
-  test('lets four requests of an account wait at a time', async () => {
+  test('lets at most four requests of an account wait at a time', async () => {
     const buyer = await givenBuyer(server);
     const key = buyer.account.keys.sandbox;
     const { next } = (await ask(key, '')).body.meta;
@@ -199,7 +199,7 @@ describe('GET /sandbox/v1/events', () => {
     await expect.poll(async () => (await fifth()).status).toBe(200);
   });
 
-  test('tells nothing to a key that was revoked while it waited', async () => {
+  test('returns no event to a key that was revoked during the wait', async () => {
     const buyer = await givenBuyer(server);
     const made = await createKey(server.app.database, server.app.config.brand, {
       accountId: buyer.account.id,
@@ -208,19 +208,19 @@ describe('GET /sandbox/v1/events', () => {
     const { next } = (await ask(made.key.open(), '')).body.meta;
     const waiting = ask(made.key.open(), `?after=${next}&wait=20`);
     await revokeKey(server.app.database, { keyId: made.id });
-    // The waiting request was let in with the same key at the same node.
+    // The waiting request was accepted with the same key on the same node.
     await expect.poll(async () => (await ask(made.key.open(), '')).status).toBe(401);
     await buy(buyer);
     const { status, body } = await waiting;
     expect([status, body.error.code]).toEqual([401, 'revoked_key']);
   });
 
-  test('loses no event, and changes no order, under two nodes that write at once', async () => {
+  test('loses no event and keeps their order while two nodes write at once', async () => {
     const buyer = await givenBuyer(server);
     const elsewhere = buyerOf(other, buyer.account);
     const key = buyer.account.keys.sandbox;
     let { next } = (await ask(key, '')).body.meta;
-    const heard: string[] = [];
+    const received: string[] = [];
     let writing = true;
     const writers = Promise.all(
       [buyer, elsewhere].flatMap((one) =>
@@ -235,14 +235,14 @@ describe('GET /sandbox/v1/events', () => {
     for (let last = false; !last;) {
       last = !writing;
       const { body } = await ask(key, `?after=${next}&wait=0`);
-      heard.push(...body.data.map(({ id }) => id));
+      received.push(...body.data.map(({ id }) => id));
       if (body.data.length > 0) last = false;
       ({ next } = body.meta);
     }
     await writers;
     const stored = await server.app.database.rows(sql<{ id: string }>`
       select e.id from events e where e.account_id = ${buyer.account.id}::uuid order by e.id`);
-    expect(heard).toEqual(stored.map(({ id }) => id));
-    expect(heard.length).toBe(12 * (4 + 6 * 2));
+    expect(received).toEqual(stored.map(({ id }) => id));
+    expect(received.length).toBe(12 * (4 + 6 * 2));
   });
 });

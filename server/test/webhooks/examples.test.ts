@@ -11,8 +11,8 @@ import { freePort } from '../free-port.ts';
 import { makeTestFolder } from '../folder.ts';
 
 /*
- * The receivers of docs/webhooks/, each as it stands there, run where its language is on the machine. Where it is not,
- * the test says that it was skipped.
+ * The receivers of docs/webhooks/, unchanged, each run if its language is installed. Otherwise the test reports that
+ * it was skipped.
  */
 
 const docs = fileURLToPath(new URL('../../../docs/webhooks/', import.meta.url));
@@ -21,7 +21,7 @@ const otherSecret = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 
 interface Language {
   readonly name: string;
-  /** What must be on the machine, and how to ask. */
+  /** The required program, and the command that checks for it. */
   readonly tool: string;
   readonly version: readonly string[];
   command(port: number): readonly string[];
@@ -57,7 +57,7 @@ afterEach(async () => {
 for (const language of languages) {
   const found = spawnSync(language.tool, [...language.version]).status === 0;
   test.skipIf(!found)(
-    `the receiver in ${language.name} takes what is genuine, once and in order`,
+    `the receiver in ${language.name} accepts genuine events, once and in order`,
     async () => {
       const receiver = await start(language);
       const { send, sign } = receiver;
@@ -191,9 +191,9 @@ async function start(language: Language): Promise<Running> {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await ended;
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const url = `http://127.0.0.1:${port}/hook`;
   const running: Running = {
     async send(body, headers = running.sign(randomUUID(), body)) {
@@ -208,9 +208,9 @@ async function start(language: Language): Promise<Running> {
         'webhook-signature': new Webhook(by).sign(id, at, body),
       };
     },
-    said: () => said,
+    said: () => output,
     async untilSaid(from, words) {
-      await expect.poll(() => said.slice(from)).toContain(words);
+      await expect.poll(() => output.slice(from)).toContain(words);
     },
   };
   const answers = (): Promise<boolean> =>
@@ -219,7 +219,7 @@ async function start(language: Language): Promise<Running> {
       () => false,
     );
   await expect.poll(async () => child.exitCode !== null || (await answers()), { interval: 100 }).toBe(true);
-  if (child.exitCode !== null) throw new Error(`The receiver did not start:\n${said}`);
+  if (child.exitCode !== null) throw new Error(`The receiver did not start:\n${output}`);
   return running;
 }
 

@@ -18,14 +18,14 @@ const dayMs = 86_400_000;
 const many = 100_000;
 const few = 100;
 
-/** Without a worker: nothing moves but what a test moves. */
+/** Without a worker: only the tests make changes. */
 let stage: Stage;
 let owner: pg.Client;
 let big: EndpointKey;
 let small: EndpointKey;
-/** When their pasts end. */
+/** The end of their histories. */
 let now: Date;
-/** The events of which they were not told. */
+/** The events that were not delivered. */
 let givenUp: readonly string[];
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await owner.query('analyze');
 });
 beforeEach(async () => {
-  // Puts back what another test has sent on its way.
+  // Resets deliveries that another test has replayed.
   await owner.query(
     `update deliveries
         set state = case when event_id = any ($2) then 'failed' else 'delivered' end,
@@ -57,7 +57,7 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** Events one second apart up to now, all delivered but every tenth of the newest hundred, which was given up. */
+/** Events one second apart up to now, all delivered except every tenth of the newest hundred, which failed. */
 async function givenPast(endpoint: EndpointKey, count: number): Promise<void> {
   const key = [endpoint.accountId, endpoint.environment];
   await owner.query(
@@ -93,7 +93,7 @@ function page(
 describe('a list of deliveries', () => {
   const database = () => stage.server.database.database;
 
-  test('is newest first, in pages that miss nothing and repeat nothing', async () => {
+  test('is newest first, in pages without gaps or repetitions', async () => {
     const seen: string[] = [];
     let before: string | undefined;
     for (let pages = 0; pages < 10; pages += 1) {
@@ -109,13 +109,13 @@ describe('a list of deliveries', () => {
     expect(seen).toEqual(rows.map((row) => row.event_id));
   });
 
-  test('shows what was given up alone, when asked', async () => {
+  test('can be limited to failed deliveries', async () => {
     const { deliveries, next } = await page(database(), big, { failed: true });
     expect(deliveries.map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'failed'));
     expect(next).toBeNull();
   });
 
-  test('of another account or environment shows nothing of it', async () => {
+  test('contains nothing of another account or environment', async () => {
     const stranger = { ...small, accountId: big.accountId };
     await expect(page(database(), stranger, { endpointId: small.endpointId })).rejects.toThrow(
       'The account has no sandbox endpoint',
@@ -132,13 +132,13 @@ describe('a list of deliveries', () => {
     await expect(page(database(), { ...small, accountId: 'x' })).rejects.toThrow('There is no account "x"');
   });
 
-  test('goes on from nowhere but a place of its own', async () => {
+  test('continues only from a cursor of its own', async () => {
     for (const before of ['x', '', "2026-01-01' or true --"]) {
       await expect(page(database(), small, { before })).rejects.toThrow('"next" of the page before');
     }
   });
 
-  test('reads as little of a long past as of a short one', async () => {
+  test('reads as few pages in a long history as in a short one', async () => {
     for (const more of [{}, { failed: true }]) {
       const ofFew = await pagesOf(database(), (db) => page(db, small, more));
       const ofMany = await pagesOf(database(), (db) => page(db, big, more));
@@ -160,7 +160,7 @@ describe('a list of deliveries', () => {
 describe('a replay', () => {
   const since = () => new Date(now.getTime() - 90_000);
 
-  test('since a time takes what was given up, in as few reads for a long past as for a short one', async () => {
+  test('since a time takes failed deliveries, and reads as few pages in a long history as in a short one', async () => {
     const from = since();
     const count = async (key: EndpointKey) => {
       let replayed = 0;
@@ -172,7 +172,7 @@ describe('a replay', () => {
     const ofFew = await count(small);
     const ofMany = await count(big);
     expect(ofFew.replayed).toBeGreaterThanOrEqual(5);
-    // A few seconds lie between the two pasts.
+    // The two histories are a few seconds apart.
     expect(Math.abs(ofMany.replayed - ofFew.replayed)).toBeLessThanOrEqual(3);
     expect(ofMany.pages).toBeLessThan(2 * ofFew.pages + 400);
     const { rows } = await owner.query(
@@ -183,7 +183,7 @@ describe('a replay', () => {
     expect((await count(big)).replayed).toBe(0);
   });
 
-  test('takes what was delivered too, when asked, in steps', async () => {
+  test('takes delivered ones as well on request, in steps', async () => {
     const app = stage.server.app;
     const long = { ...big, since: new Date(now.getTime() - 3_000_000) };
     const replayed = await replaySince(app, { ...long, deliveredToo: true });
@@ -195,7 +195,7 @@ describe('a replay', () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(replayed);
   });
 
-  test('of one event begins the schedule anew, and leaves alone what is still on its way', async () => {
+  test('of one event restarts its schedule, and leaves deliveries in progress unchanged', async () => {
     const app = stage.server.app;
     const { rows } = await owner.query(
       `select event_id from deliveries where endpoint_id = $1 and state = 'delivered' limit 1`,
@@ -209,7 +209,7 @@ describe('a replay', () => {
     expect((await stage.look(small, key.eventId)).delivery).toEqual(delivery);
   });
 
-  test('is on record: of one event with its id, of many with what was asked for', async () => {
+  test('has an audit record: of one event with its id, of many with the request', async () => {
     const app = stage.server.app;
     const endpoint = await stage.givenEndpoint('http://127.0.0.1:9/');
     const [eventId = ''] = await stage.tell(endpoint);
@@ -218,7 +218,7 @@ describe('a replay', () => {
     await replaySince(app, { ...endpoint, since: from, deliveredToo: true });
     const { environment, endpointId: subject } = endpoint;
     const records = await listAudits(app.database, { subject, limit: 10 });
-    // Two of one millisecond stand in no order.
+    // Two records of the same millisecond have no order.
     const details = [
       { environment, since: from.toISOString(), delivered: true },
       { environment, event: eventId },
@@ -229,7 +229,7 @@ describe('a replay', () => {
     );
   });
 
-  test('of what there is not, or to an endpoint that is disabled, is refused', async () => {
+  test('of an unknown event or to a disabled endpoint is refused', async () => {
     const app = stage.server.app;
     const nothing = '00000000-0000-7000-8000-000000000000';
     await expect(replayEvent(app, { ...small, eventId: nothing })).rejects.toThrow('no sandbox event');
@@ -246,7 +246,7 @@ describe('a replay', () => {
 });
 
 describe('a backlog', () => {
-  test('of a hundred thousand at one endpoint makes the leases of another no dearer', async () => {
+  test('of a hundred thousand at one endpoint makes the leases of another no slower', async () => {
     const ask = {
       ...{ failing: false, leaseMs: 20_000, offsetMs: 0, limit: 128, perEndpoint: 8 },
       ...{ busy: new Map(), after: idBeforeAll },
@@ -268,7 +268,7 @@ describe('a backlog', () => {
   });
 });
 
-describe('what is old', () => {
+describe('data past its retention', () => {
   async function countsOf(db: pg.Client, { accountId }: EndpointKey) {
     const { rows } = await db.query(
       `select (select count(*)::integer from events where account_id = $1) as events,
@@ -279,7 +279,7 @@ describe('what is old', () => {
     return rows[0];
   }
 
-  test('goes, however much there is, and nothing else', async () => {
+  test('is deleted in any amount, and nothing else is', async () => {
     const { app } = stage.server;
     await purgeEvents(app);
     expect(await countsOf(owner, big)).toEqual({ events: many, deliveries: many, attempts: many });
@@ -293,7 +293,7 @@ describe('what is old', () => {
     expect(left).toEqual({ events: left.events, deliveries: left.events, attempts: left.events });
   });
 
-  test('stays while it waits for an endpoint that is enabled', async () => {
+  test('is kept while it waits for an enabled endpoint', async () => {
     const other = await openStage({ worker: false, catalog: false });
     const db = new pg.Client(other.server.database.ownerUrl);
     await db.connect();
@@ -310,7 +310,7 @@ describe('what is old', () => {
       expect(await countsOf(db, endpoint)).toEqual({ events: 4, deliveries: 4, attempts: 0 });
       await disableEndpoint(app, endpoint);
       await purgeEvents(app);
-      // The notice that it was disabled is new.
+      // The event about its disabling is new.
       expect(await countsOf(db, endpoint)).toEqual({ events: 1, deliveries: 0, attempts: 0 });
     } finally {
       await db.end();
@@ -333,7 +333,7 @@ test.each([
     'delivery_attempts_pkey',
   ],
   ['webhook_endpoints', 'account_id = $1 and environment = $2 and id = $3', 'webhook_endpoints_'],
-])('a foreign key looks into empty %s where %s by %s', async (table, where, index) => {
+])('a foreign key check reads empty %s where %s by %s', async (table, where, index) => {
   const fresh = await createTestDatabase();
   const client = new pg.Client(fresh.ownerUrl);
   await client.connect();
@@ -349,7 +349,7 @@ test.each([
   }
 });
 
-test('a gap longer than the schedule is closed by a replay', async () => {
+test('a replay closes a gap that is longer than the schedule', async () => {
   const receiver = await startReceiver();
   const working = await openStage({ settings: { webhookScheduleMs: [5_000, 60_000] } });
   try {

@@ -11,19 +11,19 @@ export interface Received {
   readonly atMs: number;
 }
 
-/** A receiver of webhooks that keeps what it got. */
+/** A receiver of webhooks that records its requests. */
 export interface Receiver {
   /** Such as `http://127.0.0.1:41234/hook`. */
   readonly url: string;
   readonly received: Received[];
-  /** Answers every request from now on. */
+  /** Sets the answer to every request from now on. */
   answer(how: (received: Received, response: ServerResponse) => void): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a receiver on this machine that answers 204 unless it is told otherwise. The caller stops it, which throws when
- * a body was not what the schema of its kind promises.
+ * Starts a receiver on this machine that answers 204 by default. The caller stops it, which throws when a body did not
+ * match the schema of its kind.
  */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
@@ -56,7 +56,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The headers that a verifier needs. */
+/** The headers for a verifier. */
 export function webhookHeaders({ headers }: Received): Record<string, string> {
   return {
     'webhook-id': String(headers['webhook-id']),

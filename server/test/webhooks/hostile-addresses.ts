@@ -1,4 +1,4 @@
-/** Loopback, written in every way that some program reads as an address of this machine. `PORT` stands for a port. */
+/** Loopback, in every notation that some program reads as an address of this machine. `PORT` stands for a port. */
 const loopbackHosts: readonly string[] = [
   'localhost',
   'LOCALHOST',
@@ -68,7 +68,7 @@ const loopbackHosts: readonly string[] = [
   '[fec0::1]',
 ];
 
-/** IPv4 networks that are not for everybody: the first, a middle and the last address of each. */
+/** Non-public IPv4 networks: the first, a middle and the last address of each. */
 const networks: readonly (readonly [string, string, string])[] = [
   ['0.0.0.0', '0.1.2.3', '0.255.255.255'],
   ['10.0.0.0', '10.11.12.13', '10.255.255.255'],
@@ -182,7 +182,7 @@ const shapes: readonly string[] = [
   `https://example.com/${'a'.repeat(2_100)}`,
 ];
 
-/** Every way of writing an IPv4 address that a URL may hold, and every IPv6 address that carries it. */
+/** Every notation of an IPv4 address in a URL, and every IPv6 address that contains it. */
 function writtenForms(address: string): string[] {
   const bytes = address.split('.').map(Number);
   const [a = 0, b = 0, c = 0, d = 0] = bytes;
@@ -207,12 +207,12 @@ function writtenForms(address: string): string[] {
   ];
 }
 
-/** Hosts that nobody may connect to, each written in its own way; every one of them once. */
+/** Hosts that must never be connected to, in all notations, each once. */
 export const hostileHosts: readonly string[] = [
   ...new Set([...loopbackHosts, ...networks.flat().flatMap(writtenForms), ...ipv6Hosts, ...names]),
 ];
 
-/** The hostile addresses of receivers in full, over http and https, with a port where one is asked for. */
+/** The hostile URLs of receivers, over http and https, with a port where needed. */
 export function hostileUrls(port: number): readonly string[] {
   return [
     ...hostileHosts.flatMap((host) => [`https://${host}:${port}/hook`, `http://${host}:${port}/hook`]),

@@ -23,7 +23,7 @@ import { openStage, type Stage } from './stage.ts';
 const leaseMs = 20_000;
 const dayMs = 86_400_000;
 
-/** Without a worker: nobody leases but the tests, as several processes would. */
+/** Without a worker: only the tests lease, in the role of several processes. */
 let stage: Stage;
 let endpoint: EndpointKey;
 let offsetMs: number;
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 afterAll(() => stage.stop());
 
-/** What a process gets that asks now, of this test's endpoint. */
+/** The deliveries of this test's endpoint that a process leases now. */
 async function lease(
   change: { busy?: number; failing?: boolean; perEndpoint?: number } = {},
   db: Queryable = stage.server.app.database,
@@ -58,7 +58,7 @@ async function leaseOne(): Promise<LeasedDelivery> {
 
 type Made = readonly [delivery: LeasedDelivery, status: number, verdict: AttemptClass];
 
-/** Writes down what became of attempts, those that ended together in one go. */
+/** Records the results of attempts, together those that ended together. */
 function record(...made: readonly Made[]): Promise<void> {
   const attempts = made.map(([delivery, status, verdict]) => ({
     ...{ delivery, verdict },
@@ -70,7 +70,7 @@ function record(...made: readonly Made[]): Promise<void> {
 const again: AttemptClass = { kind: 'again', afterMs: 5_000, pauseMs: null };
 
 describe('a delivery', () => {
-  test('is leased by one process at a time, until the lease has run out', async () => {
+  test('is leased by one process at a time, until the lease expires', async () => {
     await stage.tell(endpoint, 3);
     expect(await lease()).toHaveLength(3);
     expect(await lease()).toEqual([]);
@@ -78,7 +78,7 @@ describe('a delivery', () => {
     expect((await lease()).map((one) => one.lease)).toEqual([2, 2, 2]);
   });
 
-  test('that another process is just leasing is neither waited for nor leased twice', async () => {
+  test('that another process is leasing is neither waited for nor leased twice', async () => {
     await stage.tell(endpoint, 3);
     await stage.server.app.database.transaction(async (tx) => {
       expect(await lease({}, tx)).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('is not written by a process whose lease has run out since', async () => {
+  test('is not written by a process whose lease has expired', async () => {
     const [eventId = ''] = await stage.tell(endpoint);
     const late = await leaseOne();
     offsetMs = leaseMs + 1;
@@ -104,14 +104,14 @@ describe('a delivery', () => {
     expect((await stage.look(endpoint, eventId)).delivery).toEqual(delivery);
   });
 
-  test('that was given back can be leased at once', async () => {
+  test('whose lease was returned can be leased at once', async () => {
     await stage.tell(endpoint);
     await returnLeases(stage.server.app.database, [await leaseOne()], offsetMs);
     expect(await lease()).toHaveLength(1);
   });
 });
 
-test('an attempt is written down although the database was out of reach for a moment', async () => {
+test('an attempt is recorded although the database was briefly unreachable', async () => {
   const { app } = stage.server;
   const [eventId = ''] = await stage.tell(endpoint);
   const delivery = await leaseOne();
@@ -133,7 +133,7 @@ test('an attempt is written down although the database was out of reach for a mo
 describe('a replay', () => {
   const everything = { since: new Date(0), deliveredToo: true };
 
-  test('of everything is of what the endpoint wants now', async () => {
+  test('of everything includes only the kinds that the endpoint wants now', async () => {
     await stage.tell(endpoint, 2, 'wallet.deposited');
     await stage.tell(endpoint, 1, 'order.failed');
     await record(...(await lease()).map((one): Made => [one, 204, { kind: 'delivered' }]));
@@ -141,7 +141,7 @@ describe('a replay', () => {
     expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(1);
   });
 
-  test('of an event begins its schedule anew', async () => {
+  test('of an event restarts its schedule', async () => {
     const [eventId = ''] = await stage.tell(endpoint);
     await record([await leaseOne(), 500, again]);
     offsetMs += 6_000;
@@ -153,21 +153,21 @@ describe('a replay', () => {
     expect(await lease({ failing: true })).toMatchObject([{ tries: 0 }]);
   });
 
-  test('of what was delivered too leaves alone what is under way', async () => {
+  test('of delivered ones as well leaves deliveries in progress unchanged', async () => {
     await stage.tell(endpoint);
     await leaseOne();
     expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(0);
     expect(await lease()).toEqual([]);
   });
 
-  test('of what was delivered too sends no test again', async () => {
+  test('of delivered ones as well sends no test event again', async () => {
     await testEndpoint(stage.server.app, endpoint);
     await record([await leaseOne(), 204, { kind: 'delivered' }]);
     expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(0);
     expect(await lease()).toEqual([]);
   });
 
-  test('takes nothing that happened after it was asked for: that is delivered by itself', async () => {
+  test('excludes events after the request, which are delivered anyway', async () => {
     const { app } = stage.server;
     app.clock.offsetMs = dayMs;
     await stage.tell(endpoint);
@@ -180,14 +180,14 @@ describe('a replay', () => {
 });
 
 describe('an endpoint', () => {
-  test('has no more deliveries under way than it may, those of before among them', async () => {
+  test('has no more deliveries in progress than allowed, including earlier ones', async () => {
     await stage.tell(endpoint, 6);
     expect(await lease({ busy: 3, perEndpoint: 3 })).toEqual([]);
     expect(await lease({ busy: 2, perEndpoint: 3 })).toHaveLength(1);
     expect(await lease({ perEndpoint: 3 })).toHaveLength(3);
   });
 
-  test('gets first what has been due for longest', async () => {
+  test('gets the delivery that has been due longest first', async () => {
     await stage.tell(endpoint);
     await record([await leaseOne(), 500, again]);
     const [second = ''] = await stage.tell(endpoint);
@@ -195,10 +195,10 @@ describe('an endpoint', () => {
     expect(await lease({ failing: true, perEndpoint: 1 })).toMatchObject([{ eventId: second }]);
   });
 
-  test('that had its turn is asked after the others', async () => {
+  test('that was just served is served after the others', async () => {
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other');
     for (const one of [endpoint, other]) await stage.tell(one, 2);
-    // Nobody's id comes after those of the two.
+    // No id comes after those of the two.
     const ask = {
       failing: false,
       leaseMs,
@@ -214,7 +214,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('that is gone by one of several answers is disabled, whatever the others were', async () => {
+  test('is disabled when one of several answers is 410, whatever the others are', async () => {
     await stage.tell(endpoint, 3);
     const [one, two, three] = await lease();
     if (one === undefined || two === undefined || three === undefined) throw new Error('There are three.');
@@ -223,7 +223,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'gone' }]);
   });
 
-  test('that is disabled gets nothing, and when it is enabled again what waited before', async () => {
+  test('gets nothing while disabled, and the waiting events when it is enabled', async () => {
     await stage.tell(endpoint, 2);
     await disableEndpoint(stage.server.app, endpoint);
     expect(await lease()).toEqual([]);
@@ -232,7 +232,7 @@ describe('an endpoint', () => {
     expect(await lease()).toHaveLength(2);
   });
 
-  test('that put off and is enabled again gets what comes at once', async () => {
+  test('that postponed attempts gets new events at once after it was disabled and enabled', async () => {
     await stage.tell(endpoint);
     await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: 60_000 }]);
     await disableEndpoint(stage.server.app, endpoint);
@@ -241,7 +241,7 @@ describe('an endpoint', () => {
     expect(await lease()).toHaveLength(1);
   });
 
-  test('that puts off and is not disabled is put off all the same when it is enabled', async () => {
+  test('that postpones attempts and was not disabled stays postponed when it is enabled', async () => {
     await stage.tell(endpoint);
     await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: 60_000 }]);
     await enableEndpoint(stage.server.app, endpoint);
@@ -249,7 +249,7 @@ describe('an endpoint', () => {
     expect(await lease()).toEqual([]);
   });
 
-  test('is changed by itself: the others of its account stay as they are', async () => {
+  test('is changed alone: the others of its account are unchanged', async () => {
     const { app } = stage.server;
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other', { owner: endpoint });
     await disableEndpoint(app, other);
@@ -266,7 +266,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(app, { ...endpoint, environment: 'live' })).toEqual([]);
   });
 
-  test('is on record by its host alone, and wants every kind or some, but not none', async () => {
+  test('is on record by its host alone, and chooses all kinds or at least one', async () => {
     const { app } = stage.server;
     const url = 'http://127.0.0.1:9/a-secret?token=a-secret';
     const { endpointId: subject } = await stage.givenEndpoint(url, { owner: endpoint });
@@ -290,7 +290,7 @@ describe('an endpoint', () => {
     await rotateEndpointSecret(app, { ...endpoint, overlapMs: 30 * dayMs });
   });
 
-  test('that is disabled twice stays as the first time left it, which is told once', async () => {
+  test('that is disabled twice keeps the first state, and the others are notified once', async () => {
     const { app } = stage.server;
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other', { owner: endpoint });
     await disableEndpoint(app, endpoint);
@@ -301,7 +301,7 @@ describe('an endpoint', () => {
     expect(deliveries.map(({ kind }) => kind)).toEqual(['endpoint.disabled']);
   });
 
-  test('whose last attempt failed takes no place among the others, until one succeeds', async () => {
+  test('whose last attempt failed is served separately until one succeeds', async () => {
     await stage.tell(endpoint, 3);
     const [first, second, third] = await lease();
     if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
@@ -316,7 +316,7 @@ describe('an endpoint', () => {
     expect(await lease({ failing: true })).toHaveLength(1);
   });
 
-  test('of which one attempt succeeds is not failing, whatever became of those beside it', async () => {
+  test('is not failing when one attempt succeeds, whatever the outcome of the others', async () => {
     await stage.tell(endpoint, 3);
     const [first, second, third] = await lease();
     if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
@@ -324,7 +324,7 @@ describe('an endpoint', () => {
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ failingSince: null }]);
   });
 
-  test('that succeeds at last is not disabled for the days that it failed', async () => {
+  test('that succeeds in the end is not disabled for the days before', async () => {
     await stage.tell(endpoint, 2);
     const [first, second] = await lease();
     if (first === undefined || second === undefined) throw new Error('Too few.');
@@ -336,7 +336,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  test('that puts off is left alone, although an attempt beside succeeds', async () => {
+  test('that postpones attempts stays postponed although another attempt succeeds', async () => {
     await stage.tell(endpoint, 2);
     const [first, second] = await lease();
     if (first === undefined || second === undefined) throw new Error('Too few.');
@@ -348,7 +348,7 @@ describe('an endpoint', () => {
     expect(await lease()).toHaveLength(2);
   });
 
-  test('that puts off again and again is disabled after five days of that too', async () => {
+  test('that keeps postponing attempts is also disabled after five days', async () => {
     await stage.tell(endpoint, 7);
     for (const delivery of await lease()) {
       expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);

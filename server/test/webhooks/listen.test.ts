@@ -64,13 +64,13 @@ async function triggered(kind: string, by = key): Promise<{ order: { id: string;
 }
 
 describe('konter listen', () => {
-  test('hands every event to a program, signed so that it verifies', async () => {
+  test('passes every event to a program, with a signature that verifies', async () => {
     const receiver = await receiving();
-    const heard = await listening(['--forward', receiver.url]);
+    const listener = await listening(['--forward', receiver.url]);
     const { order } = await triggered('order.succeeded');
-    await heard.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
-    expect(heard.kinds()).toEqual(['order.processing', 'order.succeeded']);
-    const webhook = new Webhook(heard.secret);
+    await listener.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(listener.kinds()).toEqual(['order.processing', 'order.succeeded']);
+    const webhook = new Webhook(listener.secret);
     for (const delivery of receiver.received) {
       const { headers, body } = delivery;
       const sent = webhookHeaders(delivery);
@@ -82,8 +82,8 @@ describe('konter listen', () => {
       expect(headers['content-type']).toBe('application/json');
     }
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(ids).toEqual(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id));
-    expect(await heard.stop()).toBe(0);
+    expect(ids).toEqual(listener.reported.filter(({ what }) => what === 'event').map(({ id }) => id));
+    expect(await listener.stop()).toBe(0);
   });
 
   test('keeps its signing secret between starts, in a file that only its user can read', async () => {
@@ -97,7 +97,7 @@ describe('konter listen', () => {
     expect(other.secret).not.toBe(one.secret);
   });
 
-  test('listens with a new secret where none can be kept, and says so', async () => {
+  test('uses a new secret when none can be stored, and says so', async () => {
     const child = spawn(process.execPath, [konterFile, 'listen', '--json', '--url', served.address], {
       env: { PATH: process.env['PATH'], KONTER_KEY: key, XDG_STATE_HOME: '/proc/nowhere' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -111,7 +111,7 @@ describe('konter listen', () => {
     );
   });
 
-  test('refuses a kept secret that is none, and says where it is', async () => {
+  test('refuses a stored secret that is malformed, and names its file', async () => {
     const state = join(dataDir, 'broken-state');
     await mkdir(join(state, 'konter'), { recursive: true });
     await writeFile(join(state, 'konter', 'listen-secret'), 'whsec_short\n');
@@ -123,54 +123,56 @@ describe('konter listen', () => {
     });
   });
 
-  test('says of a program whose host does not exist that it cannot resolve it', async () => {
-    const heard = await listening(['--forward', 'http://no-such-host.invalid:3000/hook']);
+  test('reports that the host of a program cannot be resolved', async () => {
+    const listener = await listening(['--forward', 'http://no-such-host.invalid:3000/hook']);
     await triggered('order.cancelled');
-    await heard.until((reported) => reported.some(({ what }) => what === 'forwarded'));
-    expect(heard.reported.find(({ what }) => what === 'forwarded')).toMatchObject({
+    await listener.until((reported) => reported.some(({ what }) => what === 'forwarded'));
+    expect(listener.reported.find(({ what }) => what === 'forwarded')).toMatchObject({
       status: null,
       trouble: 'cannot resolve its host',
     });
   });
 
-  test('signs with the secret of KONTER_WEBHOOK_SECRET when there is one', async () => {
+  test('signs with the secret of KONTER_WEBHOOK_SECRET when it is set', async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
-    const heard = await listening([], { KONTER_WEBHOOK_SECRET: secret });
-    expect(heard.secret).toBe(secret);
+    const listener = await listening([], { KONTER_WEBHOOK_SECRET: secret });
+    expect(listener.secret).toBe(secret);
   });
 
-  test('tries again, with the same id, what the program did not take', async () => {
+  test('retries, with the same id, an event that the program did not accept', async () => {
     const receiver = await receiving();
     receiver.answer((_received, response) => {
       response.writeHead(receiver.received.length === 1 ? 500 : 200).end();
     });
-    const heard = await listening(['--forward', receiver.url]);
+    const listener = await listening(['--forward', receiver.url]);
     await triggered('order.cancelled');
-    await heard.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
-    expect(heard.reported.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
+    await listener.until((reported) => reported.filter(({ what }) => what === 'forwarded').length === 2);
+    expect(listener.reported.filter(({ what }) => what === 'forwarded').map(({ status }) => status)).toEqual([
       500, 200,
     ]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('goes on where it was after the server restarted', async () => {
-    const heard = await listening();
+  test('continues where it was after the server restarted', async () => {
+    const listener = await listening();
     await triggered('order.cancelled');
-    await heard.until(() => heard.kinds().length === 1);
+    await listener.until(() => listener.kinds().length === 1);
     served.signal('SIGTERM');
     expect(await served.ended()).toEqual({ code: 0, signal: null });
-    await heard.until((reported) => reported.at(-1)?.what === 'lost');
+    await listener.until((reported) => reported.at(-1)?.what === 'lost');
     served = await serve(dataDir, { ...variables, PORT: new URL(served.address).port });
     await triggered('order.succeeded');
-    await heard.until(() => heard.kinds().length === 3);
-    expect(heard.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
-    expect(heard.reported.map(({ what }) => what)).toContain('back');
-    expect(new Set(heard.reported.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(3);
+    await listener.until(() => listener.kinds().length === 3);
+    expect(listener.kinds()).toEqual(['order.cancelled', 'order.processing', 'order.succeeded']);
+    expect(listener.reported.map(({ what }) => what)).toContain('back');
+    expect(new Set(listener.reported.filter(({ what }) => what === 'event').map(({ id }) => id)).size).toBe(
+      3,
+    );
   });
 
-  test('goes on where it was after the server was killed', async () => {
-    const heard = await listening();
+  test('continues where it was after the server was killed', async () => {
+    const listener = await listening();
     const { order } = await triggered('order.processing');
     served.signal('SIGKILL');
     await served.ended();
@@ -185,11 +187,11 @@ describe('konter listen', () => {
       body: '{"status":"failed"}',
     });
     expect(answer.status).toBe(200);
-    await heard.until(() => heard.kinds().length === 2);
-    expect(heard.kinds()).toEqual(['order.processing', 'order.failed']);
+    await listener.until(() => listener.kinds().length === 2);
+    expect(listener.kinds()).toEqual(['order.processing', 'order.failed']);
   });
 
-  test('hears nothing of another account', async () => {
+  test('receives nothing of another account', async () => {
     const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Sebelah']);
     const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);
     const [mine, other] = [await listening(), await listening([], { KONTER_KEY: theirs.key })];
@@ -201,12 +203,12 @@ describe('konter listen', () => {
     expect(other.kinds()).toEqual(['order.processing', 'order.succeeded']);
   });
 
-  test('ends when nobody reads what it prints', async () => {
+  test('exits when nobody reads its output', async () => {
     const words = ['listen', '--url', served.address, '--key-file', keyFile];
     expect(await konterUnread(dataDir, words)).toEqual({ code: 0, err: '' });
   });
 
-  test('prints words for a person', async () => {
+  test('prints text without --json', async () => {
     const receiver = await receiving();
     const words = ['listen', '--url', served.address, '--key-file', keyFile, '--forward', receiver.url];
     const file = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
@@ -232,7 +234,7 @@ describe('konter listen', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  test('leaves nothing running', async () => {
+  test('leaves no process behind', async () => {
     expect((await processesOf(dataDir)).filter(({ command }) => command.includes('listen --'))).toEqual([]);
   });
 });
@@ -279,7 +281,7 @@ describe('konter listen and konter trigger refuse', () => {
     expect(err).not.toContain(live);
   });
 
-  test('a key that comes on standard input is not refused', async () => {
+  test('no key on standard input', async () => {
     const words = [konterFile, 'trigger', 'order.cancelled', '--key', '-', '--url', served.address, '--json'];
     const child = spawn(process.execPath, words, {
       env: { PATH: process.env['PATH'] },
@@ -292,8 +294,8 @@ describe('konter listen and konter trigger refuse', () => {
   });
 });
 
-test('konter trigger makes every kind that a client can make', async () => {
-  const heard = await listening();
+test('konter trigger makes every kind of event that a client can cause', async () => {
+  const listener = await listening();
   const made: readonly [kind: string, events: readonly string[], status: string][] = [
     ['order.processing', ['order.processing'], 'processing'],
     ['order.succeeded', ['order.processing', 'order.succeeded'], 'succeeded'],
@@ -304,14 +306,14 @@ test('konter trigger makes every kind that a client can make', async () => {
     ['order.awaiting_confirmation', ['order.awaiting_confirmation'], 'awaiting_confirmation'],
   ];
   for (const [kind, events, status] of made) {
-    const before = heard.kinds().length;
+    const before = listener.kinds().length;
     expect((await triggered(kind)).order.status).toBe(status);
-    await heard.until(() => heard.kinds().length === before + events.length);
-    expect(heard.kinds().slice(before)).toEqual(events);
+    await listener.until(() => listener.kinds().length === before + events.length);
+    expect(listener.kinds().slice(before)).toEqual(events);
   }
 });
 
-test('konter webhook chaos makes a sandbox endpoint get its events twice, and refuses live', async () => {
+test('konter webhook chaos makes a sandbox endpoint get its events twice, and is refused in live', async () => {
   const receiver = await receiving();
   const { id } = await konterJson(dataDir, ['account', 'create', '--name', 'Kios Ganda']);
   const theirs = await konterJson(dataDir, ['key', 'create', '--account', id, '--environment', 'sandbox']);

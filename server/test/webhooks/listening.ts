@@ -7,7 +7,7 @@ import { patienceMs } from '../patience.ts';
 
 const konterFile = fileURLToPath(new URL('../../bin/konter.mjs', import.meta.url));
 
-/** One line that `konter listen --json` printed. */
+/** One line of output of `konter listen --json`. */
 export interface PrintedLine {
   readonly what: string;
   readonly [member: string]: unknown;
@@ -16,18 +16,18 @@ export interface PrintedLine {
 /** A running `konter listen`, in a process and an environment of its own. */
 export interface Listening {
   readonly reported: readonly PrintedLine[];
-  /** The kinds of the events that it told. */
+  /** The kinds of the events that it printed. */
   kinds(): string[];
   /** The secret that it signs with. */
   readonly secret: string;
-  /** Waits until something is true of what it told. */
+  /** Waits until a condition on its output is true. */
   until(isSo: (reported: readonly PrintedLine[]) => boolean, ms?: number): Promise<void>;
-  /** Tells it to stop, and gives its exit code. */
+  /** Stops it, and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts `konter listen --json` with these words and waits until it says that it listens. It keeps its secret below
+ * Starts `konter listen --json` with these words and waits until it reports that it listens. Its secret is stored below
  * `stateDir`.
  */
 export async function startListening(
@@ -36,7 +36,7 @@ export async function startListening(
   variables: Readonly<Record<string, string>>,
 ): Promise<Listening> {
   const child: ChildProcess = spawn(process.execPath, [konterFile, 'listen', '--json', ...words], {
-    // Without a secret of its own it would keep one in the home of whoever runs the tests.
+    // Without a secret of its own it would store one in the home directory of the user.
     env: { PATH: process.env['PATH'], XDG_STATE_HOME: stateDir, ...variables },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -1,4 +1,4 @@
-/** A certificate for `localhost` that nobody trusts, made for tests; it protects nothing. */
+/** An untrusted certificate for `localhost`, made for tests; it protects nothing. */
 export const localhostCertificate = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUeMSF8aPxsxJRarqGBmmdXvdZRuIwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE2MDkwMFoYDzIxMjYxMDI4

@@ -9,7 +9,7 @@ import { openStage, type Stage } from './stage.ts';
 const many = 20_000;
 const dayMs = 86_400_000;
 
-/** On the first day of a server the database knows nothing of its tables, and a purge runs at its start. */
+/** On the first day of a server its tables have no statistics, and a purge runs at its start. */
 let stage: Stage;
 let owner: pg.Client;
 let endpoint: EndpointKey;
@@ -28,7 +28,7 @@ beforeAll(async () => {
        from generate_series(1, $3::integer) n`,
     [...key, many],
   );
-  // Every second one was delivered; of the others nobody was told.
+  // Every second event was delivered; the others had no delivery.
   await owner.query(
     `insert into deliveries (account_id, environment, event_id, endpoint_id, state, attempts, tries, lease, created_at, closed_at)
      select account_id, environment, id, $3, 'delivered', 1, 1, 1, created_at, created_at
@@ -52,7 +52,7 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** How many rows a purge removed from a table, and how many pages it touched. */
+/** How many rows a purge deleted from a table, and how many pages it read. */
 async function purgeOf(table: string, purge: (app: Stage['server']['app']) => Promise<void>) {
   const { app } = stage.server;
   const count = async () => Number((await owner.query(`select count(*) from ${table}`)).rows[0].count);
@@ -70,14 +70,14 @@ describe.each([
   ['events', purgeEvents],
   ['idempotency_records', purgeRecords],
 ] as const)('a purge of %s', (table, purge) => {
-  test('touches a handful of pages of a table that was never counted, when there is nothing to remove', async () => {
+  test('reads a handful of pages of a table without statistics when there is nothing to delete', async () => {
     stage.server.app.clock.offsetMs = 0;
     const { removed, pages } = await purgeOf(table, purge);
     expect(removed).toBe(0);
     expect(pages).toBeLessThan(30);
   });
 
-  test('touches a few pages for each row that it removes, counted or not, whatever stays', async () => {
+  test('reads a few pages for each row that it deletes, with or without statistics, however many rows stay', async () => {
     for (const oldest of [300, 600]) {
       ageOut(oldest);
       const { removed, pages } = await purgeOf(table, purge);

@@ -12,13 +12,13 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { checkEventBody } from './event-check.ts';
 
 /*
- * The files of docs/webhooks/ that are made of the code. After a change of the code that is meant, write them anew with
+ * The generated files of docs/webhooks/. After an intended change of the code, write them again with
  * `npm test -- server/test/webhooks/schemas.test.ts -u`.
  */
 
 const docs = fileURLToPath(new URL('../../../docs/webhooks/', import.meta.url));
 
-/** From the page that this test writes. */
+/** The links on the page that this test writes. */
 const guide = ['..', 'webhooks.md'].join('/');
 
 let server: TestServer;
@@ -43,13 +43,13 @@ describe('docs/webhooks/', () => {
     await expect(eventsPage()).toMatchFileSnapshot(`${docs}events.md`);
   });
 
-  test('has no schema of a kind that there is not', () => {
+  test('has no schema of an unknown kind', () => {
     const schemas = readdirSync(docs).filter((name) => name.endsWith('.schema.json'));
     expect(schemas.toSorted()).toEqual(describedEvents.map(({ kind }) => `${kind}.schema.json`).toSorted());
   });
 });
 
-test('the server hands out the same schemas', async () => {
+test('the server serves the same schemas', async () => {
   const answer = await fetch(`${server.url}/webhooks/schemas.json`);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(JSON.parse(await answer.text())).toEqual(
@@ -57,13 +57,13 @@ test('the server hands out the same schemas', async () => {
   );
 });
 
-test('every kind that an order can tell of has a schema', () => {
+test('every kind of event of an order has a schema', () => {
   const kinds = new Set(transitions.flatMap(({ event }) => (event === null ? [] : [event])));
   expect(describedEvents.map(({ kind }) => kind)).toEqual(expect.arrayContaining([...kinds]));
 });
 
 test.each(describedEvents)(
-  'the example of $kind fits its schema, and no other',
+  'the example of $kind matches its schema and no other',
   ({ kind, schema, example }) => {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     addFormats.default(ajv);
@@ -74,7 +74,7 @@ test.each(describedEvents)(
   },
 );
 
-test('a body with a token or a serial, or of another status, does not fit', () => {
+test('a body with a token, a serial or another status does not match', () => {
   const found = describedEvents.find(({ kind }) => kind === 'order.succeeded');
   const body: { data: { order: object } } = JSON.parse(JSON.stringify(found?.example));
   const changed = (members: object): string =>
@@ -84,7 +84,7 @@ test('a body with a token or a serial, or of another status, does not fit', () =
     expect(checkEventBody(changed(members))).toMatch(/^order\.succeeded: /);
 });
 
-test('every event that the sandbox writes fits the schema of its kind', async () => {
+test('every event that the sandbox writes matches the schema of its kind', async () => {
   const buyer = await givenBuyer(server);
   for (const scenario of ['success', 'failed', 'expired', 'price_changed', 'pending', 'manual_review']) {
     const order = await buyer.awaiting('prepaid', { scenario });
@@ -112,20 +112,20 @@ test('every event that the sandbox writes fits the schema of its kind', async ()
     'order.succeeded',
     'wallet.deposited',
   ]);
-  // What the example of a kind shows can happen: its order has a version that such an order has.
+  // The example of a kind must be possible: its order has a version that such an order can have.
   for (const { kind, example } of describedEvents) {
     const versions = stored.flatMap((event) => (event.kind === kind ? [versionOf(event.body)] : []));
     if (versions.length > 0) expect(versions, kind).toContain(versionOf(JSON.stringify(example)));
   }
 });
 
-/** The version of the order that an event tells of; undefined where it tells of none. */
+/** The version of the order in an event; undefined for other events. */
 function versionOf(body: string | null): number | undefined {
   const event: { data: { order?: { version: number } } } = JSON.parse(body ?? '');
   return event.data.order?.version;
 }
 
-/** One page with what every kind means and looks like. */
+/** One page with the meaning and an example of every kind. */
 function eventsPage(): string {
   const parts = describedEvents.map(({ kind, when, example }) =>
     [

@@ -18,12 +18,12 @@ afterAll(async () => {
 });
 
 describe('a delivery', () => {
-  test('holds nothing that was planted, in the tables or on the wire', async () => {
+  test('contains no planted secret, in the tables or in the request', async () => {
     const phone = '081298765432';
     const buyer = await givenBuyer(stage.server);
     const owner = { accountId: buyer.account.id, environment: 'sandbox' as const };
     const endpoint = await stage.givenEndpoint(`${receiver.url}?token=receivers-own`, { owner });
-    // A receiver that gives back whatever it was sent, and more.
+    // A receiver that returns its request, and more.
     receiver.answer((received, response) => {
       response.writeHead(500).end(`${buyer.account.keys.sandbox} ${endpoint.secret} ${received.body}`);
     });
@@ -56,7 +56,7 @@ describe('a delivery', () => {
   });
 });
 
-/** Everything that the tables of webhooks, and the record of what operators did, hold. */
+/** The content of the tables of webhooks, and of the audit records. */
 async function everyRow(): Promise<string> {
   const client = new pg.Client(stage.server.database.ownerUrl);
   await client.connect();

@@ -18,7 +18,7 @@ const verifiers: readonly (readonly [string, Verify])[] = [
   ['the text of the specification', verifyByTheText],
 ];
 
-/** Written from the specification, with nothing but node:crypto. */
+/** Written from the specification, with only node:crypto. */
 function verifyByTheText(secret: string, body: string, headers: Headers): void {
   const {
     'webhook-id': id = '',
@@ -34,19 +34,19 @@ function verifyByTheText(secret: string, body: string, headers: Headers): void {
     throw new Error('no match');
 }
 
-describe.each(verifiers)('by %s', (_name, verify) => {
+describe.each(verifiers)('a signature checked by %s', (_name, verify) => {
   const secret = makeSigningSecret();
   const body = '{"type":"order.succeeded","data":{"name":"Rp 10.000 ✓"}}';
   const signed = (at = new Date(), by = [secret]): Headers =>
     signedHeaders({ id: '01890a5d-ac96-774b-bcce-b302099a8057', at, body }, by);
 
-  test('what was signed is accepted, its last second of tolerance too', () => {
+  test('is accepted, also in the last second of the tolerance', () => {
     expect(() => verify(secret.open(), body, signed())).not.toThrow();
     const old = new Date(Date.now() - (toleranceSeconds - 5) * 1_000);
     expect(() => verify(secret.open(), body, signed(old))).not.toThrow();
   });
 
-  test('any changed byte of the body is refused', () => {
+  test('is refused when any byte of the body is changed', () => {
     const headers = signed();
     for (let i = 0; i < body.length; i += 1) {
       const changed = `${body.slice(0, i)}${body[i] === 'x' ? 'y' : 'x'}${body.slice(i + 1)}`;
@@ -55,7 +55,7 @@ describe.each(verifiers)('by %s', (_name, verify) => {
     expect(() => verify(secret.open(), `${body} `, headers)).toThrow();
   });
 
-  test('another id, another time, an old or a future one, and another secret are refused', () => {
+  test('is refused with another id, another, old or future time, or another secret', () => {
     const headers = signed();
     const later = String(Number(headers['webhook-timestamp']) + 1);
     expect(() => verify(secret.open(), body, { ...headers, 'webhook-id': 'x' })).toThrow();
@@ -66,7 +66,7 @@ describe.each(verifiers)('by %s', (_name, verify) => {
     expect(() => verify(makeSigningSecret().open(), body, headers)).toThrow();
   });
 
-  test('each of two secrets is accepted, and no third', () => {
+  test('is accepted with either of two secrets, and no third', () => {
     const old = makeSigningSecret();
     const headers = signed(new Date(), [secret, old]);
     expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
@@ -122,7 +122,7 @@ describe('a delivery', () => {
     expect(accepted(endpoint.secret, await deliver(endpoint))).toEqual(byAll);
   });
 
-  test('has two signatures while a rotation lasts, and never three', async () => {
+  test('has two signatures during a rotation, and never three', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const overlapMs = 60_000;
     const second = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
@@ -145,7 +145,7 @@ describe('a delivery', () => {
     expect(after.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(accepted(second.secret.open(), after)).toEqual(byNone);
     expect(accepted(third.secret.open(), after)).toEqual(byAll);
-    // What ended by itself is not worth a word.
+    // A secret that expired by itself is not reported as ended early.
     const { endedEarlier } = await rotateEndpointSecret(stage.server.app, { ...endpoint, overlapMs });
     expect(endedEarlier).toBe(false);
   });

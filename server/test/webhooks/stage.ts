@@ -15,28 +15,28 @@ import {
 import { writeEvents } from '../../src/webhooks/outbox.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server.ts';
 
-/** A server whose sandbox may send to this machine, and what tests do with it. */
+/** A server whose sandbox may send to this machine, with the helpers of tests. */
 export interface Stage {
   readonly server: TestServer;
   /** A new account, in the sandbox. */
   givenOwner(): Promise<EndpointOwner>;
-  /** Registers an endpoint of a new account, or of `owner`. */
+  /** Adds an endpoint of a new account, or of `owner`. */
   givenEndpoint(
     url: string,
     more?: { owner?: EndpointOwner; kinds?: readonly EventKind[] },
   ): Promise<EndpointKey & { readonly secret: string }>;
-  /** Writes events as a lane does, and gives their ids. */
+  /** Writes events as a lane does, and returns their ids. */
   tell(owner: EndpointOwner, count?: number, kind?: EventKind): Promise<string[]>;
-  /** Writes one event in a transaction of the caller's. */
+  /** Writes one event in the caller's transaction. */
   tellWithin(tx: Tx, owner: EndpointOwner): Promise<void>;
-  /** What became of one event, at one endpoint. */
+  /** The delivery of one event to one endpoint, with its attempts. */
   look(
     owner: EndpointOwner,
     eventId: string,
   ): Promise<{ delivery: DeliveryListing; attempts: AttemptListing[] }>;
-  /** Waits until nothing waits to be attempted now. */
+  /** Waits until no delivery is due. */
   quiet(): Promise<void>;
-  /** Moves time for everything, while nothing is under way. */
+  /** Moves time for everything, while no delivery is in progress. */
   pass(ms: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { openSender } from '../../src/webhooks/dispatch/deliver.ts';
 import { eventBody } from '../../src/webhooks/event.ts';
 import { type Receiver, startReceiver } from './hook-receiver.ts';
 
-/** So long that nothing ends by it while a test runs, however slow the machine is. */
+/** So long that nothing ends by it during a test, however slow the machine is. */
 const limitMs = 10 * minuteMs;
 
 const wallet = { balance: 1, held: 0, available: 1, currency: 'IDR', simulated: true };
@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => receiver.stop());
 
 test.each([
-  ['that nobody answers', false],
-  ['whose answer drips', true],
-])('an attempt %s hangs until its one limit, which began with it, and ends there', async (_, drips) => {
+  ['without an answer', false],
+  ['with a dripping answer', true],
+])('an attempt %s ends at the time limit, counted from its start', async (_, drips) => {
   let drops = 0;
   receiver.answer((_received, { socket }) => {
     if (drips) socket?.write('HTTP/1.1 500 no\r\n');

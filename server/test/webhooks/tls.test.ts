@@ -36,12 +36,12 @@ function send(host: string) {
   return sender.send({ environment: 'sandbox', url: `https://${host}:${port}/`, headers: {}, body: '{}' });
 }
 
-test('a certificate that nobody trusts is refused', async () => {
+test('an untrusted certificate is refused', async () => {
   expect(await send('localhost')).toMatchObject({ status: null, fault: 'tls_failed' });
   expect(received).toBe(0);
 });
 
-test('one that is trusted is taken for the name that it has, and for no other', async () => {
+test('a trusted certificate is accepted for its own name and no other', async () => {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, localhostCertificate]);
   try {

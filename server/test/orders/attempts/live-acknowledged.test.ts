@@ -5,10 +5,10 @@ import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
 
-/** Of the codes for which no transaction is created: about our deposit, about us, about the product, about the price. */
+/** Codes for which no transaction is created: about our deposit, about us, about the product, about the price. */
 const neverBegun = ['44', '45', '68', '69'];
 
-/** An order at Digiflazz that it has said to be under way, where another supplier sells it too. */
+/** An order that Digiflazz has acknowledged, for a product that another supplier sells too. */
 async function underWay(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   const { id, ...quoted } = await shop.quote({ destination: { customer_no: '087800001233' } });
@@ -23,29 +23,26 @@ async function askedAndAnswered(shop: LiveShop, code: string, command = 'topup')
   await shop.follow();
 }
 
-describe('a purchase that Digiflazz has said to be under way', () => {
-  test.each(neverBegun)(
-    'is not given back for a %s, and the callback that it is sold ends it',
-    async (code) => {
-      const shop = await startLiveShop();
-      const { id, price, reference } = await underWay(shop);
-      await askedAndAnswered(shop, code);
-      expect(await shop.read(id)).toMatchObject({ status: 'processing' });
-      expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
-      expect(await shop.statements(id)).toEqual([
-        { source: 'submit', said: 'unknown', code: '03' },
-        { source: 'ask', said: 'unknown', code },
-      ]);
+describe('a purchase that Digiflazz has acknowledged', () => {
+  test.each(neverBegun)('is not released after a %s, and a callback about its sale ends it', async (code) => {
+    const shop = await startLiveShop();
+    const { id, price, reference } = await underWay(shop);
+    await askedAndAnswered(shop, code);
+    expect(await shop.read(id)).toMatchObject({ status: 'processing' });
+    expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
+    expect(await shop.statements(id)).toEqual([
+      { source: 'submit', said: 'unknown', code: '03' },
+      { source: 'ask', said: 'unknown', code },
+    ]);
 
-      await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
-      expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
-      expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
-      expect(await shop.cases(id)).toEqual([]);
-      expect(await shop.sold()).toBe(1);
-    },
-  );
+    await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
+    expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
+    expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'callback' }]);
+    expect(await shop.cases(id)).toEqual([]);
+    expect(await shop.sold()).toBe(1);
+  });
 
-  test('goes to a person when nothing final is said of it until its deadline', async () => {
+  test('is escalated to review when no final answer comes before the deadline', async () => {
     const shop = await startLiveShop();
     const { id, price } = await underWay(shop);
     await shop.digiflazz.control('/faults', { fault: 'code', code: '44', command: 'topup', count: 100 });
@@ -61,18 +58,18 @@ describe('a purchase that Digiflazz has said to be under way', () => {
     expect(await shop.attempts(id)).toHaveLength(1);
   });
 
-  test('fails by its final word, whatever came between', async () => {
+  test('fails by a final answer, whatever came between', async () => {
     const shop = await startLiveShop();
     const { id } = await underWay(shop);
     await askedAndAnswered(shop, '68');
     await askedAndAnswered(shop, '02');
     expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
     expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
-    // It was begun, so nobody else is tried.
+    // It was begun, so no other supplier is tried.
     expect(await shop.attempts(id)).toHaveLength(1);
   });
 
-  test('is not ended by a signed callback of a code for which nothing is begun', async () => {
+  test('is not ended by a signed callback with a code for purchases that never began', async () => {
     const shop = await startLiveShop();
     const { id, price, reference } = await underWay(shop);
     await applyCallback(shop.server.app, 'digiflazz', {
@@ -89,8 +86,8 @@ describe('a purchase that Digiflazz has said to be under way', () => {
   });
 });
 
-describe('a purchase that nobody answered', () => {
-  test.each(['44', '68'])('is not given back when its repeat gets %s', async (code) => {
+describe('a purchase without an answer', () => {
+  test.each(['44', '68'])('is not released when its repetition gets %s', async (code) => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
     await shop.digiflazz.control('/faults', { fault: 'silent_after' });
@@ -105,13 +102,13 @@ describe('a purchase that nobody answered', () => {
   });
 });
 
-test('a refusal that comes after a call about the purchase lets no other supplier be tried', async () => {
+test('a refusal after a callback about the purchase does not lead to another supplier', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   shop.wrap((supplier) => ({
     ...supplier,
     async submit({ reference }) {
-      // Before the answer is there, in the memory of no process.
+      // Before the answer, and without a trace in the memory of any process.
       await applyCallback(shop.server.app, 'digiflazz', { kind: 'hint', reference });
       return { kind: 'rejected', reason: 'product_disturbed', supplierCode: '68', nothingBegun: true };
     },
@@ -124,14 +121,14 @@ test('a refusal that comes after a call about the purchase lets no other supplie
   expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
 });
 
-describe('what IAK has said to be under way', () => {
-  test('is not given back for a "transaction not found"', async () => {
+describe('a purchase that IAK has acknowledged', () => {
+  test('is not released after a "transaction not found"', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
     expect((await shop.confirm(quoted)).status).toBe(202);
     await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
-    // Long after a purchase could still be on its way.
+    // Long after a purchase could still arrive.
     await shop.passTime(5 * minuteMs);
     await shop.follow();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
@@ -145,7 +142,7 @@ describe('what IAK has said to be under way', () => {
     expect(await shop.sold()).toBe(1);
   });
 
-  test('a call of theirs about a purchase that was never answered is a sign too', async () => {
+  test('is recognised by a callback when the purchase itself was never answered', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'), shop.at('digiflazz', 'xld10'));
     await shop.iak.control('/faults', { fault: 'silent_after', command: 'topup' });

@@ -5,14 +5,14 @@ import { Secret } from '../../../src/sealed.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * At Digiflazz a prepaid purchase is asked about by sending it again: it buys what never arrived. So nobody asks once a
- * person is to say what became of it.
+ * The status check of a prepaid purchase at Digiflazz repeats the purchase: it buys what never arrived. So there is
+ * none once an operator is to decide the outcome.
  */
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Counts what its suppliers are asked. */
+/** Counts the calls to its suppliers. */
 function counted(shop: LiveShop): { asked: number } {
   const count = { asked: 0 };
   shop.wrap((supplier) => ({
@@ -25,7 +25,7 @@ function counted(shop: LiveShop): { asked: number } {
   return count;
 }
 
-/** An order at Digiflazz whose outcome nobody knew within the review deadline. */
+/** An order at Digiflazz whose outcome was unknown until the review deadline. */
 async function inReview(
   shop: LiveShop,
   { fault, number = '087800001230' }: { fault?: string; number?: string },
@@ -41,11 +41,11 @@ async function inReview(
   return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
 }
 
-describe('where asking may buy', () => {
-  test('an order that its first place sold is not bought at the second', async () => {
+describe('where a status check may buy', () => {
+  test('an order that was sold on its first route is not bought on the second', async () => {
     const shop = await startLiveShop();
     const count = counted(shop);
-    // Two places at Digiflazz: the first has no stock, and what is sent to the second never arrives.
+    // Two routes at Digiflazz: the first has no stock, and the call to the second never arrives.
     await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
     shop.wrap((supplier) => ({
       ...supplier,
@@ -85,7 +85,7 @@ describe('where asking may buy', () => {
     expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
   });
 
-  test('what never arrived is not bought once it waits for a person, who can end it', async () => {
+  test('a purchase that never arrived is not bought during review, and an operator can end it', async () => {
     const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     const count = counted(shop);
     const { id, price } = await inReview(shop, { fault: 'silent_before' });
@@ -94,7 +94,7 @@ describe('where asking may buy', () => {
       await shop.follow();
     }
     expect([count.asked, await shop.sold()]).toEqual([0, 0]);
-    // Nobody was asked, so nothing stands there as an answer.
+    // No status was checked, so no statement is recorded for one.
     expect(await shop.statements(id)).toEqual([{ source: 'submit', said: 'unknown', code: null }]);
     expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
     await ruled(shop, id, 'failed');
@@ -102,7 +102,7 @@ describe('where asking may buy', () => {
     expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
   });
 
-  test('its callback still settles one that waits for a person', async () => {
+  test('a callback still settles an order in review', async () => {
     const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     const count = counted(shop);
     const { id, price, reference } = await inReview(shop, { fault: 'silent_after' });
@@ -111,14 +111,14 @@ describe('where asking may buy', () => {
     expect([count.asked, await shop.sold()]).toEqual([0, 1]);
   });
 
-  test('a callback that calls it a failure is proof that it arrived, so that it may be asked about', async () => {
+  test('a callback about a failure proves that the purchase arrived, so that its status can be checked', async () => {
     const shop = await startLiveShop();
     const count = counted(shop);
     const { id, reference } = await inReview(shop, { number: '087800001234' });
     expect(count.asked).toBe(0);
     await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
-    const heard = { source: 'callback', said: 'rejected', code: '02' };
-    await expect.poll(() => shop.statements(id)).toContainEqual(heard);
+    const recorded = { source: 'callback', said: 'rejected', code: '02' };
+    await expect.poll(() => shop.statements(id)).toContainEqual(recorded);
     await shop.passTime(minuteMs);
     await shop.follow();
     expect(count.asked).toBe(1);
@@ -128,7 +128,7 @@ describe('where asking may buy', () => {
   });
 });
 
-test('where asking cannot buy, one that waits for a person is still asked about', async () => {
+test('where a status check cannot buy, an order in review is still checked', async () => {
   const shop = await startLiveShop();
   await shop.iak.control('/settings', { by_hand: true });
   shop.sells(shop.at('iak', 'xld10000'));

@@ -9,7 +9,7 @@ import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts
 
 const minuteMs = 60_000;
 
-/** An order at Digiflazz whose purchase was sold, but whose answer never came. */
+/** An order at Digiflazz whose purchase was sold without an answer. */
 async function unanswered(shop: LiveShop): Promise<{ id: string; price: number; reference: string }> {
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
   return bought(shop, 202);
@@ -31,7 +31,7 @@ function callBack(shop: LiveShop, reference: string, kind: string): Promise<void
   return shop.digiflazz.control('/callback', { ref_id: reference, kind });
 }
 
-function says(reference: string, outcome: Outcome): CallbackReading {
+function statementOf(reference: string, outcome: Outcome): CallbackReading {
   return { kind: 'statement', reference, outcome };
 }
 
@@ -53,7 +53,7 @@ const failed: Outcome = {
 };
 const reversed: Outcome = { ...failed, supplierCode: '74' };
 
-test('a callback settles what nobody answered, once, however often it comes', async () => {
+test('a callback settles an unanswered purchase once, however often it arrives', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   await Promise.all(Array.from({ length: 20 }, () => callBack(shop, reference, 'duplicate')));
@@ -64,26 +64,26 @@ test('a callback settles what nobody answered, once, however often it comes', as
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
 });
 
-test('a callback that comes while the answer is waited for ends the waiting', async () => {
+test('a callback during the call to the supplier ends the wait', async () => {
   const shop = await startLiveShop();
-  // The call goes on when the request has given up, so that only the callback can end it before.
+  // The call outlasts the request, so that only the callback can end it before.
   shop.wrap((supplier) => ({ ...supplier, callDeadlineMs: 60_000 }));
   await shop.digiflazz.control('/settings', { callbacks: true });
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
   await bought(shop, 200);
 });
 
-test('a failure that a callback tells of is asked about before anything is given back', async () => {
+test('a callback about a failure leads to a status check before anything is released', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
   expect(await shop.statements(id)).toEqual([
     { source: 'submit', said: 'unknown', code: null },
     { source: 'callback', said: 'rejected', code: '02' },
   ]);
-  // It was sold: that and the callback cannot both be true.
+  // It was sold: that and the callback contradict each other.
   await shop.passTime(minuteMs);
   await shop.follow();
   expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
@@ -97,18 +97,18 @@ test('a failure that a callback tells of is asked about before anything is given
       ],
     },
   ]);
-  // Whatever is said of it from now on is the same case.
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  // Every later statement about it belongs to the same case.
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   await callBack(shop, reference, 'true');
   expect(await shop.cases(id)).toHaveLength(1);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
 });
 
-test('a failure that a callback tells of, and that is one, gives everything back', async () => {
+test('a callback about a real failure leads to a full release', async () => {
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop, 202, '087800001234');
   await shop.passTime(1_000);
-  // The simulator settles on a timer of its own, and a callback tells what is so by then.
+  // The simulator settles on its own timer, and a callback reports the state at that time.
   await expect.poll(() => shop.digiflazz.sales(reference)).toMatchObject([{ stage: 'failed' }]);
   await callBack(shop, reference, 'true');
   expect((await shop.read(id)).status).toBe('processing');
@@ -119,7 +119,7 @@ test('a failure that a callback tells of, and that is one, gives everything back
   expect(await shop.cases(id)).toEqual([]);
 });
 
-test('a failure that a callback tells of within a minute after we asked is kept, and asked about in its turn', async () => {
+test('a callback about a failure within a minute of a status check is recorded and checked later', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, reference } = await unanswered(shop);
   let asked = 0;
@@ -132,7 +132,7 @@ test('a failure that a callback tells of within a minute after we asked is kept,
   }));
   await shop.passTime(minuteMs);
   await shop.follow();
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, failed));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
   await shop.follow();
   expect([asked, (await shop.read(id)).status]).toEqual([1, 'processing']);
   await shop.passTime(minuteMs);
@@ -141,12 +141,12 @@ test('a failure that a callback tells of within a minute after we asked is kept,
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a reversal after a sale moves no money: a person is asked, once for each contradiction', async () => {
+test('a reversal after a sale moves no money and opens one review case', async () => {
   const shop = await startLiveShop();
   const { id, price, reference } = await bought(shop);
   const order = await shop.read(id);
   for (const outcome of [reversed, reversed, failed, sold('1234567890')])
-    await applyCallback(shop.server.app, 'digiflazz', says(reference, outcome));
+    await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, outcome));
   expect(await shop.cases(id)).toMatchObject([{ number: 1, cause: 'reversed_after_success', open: true }]);
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
@@ -156,33 +156,33 @@ test('a reversal after a sale moves no money: a person is asked, once for each c
   ]);
 });
 
-test('two serials for one purchase are one case, and the first is what the client has', async () => {
+test('two serials for one purchase open one review case, and the client keeps the first', async () => {
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop);
   for (const serial of ['another', 'another', '1234567890'])
-    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold(serial)));
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
-test('a serial that is told after its sale is what the client gets, and the only one', async () => {
+test('a serial that arrives after the sale is given to the client, and only the first one', async () => {
   const shop = await startLiveShop();
   shop.wrap((supplier) => ({ ...supplier, submit: () => Promise.resolve(sold('')) }));
   const { id, price, reference } = await bought(shop);
   const order = await shop.read(id);
   expect([order.status, await shop.serial(id)]).toEqual(['succeeded', '']);
   for (const serial of ['TOKEN', 'TOKEN', ''])
-    await applyCallback(shop.server.app, 'digiflazz', says(reference, sold(serial)));
+    await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold(serial)));
   expect(await shop.serial(id)).toBe('TOKEN');
-  // It is the same order, at the same price.
+  // The order and its price are unchanged.
   expect(await shop.read(id)).toEqual(order);
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: 0 });
   expect(await shop.cases(id)).toEqual([]);
-  await applyCallback(shop.server.app, 'digiflazz', says(reference, sold('another')));
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold('another')));
   expect(await shop.serial(id)).toBe('TOKEN');
   expect(await shop.cases(id)).toMatchObject([{ cause: 'two_serials', open: true }]);
 });
 
-test('a serial of a purchase that the client did not pay for is none of its order', async () => {
+test('a serial for a purchase that the client did not pay for is not shown', async () => {
   const shop = await startLiveShop();
   shop.wrap((supplier) => ({
     ...supplier,
@@ -196,19 +196,25 @@ test('a serial of a purchase that the client did not pay for is none of its orde
   expect((await shop.confirm(await shop.read(id))).status).toBe(200);
   const [first] = await shop.attempts(id);
   for (const serial of ['', 'TOKEN'])
-    await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold(serial)));
+    await applyCallback(
+      shop.server.app,
+      'digiflazz',
+      statementOf(String(first?.['reference']), sold(serial)),
+    );
   expect(await shop.serial(id)).toBe('');
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
 });
 
-test('a sale after the failure that ended an order, or was answered by the next supplier, is a case', async () => {
+test('a sale after a failure, or after the next supplier was tried, opens a review case', async () => {
   const shop = await startLiveShop();
   await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
   const { id, reference } = await bought(shop);
   const order = await shop.read(id);
   expect(order.status).toBe('failed');
   await Promise.all(
-    Array.from({ length: 10 }, () => applyCallback(shop.server.app, 'digiflazz', says(reference, sold('A')))),
+    Array.from({ length: 10 }, () =>
+      applyCallback(shop.server.app, 'digiflazz', statementOf(reference, sold('A'))),
+    ),
   );
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
   expect(await shop.read(id)).toEqual(order);
@@ -219,8 +225,8 @@ test('a sale after the failure that ended an order, or was answered by the next 
   const second = await shop.quote({ destination: { customer_no: '081712340001' } });
   expect((await shop.confirm(second)).status).toBe(202);
   const [first] = await shop.attempts(second.id);
-  await applyCallback(shop.server.app, 'digiflazz', says(String(first?.['reference']), sold('B')));
-  // What the second supplier says may no longer settle it.
+  await applyCallback(shop.server.app, 'digiflazz', statementOf(String(first?.['reference']), sold('B')));
+  // The second supplier's answer may no longer settle it.
   await shop.passTime(10_000);
   await shop.follow();
   expect(await shop.read(second.id)).toMatchObject({
@@ -230,10 +236,10 @@ test('a sale after the failure that ended an order, or was answered by the next 
   expect(await shop.cases(second.id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
 });
 
-test('a hint makes us ask as soon as we may, and no sooner', async () => {
+test('a hint leads to a status check as soon as the supplier allows it, and no sooner', async () => {
   const shop = await startLiveShop();
   let asked = 0;
-  // Long enough that no machine is slower than that.
+  // Longer than any delay of a slow machine.
   const intervalMs = minuteMs / 2;
   shop.wrap((supplier) => ({
     ...supplier,
@@ -249,7 +255,7 @@ test('a hint makes us ask as soon as we may, and no sooner', async () => {
   expect((await shop.confirm(quoted)).status).toBe(202);
   const [attempt] = await shop.attempts(quoted.id);
   const reference = String(attempt?.['reference']);
-  // Asked once, it would be asked again in a minute; then the hint comes.
+  // After the first status check the next one is due in a minute; then the hint comes.
   await shop.passTime(61_000);
   await shop.follow();
   await shop.passTime(2_000);
@@ -265,7 +271,7 @@ test('a hint makes us ask as soon as we may, and no sooner', async () => {
   expect([asked, await shop.cases(quoted.id)]).toEqual([2, []]);
 });
 
-test('what is forged, unreadable or about nobody changes nothing, and says so', async () => {
+test('a callback that is forged, unreadable or about an unknown purchase changes nothing', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { app } = shop.server;
   const { id, price, reference } = await unanswered(shop);
@@ -278,14 +284,14 @@ test('what is forged, unreadable or about nobody changes nothing, and says so', 
   });
   expect(await applyCallback(app, 'digiflazz', reading)).toBe('ignored');
   expect(await applyCallback(app, 'digiflazz', { kind: 'unreadable' })).toBe('ignored');
-  expect(await applyCallback(app, 'digiflazz', says('nobody', sold('A')))).toBe('unknown_reference');
-  expect(await applyCallback(app, 'iak', says(reference, sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'digiflazz', statementOf('nobody', sold('A')))).toBe('unknown_reference');
+  expect(await applyCallback(app, 'iak', statementOf(reference, sold('A')))).toBe('unknown_reference');
   expect(webhookSecret).not.toBe('not the secret');
   expect((await shop.read(id)).status).toBe('processing');
   expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
 });
 
-test('a denial that a server of the release before has kept is heard, though that names no change', async () => {
+test('a denial recorded by the previous release counts, although it has no change recorded', async () => {
   const shop = await startLiveShop();
   let denied = '';
   shop.wrap((supplier) => ({
@@ -307,11 +313,11 @@ test('a denial that a server of the release before has kept is heard, though tha
   expect(await shop.cases(quoted.id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
 });
 
-test('a callback about the number of another customer makes us ask, and settles nothing', async () => {
+test('a callback with the number of another customer leads to a status check and settles nothing', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   const { id, price, reference } = await unanswered(shop);
   const data = { ref_id: reference, status: 'Sukses', rc: '00', sn: 'SN-9', price: 10_000 };
-  const tell = (customer_no: string): Promise<unknown> => {
+  const sendCallback = (customer_no: string): Promise<unknown> => {
     const body = Buffer.from(JSON.stringify({ data: { ...data, customer_no } }));
     const headers = { 'x-hub-signature': callbackSignature(new Secret(webhookSecret), body) };
     return applyCallback(
@@ -320,13 +326,13 @@ test('a callback about the number of another customer makes us ask, and settles 
       shop.digiflazz.supplier.readCallback({ headers, body }),
     );
   };
-  expect(await tell('087800009999')).toBe('taken');
+  expect(await sendCallback('087800009999')).toBe('taken');
   expect(await shop.read(id)).toMatchObject({ status: 'processing', charged: 0 });
-  expect(await tell('087800001230')).toBe('taken');
+  expect(await sendCallback('087800001230')).toBe('taken');
   expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
 });
 
-test('a hint about a purchase that has ended makes us ask, and what does not fit waits for a person', async () => {
+test('a hint about a closed purchase leads to a status check, and a contradiction opens a review case', async () => {
   const shop = await startLiveShop();
   await shop.iak.control('/settings', { once_a_day: false });
   shop.sells(shop.at('iak', 'xld10000'));

@@ -3,15 +3,15 @@ import type { Outcome } from '../../../src/suppliers/supplier.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * A process that is frozen or killed between two steps, played by one that never gets its supplier's answer, or gets it
- * when another one has gone on. What a killed server leaves is the campaign's (campaigns/supplier-chaos).
+ * A process that is frozen or killed between two steps, simulated by one that never gets its supplier's answer, or
+ * gets it when another process has continued. Killed servers are tested in campaigns/supplier-chaos.
  */
 
-/** When a lease is over and a supplier may be asked again. */
+/** After this a lease has expired and a supplier may be asked again. */
 const laterMs = 61_000;
 
 interface Frozen {
-  /** Lets the frozen calls go on with the answers that they got, and waits until these are settled. */
+  /** Continues the frozen calls with the answers that they got, and waits until these are applied. */
   thaw(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ function freeze(shop: LiveShop, name: string, when: 'answered' | 'before'): Froz
     async thaw() {
       const settled = vi.spyOn(shop.server.app.orders, 'run');
       held.forEach((resolve) => resolve());
-      // What comes too late is settled a second time, with all that is known.
+      // A late answer is applied a second time, with the state of then.
       await expect
         .poll(async () => (await Promise.all(settled.mock.results.map(({ value }) => value))).at(-1)?.kind)
         .toMatch(/^(?!late)/);
@@ -56,7 +56,7 @@ async function confirmed(shop: LiveShop, number = '087800001230'): Promise<strin
 const impatient = { settings: { replyDeadlineMs: { live: 300, sandbox: 300 } } };
 
 test.each(['before', 'answered'] as const)(
-  'what is killed %s the sale is asked about, sold once, and its late answer changes nothing',
+  'a purchase whose process freezes (%s) is checked and sold once, and its late answer changes nothing',
   async (when) => {
     const shop = await startLiveShop(impatient);
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
@@ -76,7 +76,7 @@ test.each(['before', 'answered'] as const)(
   },
 );
 
-test('a refusal that is settled when another process has bought by asking gives nothing back', async () => {
+test('a late refusal releases nothing when a status check of another process has bought', async () => {
   const shop = await startLiveShop(impatient);
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
@@ -94,7 +94,7 @@ test('a refusal that is settled when another process has bought by asking gives 
   expect(await shop.sold()).toBe(1);
 });
 
-test('what is killed between two suppliers is not sent again, and ends when the second never saw it', async () => {
+test('a purchase whose process froze between two suppliers is not sent again, and ends when the second never saw it', async () => {
   const shop = await startLiveShop(impatient);
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
@@ -115,7 +115,7 @@ test('what is killed between two suppliers is not sent again, and ends when the 
   expect(await shop.sold()).toBe(0);
 });
 
-test('a process that wakes when its lease is nearly over sends nothing: by then another one may', async () => {
+test('a process that wakes when its lease is nearly over sends nothing, since another one may', async () => {
   const shop = await startLiveShop(impatient);
   shop.sells(shop.at('digiflazz', 'xld10'));
   const quoted = await shop.quote();

@@ -13,7 +13,7 @@ import { startLiveShop, type LiveShop } from './live-shop.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Name = 'digiflazz' | 'iak';
 
-/** A supplier that answers whatever a test wants, in the text that it wants. */
+/** A supplier that gives any answer, as text. */
 interface Hostile {
   answer: (body: Body) => string;
   readonly url: string;
@@ -56,19 +56,19 @@ const soldAt: Readonly<Record<Name, object>> = {
 };
 
 test.each(['digiflazz', 'iak'] as const)(
-  'of %s, the mark of UTF-8 and a long number are read',
+  'an answer of %s with a byte order mark and a long number can be read',
   async (name) => {
     const { shop, hostile } = await startShop();
     hostile.answer = (body) => `\uFEFF${about(body, soldAt[name]).replace('"SN-1"', '51234567890123456789')}`;
     shop.sells(shop.at(name, 'xld10'));
     const order = await shop.quote();
     expect((await shop.confirm(order)).body.data).toMatchObject({ status: 'succeeded' });
-    // As a number it would have lost its last digits.
+    // A JavaScript number would have lost its last digits.
     expect(await shop.serial(order.id)).toBe('51234567890123456789');
   },
 );
 
-/** What a bill is read as, at both. */
+/** The bill as it is read, at both. */
 const read = {
   digiflazz: {
     status: 'Sukses',
@@ -81,7 +81,7 @@ const read = {
   iak: { response_code: '00', tr_id: 7, tr_name: 'A', admin: 0, price: 10_000, selling_price: 9_000 },
 };
 
-test('a purchase that they do not know was not bought, unless they say more of it', async () => {
+test('a purchase that the supplier does not know was not bought, unless the answer says more', async () => {
   const { shop, hostile } = await startShop();
   for (const [name, kind, said, expected] of [
     ['iak', 'prepaid', { rc: '06', status: 2 }, 'failed'],
@@ -105,7 +105,7 @@ test('a purchase that they do not know was not bought, unless they say more of i
   }
 });
 
-test('where no encryption is agreed on nothing was sent, and the next place is tried', async () => {
+test('a failed TLS handshake proves that nothing was sent, and the next route is tried', async () => {
   const { shop, hostile } = await startShop();
   const server = createTlsServer({ cert: localhostCertificate, key: localhostKey });
   const port = await listenOnFreePort(server);
@@ -127,7 +127,7 @@ test.each([
   ['digiflazz', 'customer_no', { status: 'Gagal', rc: '02' }],
   ['iak', 'customer_id', { status: 2, rc: '07' }],
 ] as const)(
-  'of %s, what is said of the number of another customer is not about ours',
+  'an answer of %s about the number of another customer is not applied',
   async (name, field, failed) => {
     const { shop, hostile } = await startShop();
     shop.sells(shop.at(name, 'xld10'));
@@ -138,7 +138,7 @@ test.each([
     await shop.passTime(61_000);
     await shop.follow();
     expect(await shop.read(order.id)).toMatchObject({ status: 'processing', charged: 0 });
-    // Written as they like, it is ours.
+    // In another notation it is still our customer number.
     hostile.answer = (body) => about(body, { ...soldAt[name], [field]: 6_287_800_001_230 });
     await shop.passTime(61_000);
     await shop.follow();
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test.each(['digiflazz', 'iak'] as const)('of %s, the bill of another customer is not shown', async (name) => {
+test.each(['digiflazz', 'iak'] as const)('%s: the bill of another customer is not shown', async (name) => {
   const { shop, hostile } = await startShop();
   const named = { digiflazz: 'customer_no', iak: 'hp' }[name];
   shop.sells(shop.at(name, 'sku'));

@@ -7,12 +7,12 @@ import { startLiveShop, type LiveShop } from './live-shop.ts';
 import { patienceMs } from '../../patience.ts';
 
 /*
- * No network call while a transaction is open. PostgreSQL says after each group of statements whether its connection is
- * in one, and every request of undici, which all adapters speak with, looks at what it said. Each test does one thing at
- * a time, so whatever is open was opened by what is being done.
+ * No network call while a transaction is open. PostgreSQL reports after each group of statements whether its
+ * connection is in one, and every request of undici, which all adapters use, is compared with these reports. Each
+ * test does one thing at a time, so every open transaction belongs to it.
  */
 
-/** What PostgreSQL last said of each connection: `I` is idle, anything else is in a transaction. */
+/** The last report of PostgreSQL for each connection: `I` is idle, anything else is in a transaction. */
 const states = new Map<unknown, string>();
 const calls: { readonly origin: string; readonly open: number }[] = [];
 
@@ -35,7 +35,7 @@ function watchTransactions(): void {
 
 function onRequest(message: unknown): void {
   const request = memberOf(message, 'request');
-  // A test's own orders to a simulator are no calls of konter.
+  // A test's own requests to a simulator are no calls of konter.
   if (String(memberOf(request, 'path')).startsWith('/_control')) return;
   calls.push({ origin: String(memberOf(request, 'origin')), open: openTransactions() });
 }
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The calls that went to a supplier since the test last looked, each with the transactions that were open. */
+/** The calls to suppliers since the test last read them, each with the transactions that were open. */
 function toSuppliers(shop: LiveShop): { calls: number; open: number } {
   const origins = new Set([shop.digiflazz.url(), shop.iak.url()]);
   const found = calls.splice(0).filter(({ origin }) => origins.has(origin));
@@ -71,7 +71,7 @@ async function whatIsSent(
   return toSuppliers(shop);
 }
 
-describe('no supplier is spoken to while a transaction is open', () => {
+describe('no supplier is called while a transaction is open:', () => {
   test('by quotes and confirms, to the next supplier too', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
@@ -84,7 +84,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     expect(await shop.attempts(quoted.id)).toHaveLength(2);
   });
 
-  test('by inquiries, payments, questions and callbacks', async () => {
+  test('by inquiries, payments, status checks and callbacks', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'pln'));
     let id = '';
@@ -115,7 +115,7 @@ describe('no supplier is spoken to while a transaction is open', () => {
     expect(sent).toEqual({ calls: 0, open: 0 });
   });
 
-  test('and this would see it', async () => {
+  test('and this test would detect such a call', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10'));
     const { database } = shop.server.app;
@@ -130,13 +130,13 @@ describe('no supplier is spoken to while a transaction is open', () => {
 });
 
 describe('a supplier that does not answer', () => {
-  test('keeps no client waiting beyond the deadline, and holds up no other supplier', async () => {
+  test('makes no client wait beyond the deadline and delays no other supplier', async () => {
     const shop = await startLiveShop({
       worker: true,
       settings: { replyDeadlineMs: { live: 400, sandbox: 400 } },
     });
     const never = 30_000;
-    // Whatever Digiflazz is asked, it says nothing; its calls may take long.
+    // Digiflazz answers no call, and its calls have a long deadline.
     shop.wrap((supplier) =>
       supplier.name === 'digiflazz'
         ? {
@@ -153,7 +153,7 @@ describe('a supplier that does not answer', () => {
     const answers = await Promise.all(stuck.map((order) => shop.confirm(order)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     await expect.poll(() => silences).toBe(stuck.length);
-    // They are all due, and the worker is on more of them than it speaks to at a time.
+    // They are all due, and there are more of them than the worker calls at a time.
     await shop.passTime(10 * 60_000);
     await expect.poll(() => silences).toBeGreaterThan(stuck.length);
 

@@ -11,7 +11,7 @@ async function billOf(shop: LiveShop, change?: object): ReturnType<LiveShop['rea
   return answer.body.data;
 }
 
-/** Moves konter and both suppliers to this time of the day in Jakarta, on a day of one's choice. */
+/** Moves konter and both suppliers to this time. */
 async function goTo(shop: LiveShop, iso: string): Promise<void> {
   await shop.passTime(new Date(iso).getTime() - (Date.now() + shop.server.app.clock.offsetMs));
 }
@@ -20,13 +20,13 @@ describe.each([
   ['digiflazz', 'pln', '530000000001'],
   ['iak', 'BPJS', '8801234560001'],
 ] as const)('a bill at %s', (name, sku, number) => {
-  test('is paid where it was read, by the reference of its inquiry, at what it totals', async () => {
+  test('is paid where it was read, under the reference of its inquiry, for its total', async () => {
     const shop = await startLiveShop();
     const other = name === 'iak' ? shop.at('digiflazz', 'pln') : shop.at('iak', 'PLNPOSTPAID');
     shop.sells(shop.at(name, sku));
     const order = await billOf(shop, { customer_no: number });
     expect(order).toMatchObject({ status: 'awaiting_confirmation' });
-    // Another place is better now, but does not know this bill.
+    // Another route is cheaper now, but does not know this bill.
     shop.sells(other, shop.at(name, sku));
     expect((await shop.confirm(order)).status).toBe(200);
     expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
@@ -45,7 +45,7 @@ describe.each([
     expect(await shop.wallet()).toEqual({ available: deposit - order.price, held: 0 });
   });
 
-  test('is read and paid though the answers have texts that no database takes', async () => {
+  test('is read and paid although the answers have texts that PostgreSQL cannot store', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at(name, sku));
     await shop[name].control('/faults', { fault: 'odd_texts', command: 'any', count: 100 });
@@ -55,7 +55,7 @@ describe.each([
     expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
   });
 
-  test('that was paid without an answer is asked about and paid once', async () => {
+  test('whose payment was not answered is checked and paid once', async () => {
     const shop = await startLiveShop({ callDeadlineMs: silenceMs });
     shop.sells(shop.at(name, sku));
     const order = await billOf(shop, { customer_no: number });
@@ -68,7 +68,7 @@ describe.each([
   });
 });
 
-test('a bill that would cost us more than it totals is not sold, and its reference is free', async () => {
+test('a bill that would cost us more than its total is not sold, and its reference is free', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'pln'));
   let dearer = 1n;
@@ -110,7 +110,7 @@ test('a callback about a bill carries the reference of its inquiry', async () =>
   expect((await shop.read(order.id)).status).toBe('succeeded');
 });
 
-test('an inquiry that nobody answers goes to the next place, and a bill that is refused goes nowhere', async () => {
+test('an inquiry without an answer is sent to the next supplier, and a refused one is not', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID'));
   await goTo(shop, '2027-03-10T05:00:00Z');
@@ -125,7 +125,7 @@ test('an inquiry that nobody answers goes to the next place, and a bill that is 
   expect((await shop.inquire({ customer_no: '530000000003' })).status).toBeGreaterThanOrEqual(409);
 });
 
-test('a supplier that cannot read bills now says nothing of the number: the next one is asked, or the product is off', async () => {
+test('a supplier that cannot read bills now is skipped, and without another one the product is unavailable', async () => {
   const shop = await startLiveShop();
   await goTo(shop, '2027-03-10T05:00:00Z');
   const disturbed = { fault: 'code', code: '44', command: 'inq-pasca' };
@@ -142,13 +142,13 @@ test('a supplier that cannot read bills now says nothing of the number: the next
   const refused = await shop.inquire(asked);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'product_unavailable']);
   expect((await shop.inquire(asked)).status).toBe(201);
-  // No order is left that could tell the operator.
+  // There is no order that could show it to the operator.
   expect(warned.mock.calls.map(([about]) => about)).toEqual(
     Array.from({ length: 2 }, () => ({ supplier: 'digiflazz', supplier_code: '44', product: 'plnpasca' })),
   );
 });
 
-describe('the end of the day', () => {
+describe('the payment cut-off', () => {
   test.each([
     ['digiflazz', 'pln', '2027-02-28T16:50:00Z', '2027-02-28T16:59:00Z'],
     ['digiflazz', 'pln', '2027-12-31T16:58:00Z', '2027-12-31T16:59:00Z'],
@@ -156,7 +156,7 @@ describe('the end of the day', () => {
     ['iak', 'PLNPOSTPAID', '2027-04-30T15:50:00Z', '2027-04-30T15:59:00Z'],
     ['iak', 'PLNPOSTPAID', '2027-04-30T15:30:00Z', '2027-04-30T15:45:00Z'],
   ] as const)(
-    'at %s (%s): a bill that was read at %s can be confirmed until %s',
+    'at %s (%s): a bill that is read at %s can be confirmed until %s',
     async (name, sku, read, end) => {
       const shop = await startLiveShop();
       shop.sells(shop.at(name, sku));
@@ -164,7 +164,7 @@ describe('the end of the day', () => {
       await goTo(shop, read);
       const order = await billOf(shop);
       const left = new Date(end).getTime() - new Date(order.expires_at).getTime();
-      // Time goes by while it is read.
+      // Reading it takes some time.
       expect(left).toBeLessThanOrEqual(0);
       expect(left).toBeGreaterThanOrEqual(Math.floor(startMs - performance.now()));
       await goTo(shop, order.expires_at);
@@ -176,19 +176,22 @@ describe('the end of the day', () => {
     ['digiflazz', 'pln', '2027-02-28T16:59:10Z'],
     ['iak', 'PLNPOSTPAID', '2027-04-30T15:59:10Z'],
     ['iak', 'PLNPOSTPAID', '2027-04-30T16:59:10Z'],
-  ] as const)('at %s (%s): nothing is read at %s that could not be paid', async (name, sku, read) => {
-    const shop = await startLiveShop();
-    shop.sells(shop.at(name, sku));
-    await goTo(shop, read);
-    expect((await shop.inquire()).body.error.code).toBe('product_unavailable');
-  });
+  ] as const)(
+    'at %s (%s): a bill that could not be paid any more is not read at %s',
+    async (name, sku, read) => {
+      const shop = await startLiveShop();
+      shop.sells(shop.at(name, sku));
+      await goTo(shop, read);
+      expect((await shop.inquire()).body.error.code).toBe('product_unavailable');
+    },
+  );
 
-  test('no payment is first sent after it', async () => {
+  test('prevents the first sending of a payment after it', async () => {
     const shop = await startLiveShop({ settings: { sendWindowMs: hourMs, attemptLeaseMs: hourMs } });
     shop.sells(shop.at('digiflazz', 'pln'));
     await goTo(shop, '2027-02-28T16:58:10Z');
     const order = await billOf(shop);
-    // Between the hold and the sending, midnight passes.
+    // Midnight passes between the hold and the sending.
     const { app } = shop.server;
     const { monotonicMs } = app.clock;
     let late = false;

@@ -4,7 +4,7 @@ import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts
 
 const minuteMs = 60_000;
 
-/** A quote for XL 10.000, confirmed; its number decides what Digiflazz does in its test mode. */
+/** A confirmed order for XL 10.000. Its number selects the outcome in Digiflazz's test mode. */
 async function buy(
   shop: LiveShop,
   number = '087800001230',
@@ -19,7 +19,7 @@ function fault(shop: LiveShop, of: 'digiflazz' | 'iak', body: object): Promise<v
 }
 
 describe('an order', () => {
-  test('is bought at the best place, charged once, and keeps no word but the one that ended it', async () => {
+  test('is bought on the best route, charged once, and stores no statement but the final one', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('digiflazz', 'xld10', 10_000n), shop.at('iak', 'xld10000', 10_700n));
     const { id, status, order } = await buy(shop);
@@ -36,7 +36,7 @@ describe('an order', () => {
     ['ml5', { user_id: '123456789', zone_id: '1234' }, false],
     ['genshin60', { user_id: '800123456', zone_id: 'os_asia' }, true],
   ])(
-    'of %s tells its supplier whether %j ends in a server: %j',
+    'for %s tells its supplier whether %j ends with a server: %j',
     async (product_code, destination, toServer) => {
       const shop = await startLiveShop();
       const reported: unknown[] = [];
@@ -53,7 +53,7 @@ describe('an order', () => {
     },
   );
 
-  test('that is under way at IAK is asked about until it is sold', async () => {
+  test('in progress at IAK is checked until it is sold', async () => {
     const shop = await startLiveShop({ worker: true });
     shop.sells(shop.at('iak', 'xld10000'));
     const { id, status } = await buy(shop, '081712340001');
@@ -68,7 +68,7 @@ describe('an order', () => {
   test.each([
     ['digiflazz', 'xld10', '087800001230', 'T1\uFFFD'],
     ['iak', 'xld10000', '087800001230', expect.stringMatching(/^[0-9]+$/)],
-  ] as const)('at %s ends though its answer has texts that no database takes', async (...given) => {
+  ] as const)('at %s ends although its answer has texts that PostgreSQL cannot store', async (...given) => {
     const [name, sku, number, theirs] = given;
     const shop = await startLiveShop({ worker: true });
     shop.sells(shop.at(name, sku));
@@ -81,9 +81,9 @@ describe('an order', () => {
   });
 });
 
-describe('the next place is tried', () => {
+describe('the next route is tried', () => {
   test.each([
-    ['nobody is there', async (shop: LiveShop) => shop.digiflazz.crash(), 'not_sent'],
+    ['the supplier is unreachable', async (shop: LiveShop) => shop.digiflazz.crash(), 'not_sent'],
     [
       'there is no stock',
       async (shop: LiveShop) => fault(shop, 'digiflazz', { fault: 'code', code: '68' }),
@@ -112,7 +112,7 @@ describe('the next place is tried', () => {
     expect(await shop.sold()).toBe(1);
   });
 
-  test('within what it may cost, when the price rose', async () => {
+  test('within the maximum cost when the price rose', async () => {
     const shop = await startLiveShop();
     await shop.digiflazz.control('/products', { buyer_sku_code: 'xld10', price: 11_500 });
     await shop.digiflazz.control('/products', { buyer_sku_code: 'xldB', price: 10_500 });
@@ -148,7 +148,7 @@ describe('the next place is tried', () => {
   });
 });
 
-test('a confirm buys at no place that costs more than its quote allows, and says so when there is no other', async () => {
+test('a confirm uses no route above the cost that its quote allows, and is refused without another one', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10', 10_000n));
   const quoted = await shop.quote();
@@ -161,7 +161,7 @@ test('a confirm buys at no place that costs more than its quote allows, and says
   expect(await shop.attempts(quoted.id)).toMatchObject([{ supplier: 'digiflazz', state: 'delivered' }]);
 });
 
-describe('the next place is not tried', () => {
+describe('the next route is not tried', () => {
   test.each([
     ['a purchase that was begun and failed', { fault: 'code', code: '02' }, 'not_delivered'],
     ['a wrong number', { fault: 'code', code: '54' }, 'wrong_destination'],
@@ -174,7 +174,7 @@ describe('the next place is not tried', () => {
     expect(await shop.attempts(id)).toHaveLength(1);
   });
 
-  test('when the price rose above everything that it may cost: the order ends by it', async () => {
+  test('when every route is above the maximum cost, and the order ends with price_changed', async () => {
     const shop = await startLiveShop();
     await shop.digiflazz.control('/products', { buyer_sku_code: 'xld10', price: 20_000 });
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000', 20_000n));
@@ -187,7 +187,7 @@ describe('the next place is not tried', () => {
   });
 
   test.each(['silent_after', 'silent_before', 'html', 'reset'] as const)(
-    'after %s, which says nothing: the first is asked, once a minute, and sells once',
+    'after %s, an unknown outcome: the first is checked once a minute and sells once',
     async (what) => {
       const shop = await startLiveShop(what.startsWith('silent') ? { callDeadlineMs: silenceMs } : {});
       await fault(shop, 'digiflazz', { fault: what });
@@ -224,7 +224,7 @@ describe('the next place is not tried', () => {
   });
 });
 
-test('a supplier that never saw the purchase is believed after its time, and not a moment before', async () => {
+test('a missing purchase is proof only after the time in which it could still arrive', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   await fault(shop, 'iak', { fault: 'silent_before' });
   shop.sells(shop.at('iak', 'xld10000'));
@@ -238,7 +238,7 @@ test('a supplier that never saw the purchase is believed after its time, and not
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('what nobody can tell waits for a person after the review deadline, and is never asked again when it is too old', async () => {
+test('an order with an unknown outcome is escalated at the review deadline, and too old a purchase is not checked', async () => {
   const shop = await startLiveShop();
   let asked = 0;
   shop.wrap((supplier) => ({
@@ -248,7 +248,7 @@ test('what nobody can tell waits for a person after the review deadline, and is 
       return Promise.resolve({ kind: 'unknown', askAgainInMs: null });
     },
   }));
-  // A bill, since asking about it does not pay it: it is asked about while a person may rule.
+  // A bill, because its status check does not pay it: it is checked while an operator may rule.
   shop.sells(shop.at('digiflazz', 'pln'));
   const { id, confirmation_token } = (await shop.inquire()).body.data;
   await fault(shop, 'digiflazz', { fault: 'html' });

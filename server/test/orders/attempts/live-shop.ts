@@ -19,47 +19,47 @@ import { advanceDue } from './advance-due.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A live konter between a client and both simulated suppliers, over HTTP; every test says where a product is bought. */
+/** A live konter between a client and both simulated suppliers, over HTTP. Every test sets the routes of a product. */
 export interface LiveShop {
   readonly server: TestServer;
   readonly digiflazz: SimulatedStage;
   readonly iak: IakStage;
-  /** Where products are bought now, best first. */
+  /** Sets the routes of products, best first. */
   sells(...routes: readonly Route[]): void;
   at(supplier: 'digiflazz' | 'iak', sku: string, cost?: bigint): Route;
-  /** Puts another supplier in the place of one that orders may have gone to. */
+  /** Replaces a supplier that orders may have been sent to. */
   wrap(change: (supplier: RealSupplier) => RealSupplier): void;
   quote(change?: object): Promise<Shown>;
   inquire(change?: object): Promise<TestAnswer>;
   confirm(order: Pick<Shown, 'confirmation_token' | 'id'>): Promise<TestAnswer>;
   read(id: string): Promise<Shown>;
-  /** What the client reads as its result. */
+  /** The serial in its result, as the client reads it. */
   serial(id: string): Promise<unknown>;
   wallet(): Promise<Pick<Shown, 'available' | 'held'>>;
   /** Lets time pass for konter and for both suppliers. */
   passTime(ms: number): Promise<void>;
-  /** What the worker does: follows everything that is due. */
+  /** Advances all due attempts, as the worker does. */
   follow(): Promise<void>;
   until(id: string, status: string): Promise<Shown>;
   attempts(orderId: string): Promise<readonly Row[]>;
   statements(orderId: string): Promise<readonly Row[]>;
   cases(orderId: string): Promise<readonly Row[]>;
-  /** How often the suppliers' own ledgers have sold anything. */
+  /** The number of sales in the suppliers' own ledgers. */
   sold(): Promise<number>;
 }
 
 export const deposit = 10_000_000;
-/** A test that waits asks often, and is told to wait by nobody. */
+/** A test that waits sends many requests, so the rate limit is high. */
 const plenty = 10n ** 12n;
 const quoteBody = { product_code: 'xl10', destination: { customer_no: '087800001230' } };
 const inquiryBody = { product_code: 'plnpasca', customer_no: '530000000001' };
 
-/** How long a call waits for an answer where a test wants none, milliseconds. */
+/** How long a call waits for its answer in tests without one, milliseconds. */
 export const silenceMs = 500;
 
 /**
- * Starts everything; it ends with the test. Without `worker` nothing happens that the test does not do. `callDeadlineMs` is
- * how long a call to a supplier may take: longer than any takes here, unless a test wants no answer.
+ * Starts everything; it ends with the test. Without `worker` nothing happens by itself. `callDeadlineMs` is the
+ * deadline of a call to a supplier: longer than any takes here, except in tests without an answer.
  */
 export async function startLiveShop(
   options: { settings?: Partial<Settings>; worker?: boolean; callDeadlineMs?: number } = {},
@@ -74,7 +74,7 @@ export async function startLiveShop(
   });
   const digiflazz = await startDigiflazz({ callbackUrl: `${callbacks}/digiflazz` });
   const iak = await startIak({ callbackUrl: `${callbacks}/iak` });
-  // Their clocks go with ours, and nobody waits for what is pending.
+  // Their clocks move with ours, and pending purchases end at once.
   iak.clock.offsetMs = 0;
   await digiflazz.control('/settings', { settle_ms: 20, callbacks: false });
   await iak.control('/settings', { settle_ms: 20, callbacks: false });
@@ -138,7 +138,7 @@ export async function startLiveShop(
     },
     async passTime(ms) {
       for (const stage of [digiflazz, iak]) await stage.control('/clock', { advance_ms: ms });
-      // Last: whoever is asked from now on answers in the new time.
+      // Last, so that every later call has the new time.
       server.app.clock.offsetMs += ms;
     },
     follow: () => advanceDue(server.app, 'live'),
@@ -164,7 +164,7 @@ export async function startLiveShop(
   };
 }
 
-/** Where the suppliers' callbacks go: `take` gets each, by the name of the supplier. */
+/** The receiver of the suppliers' callbacks: `take` gets each with the name of its supplier. */
 async function receiveCallbacks(
   take: (name: string, call: { headers: Record<string, string>; body: Buffer }) => Promise<void>,
 ): Promise<string> {

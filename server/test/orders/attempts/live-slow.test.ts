@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * A supplier that takes its time to say no. The lease of the next attempt begins when that is settled, so the time that
- * the first call took is not taken from the second.
+ * A supplier that refuses slowly. The lease of the next attempt begins when the refusal is settled, so the time of the
+ * first call is not taken from the second.
  */
 
-/** Lets this much time pass, for every clock, while a supplier is spoken to for the first time. */
+/** Moves every clock by this time during the first call to a supplier. */
 function slow(shop: LiveShop, name: string, tookMs: number): void {
   const { clock } = shop.server.app;
   const { monotonicMs } = clock;
@@ -39,7 +39,7 @@ test.each([
   ['than its lease', { attemptLeaseMs: 20_000 }, 25_000],
   ['than half of the send window', { attemptLeaseMs: 120_000 }, 35_000],
 ] as const)(
-  'after a refusal that took longer %s the next supplier is sent the purchase',
+  'after a refusal that took longer %s the purchase is sent to the next supplier',
   async (_what, settings, tookMs) => {
     const shop = await startLiveShop({ settings });
     await shop.iak.control('/faults', { fault: 'code', code: '106' });
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('after a silence that took longer than its lease the next supplier is asked for the bill', async () => {
+test('after an inquiry that took longer than its lease the next supplier is asked for the bill', async () => {
   const shop = await startLiveShop({ settings: { attemptLeaseMs: 20_000 } });
   await shop.passTime(new Date('2027-03-10T05:00:00Z').getTime() - Date.now());
   await shop.digiflazz.control('/faults', { fault: 'html', command: 'inq-pasca' });

@@ -6,14 +6,14 @@ import { advanceDue } from './advance-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
 /*
- * Whatever keeps an attempt from being followed, a fault of ours too, no order waits for ever. The orders are IAK's: where
- * asking may buy, nobody asks at the review deadline any more, so that nothing could go wrong.
+ * No order waits for ever, whatever prevents its attempt from advancing, defects of konter included. The orders are
+ * IAK's: where a status check may buy, there is none at the review deadline that could fail.
  */
 
 const [minuteMs, dayMs] = [60_000, 24 * 3_600_000];
 
 async function thrown(): Promise<never> {
-  throw new Error('A fault of an adapter.');
+  throw new Error('The adapter throws.');
 }
 
 function breakAdapters(shop: LiveShop): void {
@@ -27,11 +27,11 @@ function answerWith(shop: LiveShop, outcome: Outcome): void {
 
 const delivered = { kind: 'delivered', serial: new Secret('S1'), cost: 10_000n } as const;
 
-describe('an order that cannot be followed, since', () => {
+describe('an order that cannot advance because', () => {
   test.each([
     ['its adapter throws', async (shop: LiveShop) => breakAdapters(shop)],
     [
-      'the database refuses what was said of it',
+      'the database refuses the statement about it',
       async (shop: LiveShop) => answerWith(shop, { ...delivered, supplierReference: 'A\0B' }),
     ],
     [
@@ -45,7 +45,7 @@ describe('an order that cannot be followed, since', () => {
           behindTheScenes(shop.server, `update orders set destination_sealed = '\\x00' where id = $1`, [id]);
       },
     ],
-  ] as const)('%s, goes to a person after 24 hours, with its hold', async (_what, spoil) => {
+  ] as const)('%s, is escalated to review after 24 hours, with its hold', async (_what, spoil) => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
     const spoilLater = await spoil(shop);
@@ -69,7 +69,7 @@ describe('an order that cannot be followed, since', () => {
     expect(await shop.read(quoted.id)).toEqual(waiting);
   });
 
-  test('its adapter throws, is asked about again when the lease is over, and no sooner', async () => {
+  test('its adapter throws, is checked again when the lease expires, and no sooner', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
     const ask = vi.fn(thrown);
@@ -82,7 +82,7 @@ describe('an order that cannot be followed, since', () => {
     }
   });
 
-  test('a fault that has been mended, is settled by the first answer after it', async () => {
+  test('of a fault that is now fixed, is settled by the next answer', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
     breakAdapters(shop);
@@ -97,14 +97,16 @@ describe('an order that cannot be followed, since', () => {
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded', charged: quoted.price });
   });
 
-  test('the database being out of reach, goes to a person once it is back', async () => {
+  test('the database was unreachable, is escalated to review once it is back', async () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
     breakAdapters(shop);
     const quoted = await shop.quote();
     await shop.confirm(quoted);
     await shop.passTime(dayMs);
-    const run = vi.spyOn(shop.server.app.orders, 'run').mockRejectedValue(new Error('Nobody is there.'));
+    const run = vi
+      .spyOn(shop.server.app.orders, 'run')
+      .mockRejectedValue(new Error('The database is unreachable.'));
     await shop.follow();
     expect(run).toHaveBeenCalledTimes(1);
     run.mockRestore();
@@ -129,7 +131,7 @@ test('an inquiry whose adapter throws ends after ten minutes', async () => {
   shop.wrap((supplier) => ({ ...supplier, inquire }));
   await shop.passTime(5 * minuteMs);
   for (let round = 0; round < 2; round += 1) await shop.follow();
-  // The lease is left to run out.
+  // The lease is left to expire.
   expect(inquire).toHaveBeenCalledTimes(1);
   expect((await shop.read(id)).status).toBe('inquiring');
   await shop.passTime(6 * minuteMs);
@@ -138,7 +140,7 @@ test('an inquiry whose adapter throws ends after ten minutes', async () => {
   expect(await shop.attempts(id)).toMatchObject([{ kind: 'inquiry', state: 'rejected', code: 'no_answer' }]);
 });
 
-test('a node that does not know the supplier of a purchase leaves it to those that do', async () => {
+test('a node that does not have the supplier of a purchase leaves it to nodes that do', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('iak', 'xld10000'));
   const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });

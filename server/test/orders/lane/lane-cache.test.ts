@@ -21,7 +21,7 @@ afterEach(() => server.stop());
 
 const ask = { productCode: 'tsel10', destination: { customer_no: '081234567890' } };
 
-test('what is kept of a batch is what the database has of it, to the last digit', async () => {
+test('the cached result of a batch equals the rows in the database', async () => {
   let compared = 0;
   server = await startTestServer({
     worker: false,
@@ -30,28 +30,28 @@ test('what is kept of a batch is what the database has of it, to the last digit'
   const shops = await Promise.all(
     Array.from({ length: 4 }, async () => callerOf(server.app, await givenPrincipal(server.app, 1_000_000n))),
   );
-  // A machine that stands still makes the lane read more often, and then there is nothing to compare.
+  // After a pause of the machine the lane loads instead of using its cache, and there is nothing to compare.
   while (compared <= 100) await Promise.all(shops.flatMap((shop) => [buyOn(shop), buyOn(shop)]));
   await server.app.orders.close();
 });
 
-test('an order that goes its straight road is read neither for its confirm nor for its outcome', async () => {
+test('an order that nothing disturbs is not read for its confirm or its outcome', async () => {
   server = await startTestServer({ worker: false });
   const reads = countReads(server.app);
   const { keys } = await server.givenAccount();
   for (let i = 0; i < 10; i += 1)
     expect((await buy(server, keys.sandbox)).body.data.status).toBe('succeeded');
-  // The first batch of an account reads; a machine that stands still for more than a second may need another.
+  // The first batch of an account loads. A pause of the machine for more than a second may cause another load.
   expect(reads()).toBeGreaterThan(0);
   expect(reads()).toBeLessThan(10);
 });
 
 test.each([
-  ['cancelled', (id: string) => `/sandbox/v1/orders/${id}/cancel`, 409, 'order_not_confirmable'],
-  ['confirmed', (id: string) => `/sandbox/v1/orders/${id}/confirm`, 409, 'order_not_confirmable'],
-  ['left alone, but whose wallet it has reset', () => '/sandbox/v1/scenarios/reset', 200, undefined],
+  ['cancelled the order', (id: string) => `/sandbox/v1/orders/${id}/cancel`, 409, 'order_not_confirmable'],
+  ['confirmed the order', (id: string) => `/sandbox/v1/orders/${id}/confirm`, 409, 'order_not_confirmable'],
+  ['reset the wallet', () => '/sandbox/v1/scenarios/reset', 200, undefined],
 ] as const)(
-  'what another node has just %s is not decided on what was known',
+  'a request is not decided on cached state when another node has just %s',
   async (_, path, status, code) => {
     server = await startTestServer({ worker: false });
     const other = await startTestServer({ worker: false, besides: server });
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('a key and a reference that were used before are known again, however many were since', async () => {
+test('a used key and a used reference are recognised, however many came since', async () => {
   server = await startTestServer({ worker: false });
   const { keys } = await server.givenAccount();
   const client = server.client(keys.sandbox);
@@ -96,13 +96,13 @@ test('a key and a reference that were used before are known again, however many 
   expect((await client.post('/sandbox/v1/quotes', body)).body.error.code).toBe('client_reference_taken');
 });
 
-test('a lease lasts from its confirm on, though its lane took it to be earlier than it was', async () => {
+test('a lease starts at its confirm, although the lane estimated an earlier time', async () => {
   server = await startTestServer({ worker: false });
   answerLate(server.app, 500_000n);
   const { keys } = await server.givenAccount();
   await buy(server, keys.sandbox);
   const lease = server.app.config.settings.attemptLeaseMs;
-  // A machine that stands still for a second makes the lane read, and then it knows the time.
+  // A pause of the machine for a second makes the lane load, and then it has the exact time.
   for (let behind = false; !behind;) {
     const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
     const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
@@ -130,7 +130,7 @@ async function buy(at: TestServer, key: string): Promise<TestAnswer> {
   return at.client(key).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });
 }
 
-/** Gives every time that the database tells as if its answer had been on its way for so long. */
+/** Returns every time from the database as if its answer had been delayed by this much. */
 function answerLate(app: App, micros: bigint): void {
   const { connect } = app.database;
   vi.spyOn(app.database, 'connect').mockImplementation(async () => {
@@ -148,7 +148,7 @@ function answerLate(app: App, micros: bigint): void {
   });
 }
 
-/** Quotes and confirms one order after the other; some fail, wait, are cancelled, or go to review. */
+/** Quotes and confirms one order after the other; some fail, stay pending, are cancelled, or go to review. */
 async function buyOn(shop: Caller): Promise<void> {
   for (const scenario of [
     'success',
@@ -177,7 +177,7 @@ function totalOf({ wallet, total }: BatchSnapshot['totals'][number]): string {
   return `${wallet.accountId} ${total}`;
 }
 
-/** Lanes that read everything, and compare what they read with what they would have recalled. */
+/** Lanes that load everything, and compare it with their cache. */
 function comparingLane(app: App, onCompared: () => void): OrderLanes {
   const stored = openLaneCache(app.clock);
   const queue: { command: Command; resolve(reply: Reply): void; reject(error: unknown): void }[] = [];

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { App } from '../../../src/app.ts';
 
-/** Counts the batches that lanes read for, by the locks that they take first, from a time before they have connected. */
+/** Counts the batches that lanes load, by the locks that they take first, from a time before they have connected. */
 export function countReads(app: App): () => number {
   let count = 0;
   const { connect } = app.database;

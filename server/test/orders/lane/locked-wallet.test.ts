@@ -5,7 +5,7 @@ import { startTestServer } from '../../server.ts';
 import { givenBuyer, type Buyer } from '../buyer.ts';
 import { countReads } from './lane-reads.ts';
 
-test('a wallet that an administrator keeps locked holds the others up for two lock timeouts, no more', async () => {
+test('a wallet that an administrator locks delays the others by at most two lock timeouts', async () => {
   const server = await startTestServer({ worker: false });
   const administrator = new pg.Client(server.database.ownerUrl);
   await administrator.connect();
@@ -16,7 +16,7 @@ test('a wallet that an administrator keeps locked holds the others up for two lo
     const reads = countReads(server.app);
     const statuses = await Promise.all([locked, other].map(quoteStatus));
     expect(statuses).toEqual([503, 201]);
-    // Each asks for the lock once: those that wait together, the command alone, and at last the other.
+    // Three attempts to lock: the batch of both, the first command alone, and then the other one.
     expect(reads()).toBe(3);
     const lane = await server.app.database.connect();
     const settings = sql<{ timeout: string | null }>`select current_setting('lock_timeout') as timeout`;

@@ -5,17 +5,17 @@ import { startTestServer, type TestServer } from '../../server.ts';
 import { base, buyerOf, givenBuyer, type Buyer } from '../buyer.ts';
 
 const perPage = 25;
-/** Of the orders of a history, every tenth carries the same reference. */
+/** Every tenth order of a history has the same reference. */
 const sharing = 10;
 
-test('lists, searches by reference and purchases read no more of a long history than of a short one', async () => {
+test('lists, searches by reference and purchases read no more rows in a long history than in a short one', async () => {
   const ofShort = await rowsReadWith(1_000);
   const ofLong = await rowsReadWith(30_000);
   expect(ofShort).toBeGreaterThan(4 * perPage);
   expect(ofLong).toBeLessThan(ofShort + perPage);
 });
 
-/** How many orders PostgreSQL read for the same requests of an account that has so many already. */
+/** How many orders PostgreSQL reads for the same requests of an account with this many orders. */
 async function rowsReadWith(orders: number): Promise<number> {
   const server = await startTestServer({ worker: false });
   try {
@@ -23,7 +23,7 @@ async function rowsReadWith(orders: number): Promise<number> {
     await givenHistory(server, orders);
     const before = await rowsRead(server);
     const others = await connections(server);
-    // Its connections tell what they have read when they end.
+    // Its connections report their statistics when they end.
     const asked = await startTestServer({ worker: false, besides: server });
     await ask(buyerOf(asked, buyer.account), orders);
     await asked.stop();
@@ -62,7 +62,7 @@ async function ask(buyer: Buyer, orders: number): Promise<void> {
   expect((await buyer.read(order.id)).status).toBe('succeeded');
 }
 
-/** How many rows and entries of its indexes were read of the table of orders. */
+/** How many rows and index entries of the table of orders were read. */
 async function rowsRead(server: TestServer): Promise<number> {
   const [row] = await behindTheScenes(
     server,

@@ -11,13 +11,13 @@ import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';
 
 let server: TestServer;
 let buyer: Buyer;
-/** After how many others a COMMIT happens of which its lane hears nothing; undefined: none does. */
-let heardBefore: number | undefined;
-/** What happens in its place. */
+/** The COMMIT with this many others before it takes effect but its lane gets no reply; undefined: none. */
+let commitsBeforeLoss: number | undefined;
+/** Runs instead of that COMMIT. */
 let instead: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {
-  // Nobody but the request itself can bring an order to its end.
+  // Only the request itself can end an order.
   server = await startTestServer({ worker: false });
   loseCommits(server.app);
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-/** For the whole file: the lanes keep their connections from one test to the next. */
+/** For the whole file, because the lanes keep their connections between tests. */
 function loseCommits({ database }: App): void {
   const connect = database.connect.bind(database);
   Object.assign(database, {
@@ -35,32 +35,32 @@ function loseCommits({ database }: App): void {
       const command = connection.command.bind(connection);
       return Object.assign(connection, {
         command: async (text: Parameters<LaneConnection['command']>[0]): Promise<string> => {
-          if (heardBefore === undefined || text !== 'commit') return command(text);
-          heardBefore = heardBefore === 0 ? undefined : heardBefore - 1;
-          const lost = heardBefore === undefined;
+          if (commitsBeforeLoss === undefined || text !== 'commit') return command(text);
+          commitsBeforeLoss = commitsBeforeLoss === 0 ? undefined : commitsBeforeLoss - 1;
+          const lost = commitsBeforeLoss === undefined;
           const tag = await command(lost && instead !== undefined ? 'rollback' : text);
           if (!lost) return tag;
           await instead?.();
-          throw new Error('the answer is lost');
+          throw new Error('the reply is lost');
         },
       });
     },
   });
 }
 
-/** Sends a request one of whose COMMITs is not heard of: it runs again, and finds what it did. */
-async function unheard(send: () => Promise<TestAnswer>, heard = 0): Promise<TestAnswer> {
-  heardBefore = heard;
+/** Sends a request and loses the reply to one of its COMMITs: the batch is repeated and finds its effect. */
+async function losingCommit(send: () => Promise<TestAnswer>, heard = 0): Promise<TestAnswer> {
+  commitsBeforeLoss = heard;
   const answer = await send();
-  expect(heardBefore).toBeUndefined();
+  expect(commitsBeforeLoss).toBeUndefined();
   return answer;
 }
 
 describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
   const make = () => (kind === 'prepaid' ? buyer.quote() : buyer.inquire());
 
-  test('whose commit is not heard of is made once, and answered as the first of its key', async () => {
-    const made = await unheard(make);
+  test('whose commit reply is lost is created once, and answered as the first request with its key', async () => {
+    const made = await losingCommit(make);
     expect(made.status).toBe(201);
     expect(made.headers.has('idempotency-replayed')).toBe(false);
     expect(made.body.data).toMatchObject({ status: 'awaiting_confirmation', version: 1 });
@@ -70,9 +70,9 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
   test.each([
     ['its hold', 0],
     ['its end', 1],
-  ])('is bought once by the confirm that does not hear of the commit of %s', async (_what, heard) => {
+  ])('is bought once by a confirm that loses the commit reply of %s', async (_what, heard) => {
     const order = (await make()).body.data;
-    const bought = await unheard(() => buyer.confirm(order), heard);
+    const bought = await losingCommit(() => buyer.confirm(order), heard);
     expect(bought.status).toBe(200);
     expect(bought.headers.has('idempotency-replayed')).toBe(false);
     expect(bought.body.data).toMatchObject({ status: 'succeeded', version: 3, charged: order.price });
@@ -80,18 +80,18 @@ describe.each(['prepaid', 'postpaid'] as const)('a %s order', (kind) => {
   });
 });
 
-test('a cancel and a reset happen once, though their commits are not heard of', async () => {
+test('a cancel and a reset happen once when their commit replies are lost', async () => {
   const order = (await buyer.quote()).body.data;
-  const cancelled = await unheard(() => buyer.cancel(order.id));
+  const cancelled = await losingCommit(() => buyer.cancel(order.id));
   expect(cancelled.body.data).toMatchObject({ status: 'cancelled', version: 2 });
 
-  const reset = await unheard(() => buyer.reset());
+  const reset = await losingCommit(() => buyer.reset());
   expect(reset.body.data).toMatchObject({ balance: startBalance });
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
-test("an operator's refund and ruling happen once, though their commits are not heard of", async () => {
+test('an operator’s refund and ruling happen once when their commit replies are lost', async () => {
   const by = { actor: 'operator test', reason: 'seen in the portal of the supplier' };
   const [sold, failed] = [
     await buyer.awaiting('prepaid'),
@@ -104,32 +104,32 @@ test("an operator's refund and ruling happen once, though their commits are not 
      select account_id, environment, id, 'sold_after_failed', '[]', now() from orders where id = $1`,
     [failed.id],
   );
-  heardBefore = 0;
+  commitsBeforeLoss = 0;
   expect(await refundOrder(server.app, { orderId: sold.id, by })).toMatchObject({ status: 'refunded' });
-  expect(heardBefore).toBeUndefined();
-  heardBefore = 0;
+  expect(commitsBeforeLoss).toBeUndefined();
+  commitsBeforeLoss = 0;
   const untrue = { orderId: failed.id, as: 'failed', serial: undefined, by } as const;
   expect((await ruleOnCase(server.app, untrue)).order).toMatchObject({ status: 'failed' });
-  expect(heardBefore).toBeUndefined();
+  expect(commitsBeforeLoss).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance, held: 0 });
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
-test('a deposit and its reversal happen once, and are on record once, though their commits are not heard of', async () => {
+test('a deposit and its reversal happen once, with one audit record each, when their commit replies are lost', async () => {
   const { id: reference } = buyer.account;
   const wallet = { accountId: buyer.account.id, environment: 'sandbox' } as const;
-  heardBefore = 0;
+  commitsBeforeLoss = 0;
   const credited = await creditDeposit(server.app.orders, wallet, { amount: 7_000n, reference });
   expect(credited).toEqual({ kind: 'balance', balance: BigInt(startBalance) + 7_000n, replayed: false });
-  expect(heardBefore).toBeUndefined();
+  expect(commitsBeforeLoss).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 7_000 });
-  heardBefore = 0;
+  commitsBeforeLoss = 0;
   const reversal = { amount: 6_000n, reference, reason: 'a wrong figure' };
   expect(await reverseDeposit(server.app.orders, wallet, reversal)).toMatchObject({
     amount: 6_000n,
     replayed: false,
   });
-  expect(heardBefore).toBeUndefined();
+  expect(commitsBeforeLoss).toBeUndefined();
   expect(await buyer.wallet()).toMatchObject({ balance: startBalance + 1_000, held: 0 });
   const records = await listAudits(server.app.database, { subject: reference, limit: 9 });
   const ofDeposit = records.flatMap(({ action }) => (action.startsWith('deposit.') ? [action] : []));
@@ -137,17 +137,17 @@ test('a deposit and its reversal happen once, and are on record once, though the
   await expectCleanBooks(server.app, [buyer.account.id]);
 });
 
-test('what may still be on its way to the database cannot come about once its request was refused', async () => {
+test('a statement still on its way to the database has no effect after its request was refused', async () => {
   const order = (await buyer.quote()).body.data;
   const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
   const version = () => behindTheScenes(server, `select version from wallets ${where}`);
   const before = await version();
-  // It has not arrived there yet, and another server is quicker.
+  // It has not arrived yet, and another server commits first.
   const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
   instead = () => behindTheScenes(server, ended);
-  const late = await unheard(() => buyer.confirm(order));
+  const late = await losingCommit(() => buyer.confirm(order));
   instead = undefined;
   expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });
-  // It was decided on what the wallet was named by before, and fails where that is not its name any more.
+  // It was decided on an older version of the wallet, so the write fails.
   expect(await version()).not.toEqual(before);
 });

@@ -23,7 +23,12 @@ function sold(serial: string, cost: bigint): Outcome {
   };
 }
 
-function hear(shop: LiveShop, supplier: string, reference: string, outcome: Outcome): Promise<unknown> {
+function applyStatement(
+  shop: LiveShop,
+  supplier: string,
+  reference: string,
+  outcome: Outcome,
+): Promise<unknown> {
   return applyCallback(shop.server.app, supplier, { kind: 'statement', reference, outcome });
 }
 
@@ -52,37 +57,37 @@ async function failedAtBoth(): Promise<{ shop: LiveShop; id: string; first: stri
   return { shop, id, first, second };
 }
 
-test('a ruling books what came to light since the last one, and not what that one found untrue', async () => {
+test('a ruling books sales reported since the last one, and not those that the last one found untrue', async () => {
   const { shop, id, first, second } = await failedAtBoth();
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
   expect(await settle(shop, id, 'failed')).toBe(0n);
-  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await applyStatement(shop, 'iak', second, sold('B', 10_700n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
   expect(await shop.cases(id)).toMatchObject([{ open: false }, { open: false }]);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a sale that comes to light when the clock was set back is not taken for ruled on before', async () => {
+test('a sale reported while the clock was set back is not taken for one already ruled on', async () => {
   const { shop, id, first, second } = await failedAtBoth();
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
   shop.server.app.clock.offsetMs += 10 * minuteMs;
   await settle(shop, id, 'failed');
   shop.server.app.clock.offsetMs -= 5 * minuteMs;
-  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await applyStatement(shop, 'iak', second, sold('B', 10_700n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_700n);
 });
 
-test('a ruling books nothing that any ruling before it found untrue', async () => {
+test('a ruling books no sale that an earlier ruling found untrue', async () => {
   const { shop, id, first, second } = await failedAtBoth();
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
   await settle(shop, id, 'failed');
-  await hear(shop, 'iak', second, sold('B', 10_700n));
+  await applyStatement(shop, 'iak', second, sold('B', 10_700n));
   await settle(shop, id, 'failed');
-  await hear(shop, 'digiflazz', first, sold('C', 10_100n));
+  await applyStatement(shop, 'digiflazz', first, sold('C', 10_100n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_100n);
 });
 
-test('a supplier that takes back what a person ruled sold is heard, although it had denied the sale at first', async () => {
+test('a reversal after a ruling of succeeded opens a case, although the supplier denied the sale at first', async () => {
   const shop = await startLiveShop({ callDeadlineMs: silenceMs });
   shop.sells(shop.at('digiflazz', 'xld10'));
   await shop.digiflazz.control('/faults', { fault: 'silent_after' });
@@ -90,24 +95,24 @@ test('a supplier that takes back what a person ruled sold is heard, although it 
   expect((await shop.confirm(quoted)).status).toBe(202);
   const { id } = quoted;
   const [reference = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', reference, failed('02'));
+  await applyStatement(shop, 'digiflazz', reference, failed('02'));
   await shop.passTime(minuteMs);
   await shop.follow();
   expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
   await settle(shop, id, 'succeeded');
-  await hear(shop, 'digiflazz', reference, failed('74'));
-  await hear(shop, 'digiflazz', reference, failed('55'));
+  await applyStatement(shop, 'digiflazz', reference, failed('74'));
+  await applyStatement(shop, 'digiflazz', reference, failed('55'));
   expect(await shop.cases(id)).toMatchObject([
     { cause: 'contradictory_answers', open: false },
     { cause: 'reversed_after_success', open: true },
   ]);
   await refundOrder(shop.server.app, { orderId: id, by });
-  await hear(shop, 'digiflazz', reference, failed('53'));
+  await applyStatement(shop, 'digiflazz', reference, failed('53'));
   expect(await shop.cases(id)).toHaveLength(2);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a sale of what a person ruled a failure is heard, although a sale had been spoken of before', async () => {
+test('a sale after a ruling of failed opens a case, although a sale was reported before', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   const statements = [
@@ -124,7 +129,8 @@ test('a sale of what a person ruled a failure is heard, although a sale had been
   expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
   await settle(shop, id, 'failed');
   const [reference = ''] = await referencesOf(shop, id);
-  for (const serial of ['A', 'A', '']) await hear(shop, 'digiflazz', reference, sold(serial, 10_000n));
+  for (const serial of ['A', 'A', ''])
+    await applyStatement(shop, 'digiflazz', reference, sold(serial, 10_000n));
   expect(await shop.cases(id)).toMatchObject([
     { cause: 'contradictory_answers', open: false },
     { cause: 'sold_after_failed', open: true },
@@ -133,20 +139,20 @@ test('a sale of what a person ruled a failure is heard, although a sale had been
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a sale of what had failed is told of once: a ruling on it leaves it known', async () => {
+test('a sale after a failure opens one case, and repetitions after its ruling open none', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   await shop.digiflazz.control('/faults', { fault: 'code', code: '02' });
   const { id } = await shop.quote().then(async (quoted) => (await shop.confirm(quoted)).body.data);
   expect((await shop.read(id)).status).toBe('failed');
   const [reference = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', reference, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', reference, sold('A', 10_000n));
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);
-  await hear(shop, 'digiflazz', reference, sold('', 10_000n));
+  await applyStatement(shop, 'digiflazz', reference, sold('', 10_000n));
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: false }]);
 });
 
-test('a sale that was taken back is told of once: a ruling on that leaves it known', async () => {
+test('a reversal opens one case, and repetitions after its ruling open none', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   shop.wrap((supplier) => ({
@@ -158,16 +164,16 @@ test('a sale that was taken back is told of once: a ruling on that leaves it kno
   const { id } = quoted;
   await settle(shop, id, 'succeeded');
   const [reference = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', reference, failed('74'));
+  await applyStatement(shop, 'digiflazz', reference, failed('74'));
   await settle(shop, id, 'succeeded');
-  await hear(shop, 'digiflazz', reference, failed('55'));
+  await applyStatement(shop, 'digiflazz', reference, failed('55'));
   expect(await shop.cases(id)).toMatchObject([
     { cause: 'contradictory_answers', open: false },
     { cause: 'reversed_after_success', open: false },
   ]);
 });
 
-test('a ruling waits for the answer that is on its way, though a callback brought the order to a person', async () => {
+test('a ruling waits for the answer in progress, although a callback opened the case', async () => {
   const shop = await startLiveShop();
   shop.sells(shop.at('digiflazz', 'xld10'));
   const answer = Promise.withResolvers<Outcome>();
@@ -181,7 +187,7 @@ test('a ruling waits for the answer that is on its way, though a callback brough
     { said: 'delivered', code: 'Sukses' },
     { said: 'rejected', code: '02' },
   ] as const;
-  await hear(shop, 'digiflazz', reference, { kind: 'contradictory', statements });
+  await applyStatement(shop, 'digiflazz', reference, { kind: 'contradictory', statements });
   expect((await shop.read(id)).status).toBe('manual_review');
   const run = vi.spyOn(shop.server.app.orders, 'run');
   const ruling = settle(shop, id, 'failed').then(() => 'ruled');
@@ -199,7 +205,7 @@ test('a ruling waits for the answer that is on its way, though a callback brough
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
 
-test('a refund leaves the case open that tells of a sale at another place, whose cost is still to be booked', async () => {
+test('a refund leaves open the case of a sale on another route, whose cost is still to be booked', async () => {
   const shop = await startLiveShop();
   await shop.digiflazz.control('/products', { buyer_sku_code: 'xldB', price: 10_000 });
   shop.sells(shop.at('digiflazz', 'xld10'), shop.at('digiflazz', 'xldB'));
@@ -208,8 +214,8 @@ test('a refund leaves the case open that tells of a sale at another place, whose
   expect((await shop.confirm(quoted)).body.data.status).toBe('succeeded');
   const { id } = quoted;
   const [first = '', second = ''] = await referencesOf(shop, id);
-  await hear(shop, 'digiflazz', first, sold('A', 10_000n));
-  await hear(shop, 'digiflazz', second, failed('74'));
+  await applyStatement(shop, 'digiflazz', first, sold('A', 10_000n));
+  await applyStatement(shop, 'digiflazz', second, failed('74'));
   await refundOrder(shop.server.app, { orderId: id, by });
   expect(await shop.cases(id)).toMatchObject([{ cause: 'sold_after_failed', open: true }]);
   expect(await settle(shop, id, 'succeeded')).toBe(10_000n);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({
     settings: {
       replyDeadlineMs: { live: 100, sandbox: 100 },
-      // Longer than the review deadline: the simulator can say what became of it only while somebody waits for a ruling.
+      // Longer than the review deadline: the simulator can report the outcome only while the order waits for a ruling.
       simulatorTimeoutCheckMs: dayMs + 3_600_000,
       simulatorReviewMs: 50,
       workerIntervalMs: 20,
@@ -40,19 +40,22 @@ async function caseOf(orderId: string): Promise<Record<string, unknown> | undefi
   return row;
 }
 
-describe('an outcome that is still unknown', () => {
-  test('after 24 hours waits for a person, with its hold, and not a minute before', async () => {
+describe('an order whose outcome is still unknown', () => {
+  test('is escalated to review after 24 hours, with its hold, and not a minute before', async () => {
     const order = await confirmed('pending');
     server.app.clock.offsetMs = dayMs - 60_000;
-    // A later order that was followed shows that the worker has been by.
-    const witness = await confirmed('manual_review');
-    await buyer.until(witness.id, 'manual_review');
+    // A later order that was escalated proves that the worker has run.
+    const laterOrder = await confirmed('manual_review');
+    await buyer.until(laterOrder.id, 'manual_review');
     expect(await buyer.read(order.id)).toEqual(order);
 
     server.app.clock.offsetMs = dayMs;
     const waiting = await buyer.until(order.id, 'manual_review');
     expect(waiting).toEqual({ ...order, status: 'manual_review', version: 3, reason: 'outcome_unknown' });
-    expect(await buyer.wallet()).toMatchObject({ held: order.price + witness.price, balance: startBalance });
+    expect(await buyer.wallet()).toMatchObject({
+      held: order.price + laterOrder.price,
+      balance: startBalance,
+    });
     expect(await caseOf(order.id)).toEqual({
       cause: 'outcome_unknown',
       statements: [],
@@ -96,7 +99,7 @@ describe('an outcome that is still unknown', () => {
   });
 });
 
-test('answers that contradict each other are kept, and only a ruling ends the order', async () => {
+test('contradictory answers are recorded, and only a ruling ends the order', async () => {
   const order = await confirmed('manual_review');
   const waiting = await buyer.until(order.id, 'manual_review');
   const statements = [
@@ -111,14 +114,14 @@ test('answers that contradict each other are kept, and only a ruling ends the or
   });
 
   server.app.clock.offsetMs = 3 * dayMs;
-  const witness = await confirmed('manual_review');
-  await buyer.until(witness.id, 'manual_review');
+  const laterOrder = await confirmed('manual_review');
+  await buyer.until(laterOrder.id, 'manual_review');
   expect(await buyer.read(order.id)).toEqual(waiting);
   await buyer.resolve(order.id, 'succeeded');
   expect(await caseOf(order.id)).toMatchObject({ ruling: 'succeeded', closed: true, statements });
 });
 
-test('a ruling waits while the supplier is being asked, whose answer goes first', async () => {
+test('a ruling waits for a call to the supplier in progress, whose answer is applied first', async () => {
   const slow = await startTestServer({
     settings: { replyDeadlineMs: { live: 1_500, sandbox: 1_500 }, workerIntervalMs: 20 },
   });

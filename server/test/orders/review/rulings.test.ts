@@ -49,7 +49,7 @@ async function lifeOf(orderId: string): Promise<ReturnType<typeof presentOrderTi
   );
 }
 
-/** What the late word of a supplier leaves behind, for an order that has ended. */
+/** Inserts the rows of a late outcome for an order that has ended. */
 async function lateOutcome(
   order: Shown,
   cause: string,
@@ -71,8 +71,8 @@ async function lateOutcome(
   );
 }
 
-describe('an order that waits for a person', () => {
-  test('is settled as succeeded with the serial that the operator gives, and the client reads it', async () => {
+describe('an order in review', () => {
+  test('is settled as succeeded with the serial from the operator, and the client can read it', async () => {
     const order = await confirmed('manual_review', 'manual_review');
     const { order: settled, booked } = await settle(order.id, 'succeeded', 'SN-1234-5678');
     expect(settled).toMatchObject({
@@ -88,7 +88,7 @@ describe('an order that waits for a person', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('is settled as failed, and gets its hold back', async () => {
+  test('is settled as failed and gets its hold back', async () => {
     const order = await confirmed('manual_review', 'manual_review');
     expect((await settle(order.id, 'failed')).order).toMatchObject({
       status: 'failed',
@@ -98,7 +98,7 @@ describe('an order that waits for a person', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('is settled once: ruling twice is refused and changes nothing', async () => {
+  test('is settled once: a second ruling is refused and changes nothing', async () => {
     const order = await confirmed('manual_review', 'manual_review');
     const rulings = await Promise.allSettled(
       Array.from({ length: 12 }, (_, i) => settle(order.id, i % 2 === 0 ? 'failed' : 'succeeded')),
@@ -111,7 +111,7 @@ describe('an order that waits for a person', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('leaves a record of who ruled and why, in the transaction of the money', async () => {
+  test('gets an audit record of the actor and the reason, in the transaction of the money', async () => {
     const order = await confirmed('manual_review', 'manual_review');
     await settle(order.id, 'failed');
     expect(await lifeOf(order.id)).toMatchObject({
@@ -122,7 +122,7 @@ describe('an order that waits for a person', () => {
     });
   });
 
-  test('is in the list of its environment until it is ruled on', async () => {
+  test('is in the list of its environment until the ruling', async () => {
     const order = await confirmed('manual_review', 'manual_review');
     const listed = async (environment: 'live' | 'sandbox'): Promise<string[]> => {
       const { cases } = await listOpenCases(server.app.database, { environment, page: 1, perPage: 200 });
@@ -135,13 +135,13 @@ describe('an order that waits for a person', () => {
   });
 });
 
-describe('a ruling is declined', () => {
-  test('for an order that nobody knows', async () => {
+describe('a ruling is refused', () => {
+  test('for an unknown order', async () => {
     await expect(settle('x', 'failed')).rejects.toThrow('There is no order "x".');
     await expect(refund('00000000-0000-7000-8000-000000000000')).rejects.toThrow(/^There is no order/);
   });
 
-  test('while the order is still followed', async () => {
+  test('while the order is still processing', async () => {
     const order = await confirmed('pending', 'processing');
     await expect(settle(order.id, 'failed')).rejects.toThrow(/still being processed.+It goes to review at/);
     await expect(refund(order.id)).rejects.toThrow(/is processing; only an order that succeeded/);
@@ -160,7 +160,7 @@ describe('a ruling is declined', () => {
 });
 
 describe('a refund', () => {
-  test('gives back what was charged, once, and tells the client', async () => {
+  test('returns the charge once and notifies the client', async () => {
     const order = await confirmed('success', 'succeeded');
     expect(await refund(order.id)).toMatchObject({ status: 'refunded', reason: 'reversed', charged: 0n });
     expect(await buyer.read(order.id)).toMatchObject({
@@ -183,7 +183,7 @@ describe('a refund', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('of many that arrive at once happens once', async () => {
+  test('happens once when many arrive at once', async () => {
     const order = await confirmed('success', 'succeeded');
     const tried = await Promise.allSettled(Array.from({ length: 10 }, () => refund(order.id)));
     expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('a refund', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('does not lower what was spent of the day', async () => {
+  test('does not lower the spent amount of the day', async () => {
     const order = await confirmed('success', 'succeeded');
     await refund(order.id);
     const [row] = await behindTheScenes(
@@ -203,8 +203,8 @@ describe('a refund', () => {
   });
 });
 
-describe('late truth', () => {
-  test('of a sale after failed books its cost as a loss that names the order, which stays as it is', async () => {
+describe('a late outcome', () => {
+  test('of a sale after failed is booked as a loss that names the order, which is unchanged', async () => {
     const order = await confirmed('failed', 'failed');
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     const { order: after, booked } = await settle(order.id, 'succeeded');
@@ -224,17 +224,17 @@ describe('late truth', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('that says the same again later is not booked again', async () => {
+  test('that is repeated later is not booked again', async () => {
     const order = await confirmed('failed', 'failed');
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     await settle(order.id, 'succeeded');
-    // Another cost makes it a new statement about the same purchase.
+    // With another cost it is a new statement about the same purchase.
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_800, 2);
     expect((await settle(order.id, 'succeeded')).booked).toBe(0n);
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('that turns out to be wrong is closed, and nothing is booked', async () => {
+  test('that is ruled untrue is closed, and nothing is booked', async () => {
     const order = await confirmed('failed', 'failed');
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
     expect((await settle(order.id, 'failed')).booked).toBe(0n);
@@ -252,7 +252,7 @@ describe('late truth', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('of a sale that was refunded before books its cost, and the audit finds nothing wrong with that', async () => {
+  test('of a sale that was refunded before is booked, and the audit finds no problem', async () => {
     const order = await confirmed('success', 'succeeded');
     await refund(order.id);
     await lateOutcome(order, 'sold_after_failed', 'delivered', 9_700);
@@ -260,7 +260,7 @@ describe('late truth', () => {
     await expectCleanBooks(server.app, [buyer.account.id]);
   });
 
-  test('of a reversal after success may also be closed as it is', async () => {
+  test('of a reversal after success may also be closed without a refund', async () => {
     const order = await confirmed('success', 'succeeded');
     await lateOutcome(order, 'reversed_after_success', 'rejected', null);
     await settle(order.id, 'succeeded');
@@ -270,7 +270,7 @@ describe('late truth', () => {
   });
 });
 
-test('a ruling waits while the supplier is being asked, and none starts after it', async () => {
+test('a ruling waits for a call to the supplier in progress, and no call starts after it', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   const startedMs = performance.now();
   await behindTheScenes(
@@ -287,21 +287,21 @@ test('a ruling waits while the supplier is being asked, and none starts after it
 
 describe('the audit', () => {
   test.each([
-    ['a refund that nobody is on record for', 'refund', `delete from audit_records where subject = $1`],
-    ['a loss that nobody is on record for', 'loss', `delete from audit_records where subject = $1`],
+    ['a refund without an audit record', 'refund', `delete from audit_records where subject = $1`],
+    ['a loss without an audit record', 'loss', `delete from audit_records where subject = $1`],
     [
-      'a refund that only another account has on record',
+      'a refund with an audit record of another account only',
       'refund',
       `update audit_records r set account_id = (select a.id from accounts a where a.id <> r.account_id limit 1) where subject = $1`,
     ],
     [
-      'a refund that is on record as something else',
+      'a refund with another action in its audit record',
       'refund',
       `update audit_records set action = 'order.ruled' where subject = $1`,
     ],
-    ['an order that waits without a case', 'wait', 'delete from review_cases where order_id = $1'],
+    ['an order in review without a case', 'wait', 'delete from review_cases where order_id = $1'],
     [
-      'an order that waits, but whose case is closed',
+      'an order in review with a closed case',
       'wait',
       `update review_cases set closed_at = opened_at, ruling = 'failed' where order_id = $1`,
     ],
@@ -316,7 +316,7 @@ describe('the audit', () => {
       `update attempts set reference = 'other' where order_id = $1`,
     ],
     [
-      'a case of an outcome that is known',
+      'a case about a known outcome',
       'sale',
       `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
        select account_id, environment, id, 'outcome_unknown', '[]', now() from orders where id = $1`,
@@ -360,8 +360,8 @@ describe('the audit', () => {
   }
 });
 
-describe('the life of an order', () => {
-  test('is found by its reference and account, and by the newest when several carry it', async () => {
+describe('the history of an order', () => {
+  test('is found by its reference and account, the newest when several share it', async () => {
     const first = await buyer.awaiting('prepaid', { scenario: 'success' });
     await buyer.cancel(first.id);
     const second = await buyer.awaiting('prepaid', { client_reference: first.client_reference });
@@ -375,7 +375,7 @@ describe('the life of an order', () => {
     await expect(
       findOrderByReference(server.app.database, { ...asked, environment: 'live' }),
     ).rejects.toThrow(/has no order/);
-    // What moves money is not guessed.
+    // A command that moves money needs the full id.
     const named = [`${second.id} (awaiting_confirmation)`, `${first.id} (cancelled)`].join(', ');
     const sole = { ...asked, sole: true };
     await expect(findOrderByReference(server.app.database, sole)).rejects.toThrow(
@@ -386,7 +386,7 @@ describe('the life of an order', () => {
     expect(await findOrderByReference(server.app.database, one)).toMatchObject({ id: only.id });
   });
 
-  test('shows neither a destination in the clear nor a serial', async () => {
+  test('contains neither a destination in the clear nor a serial', async () => {
     const order = await confirmed('success', 'succeeded');
     const serial = (await buyer.client.get(`/sandbox/v1/orders/${order.id}/result`)).body.data.serial;
     const text = JSON.stringify(await lifeOf(order.id), (_key, value: unknown) =>
