@@ -27,8 +27,6 @@ export interface LaneConnection extends Queryable {
   readonly usable: boolean;
   /** Sends a transaction command and returns its command tag. */
   command(text: 'begin' | 'commit' | 'rollback'): Promise<string>;
-  /** Calls `act` as soon as the statements so far have been sent. */
-  whenSent(act: () => void): void;
   end(): Promise<void>;
 }
 
@@ -214,7 +212,6 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
     rows: async (statement) => (await ask(statement)).rows,
     command: async (text) => (await ask({ name: text, text, values: [] })).tag,
     // Queued after the callback that sends the group.
-    whenSent: (act) => process.nextTick(act),
     end() {
       breakOffLater([client]);
       return client.end();

@@ -1,5 +1,4 @@
 import type { LaneConnection } from './connection.ts';
-import { noDeferredReplies, type DeferredReplies } from './deferred-replies.ts';
 
 /** How a lane processes the commands of one transaction. */
 export interface LaneWork<Command, Reply> {
@@ -28,21 +27,20 @@ export interface Decided<Reply> {
   readonly writes: Promise<unknown>[];
 }
 
-/** Runs a transaction that is decided from the database. The replies in `before` are sent while PostgreSQL works on it. */
+/** Runs a transaction that is decided from the database. */
 export async function runTransaction<Command, Reply>(
   connection: LaneConnection,
   work: LaneWork<Command, Reply>,
   commands: readonly Command[],
-  { before, fence }: { readonly before: DeferredReplies; readonly fence: boolean },
+  how: { readonly fence: boolean },
 ): Promise<Reply[]> {
   const begun = connection.command('begin');
   try {
-    const working = work.decideFromDatabase(connection, commands, { fence });
-    connection.whenSent(before.sendHalf);
+    const working = work.decideFromDatabase(connection, commands, how);
     // If BEGIN failed, every write would be its own transaction.
     const [, worked] = await Promise.allSettled([working, begun.then(() => working)]);
     if (worked.status === 'rejected') throw worked.reason;
-    return await commit(connection, begun, worked.value, before);
+    return await commit(connection, begun, worked.value);
   } catch (error) {
     await rollBack(connection, work);
     throw error;
@@ -57,7 +55,7 @@ export async function runPipelinedTransaction<Command, Reply>(
 ): Promise<Reply[]> {
   const begun = connection.command('begin');
   try {
-    return await commit(connection, begun, write(connection), noDeferredReplies);
+    return await commit(connection, begun, write(connection));
   } catch (error) {
     await Promise.allSettled([begun, rollBack(connection, work)]);
     throw error;
@@ -71,11 +69,9 @@ async function commit<Reply>(
   connection: LaneConnection,
   begun: Promise<string>,
   { replies, writes }: Decided<Reply>,
-  before: DeferredReplies,
 ): Promise<Reply[]> {
   // Nothing to write: a rollback releases the locks without waiting for the disk.
   const ending = connection.command(writes.length === 0 ? 'rollback' : 'commit');
-  connection.whenSent(before.sendAll);
   const results = await Promise.allSettled([begun, ...writes, ending]);
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;

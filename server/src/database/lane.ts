@@ -1,11 +1,6 @@
 import type { Database, LaneConnection } from './connection.ts';
-import {
-  deferReplies,
-  noDeferredReplies,
-  type DeferredReplies,
-  type PendingCommand,
-} from './deferred-replies.ts';
 import { runTransaction, runPipelinedTransaction, type LaneWork } from './lane-transaction.ts';
+import { resolveAll, type PendingCommand } from './pending-command.ts';
 import { retryIndividually } from './retry-individually.ts';
 
 /** One queue of commands that share transactions. */
@@ -31,9 +26,6 @@ interface InFlight<Command, Reply> {
  * are queued as that one has. PostgreSQL then does not wait while this process decides. If the transaction before fails,
  * the writes of the next one fail too.
  *
- * Deferred replies: while commands are queued, the replies of a transaction are sent after the next transaction, in two
- * halves if that one reads. PostgreSQL works while this process answers requests, and neither waits long for the other.
- *
  * Retries: when a transaction fails, or the response to its COMMIT is lost, its commands run again, if necessary one by one.
  * This is safe because each command finds its own record (key, reference, state) if it was committed after all.
  */
@@ -54,25 +46,19 @@ export function openLane<Command, Reply>(
   }
 
   async function drain(): Promise<void> {
-    let deferred = noDeferredReplies;
     let ahead: InFlight<Command, Reply> | undefined;
     for (;;) {
       if (ahead !== undefined) await endedOrQueueFull(ahead);
       const next = sendAhead();
       if (ahead !== undefined) {
         const ended = await ahead.end;
-        deferred = 'fault' in ended ? noDeferredReplies : deferReplies(ahead.batch, ended.replies);
-        if (next !== undefined) connection?.whenSent(deferred.sendAll);
         if ('fault' in ended) await retry([ahead, ...(next === undefined ? [] : [next])]);
+        else resolveAll(ahead.batch, ended.replies);
         ahead = 'fault' in ended ? undefined : next;
-      } else if (next !== undefined) {
-        connection?.whenSent(deferred.sendAll);
-        ahead = next;
-      } else if (queue.length > 0) {
-        deferred = await serve(queue.splice(0, options.batchMax), { before: deferred, fence: false });
-      } else break;
+      } else if (next !== undefined) ahead = next;
+      else if (queue.length > 0) await serve(queue.splice(0, options.batchMax), { fence: false });
+      else break;
     }
-    deferred.sendAll();
   }
 
   /** Waits until a transaction has ended, or as many commands are queued as it has. */
@@ -102,27 +88,26 @@ export function openLane<Command, Reply>(
   /** Serves commands with a transaction that reads, and one by one if that fails. */
   async function serve(
     batch: readonly PendingCommand<Command, Reply>[],
-    how: { readonly before: DeferredReplies; readonly fence: boolean },
-  ): Promise<DeferredReplies> {
+    how: { readonly fence: boolean },
+  ): Promise<void> {
     const commands = batch.map(({ command }) => command);
     // A failure to connect is a failed batch too: its commands must not be lost.
     const replies = await connected()
       .then((ready) => runTransaction(ready, work, commands, how))
       .catch(() => undefined);
-    how.before.sendAll();
-    if (replies !== undefined) return deferReplies(batch, replies);
+    if (replies !== undefined) return resolveAll(batch, replies);
     const fault = await retryIndividually(batch, connected, work);
     // The database is unavailable: the queued commands fail at once instead of waiting for the same timeout.
     if (fault !== undefined) queue.splice(0).forEach((waiting) => waiting.reject(fault));
-    return noDeferredReplies;
   }
 
   /** Serves the commands of failed transactions again. When one fails, the one sent after it has failed too. */
   async function retry(sent: readonly InFlight<Command, Reply>[]): Promise<void> {
     for (const { batch, end } of sent) {
       const ended = await end;
-      const deferred = 'fault' in ended ? await serve(batch, asRetry) : deferReplies(batch, ended.replies);
-      deferred.sendAll();
+      // A first transaction that was lost with its connection may still be in flight.
+      if ('fault' in ended) await serve(batch, { fence: true });
+      else resolveAll(batch, ended.replies);
     }
   }
 
@@ -151,9 +136,6 @@ export function openLane<Command, Reply>(
     },
   };
 }
-
-/** The options for serving commands whose first transaction may still be in flight. */
-const asRetry = { before: noDeferredReplies, fence: true };
 
 /** Decides from the cache. An error means that the batch is decided from the database instead, if necessary one by one. */
 function decidedFromCache<Command, Reply>(

@@ -1,7 +1,7 @@
 import { pause } from '../clock.ts';
 import { DatabaseUnavailable, isTransient, type LaneConnection } from './connection.ts';
-import { noDeferredReplies, type PendingCommand } from './deferred-replies.ts';
 import { runTransaction, type LaneWork } from './lane-transaction.ts';
+import type { PendingCommand } from './pending-command.ts';
 
 /** How often a command is tried alone, as long as its error is transient, before the caller gets the error. */
 const retriesMax = 4;
@@ -38,10 +38,7 @@ async function retryCommand<Command, Reply>(
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const [reply] = await runTransaction(await connected(), work, [command], {
-        before: noDeferredReplies,
-        fence: true,
-      });
+      const [reply] = await runTransaction(await connected(), work, [command], { fence: true });
       if (reply === undefined) throw new Error('A lane returned no reply to its only command.');
       return reply;
     } catch (error) {
