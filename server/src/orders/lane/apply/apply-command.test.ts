@@ -87,6 +87,12 @@ describe('a confirm of a bill', () => {
     expect(applyCommand(batch, confirmed(inquiry.id))).toMatchObject({ attempt: { supplierSku: 'pln' } });
   });
 
+  test('without an inquiry is refused, and not planned again for ever', () => {
+    const batch = batchOf({ orders: [order] });
+    const unread = { ...confirmed(inquiry.id), inquiryId: null, route: undefined };
+    expect(applyCommand(batch, unread)).toMatchObject({ refusal: { code: 'product_unavailable' } });
+  });
+
   test('changes nothing when another inquiry has read the bill since the route was chosen', () => {
     const batch = batchOf({ orders: [order], attempts: [inquiry] });
     expect(applyCommand(batch, confirmed(next.id))).toEqual({ kind: 'outdated' });

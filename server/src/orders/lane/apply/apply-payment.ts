@@ -31,7 +31,8 @@ export function applyConfirm(batch: Batch, command: Confirm): Reply {
   if (decision.do === 'refuse') return refuseOrder(batch, order, decision);
   const newest = batch.attempt(order.id);
   // Another supplier has read the bill since the route was chosen: it can only be paid there.
-  if (order.transactionKind === 'postpaid' && newest?.id !== command.inquiryId) return { kind: 'outdated' };
+  if (order.transactionKind === 'postpaid' && (newest?.id ?? null) !== command.inquiryId)
+    return { kind: 'outdated' };
   const { route } = command;
   if (route === undefined) return refused(new Refusal('product_unavailable'));
 
