@@ -10,7 +10,7 @@ import type { RealSupplier } from '../../src/suppliers/supplier.ts';
 import { buyerOf } from '../orders/buyer.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
-import { type Simulated, startSimulated } from '../suppliers/simulated.ts';
+import { type Simulated, startSimulated } from '../simulators/simulated.ts';
 import { patienceMs } from '../patience.ts';
 
 /** A live server that buys from a simulated supplier over HTTP. */

@@ -11,7 +11,7 @@ import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import { kindOf } from '../../src/suppliers/adapters.ts';
 import { type Buyer, buyerOf } from '../orders/buyer.ts';
 import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
-import { type Simulated, startSimulated } from './simulated.ts';
+import { type Simulated, startSimulated } from '../simulators/simulated.ts';
 
 /** A konter whose live environment buys from simulators of both suppliers, over HTTP. */
 export interface LiveStage {

@@ -4,7 +4,7 @@ import { Secret } from '../../src/sealed.ts';
 import type { AttemptToSend, BillToInquire, RealSupplier } from '../../src/suppliers/supplier.ts';
 import { patienceMs } from '../patience.ts';
 import type { Scene, Stage } from './conformance.ts';
-import type { Simulated } from './simulated.ts';
+import type { Simulated } from '../simulators/simulated.ts';
 
 /** The time of every attempt in these tests: noon in Jakarta. */
 export const noon = new Date('2026-11-21T05:00:00Z');

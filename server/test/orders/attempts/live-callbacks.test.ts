@@ -3,7 +3,7 @@ import { Secret } from '../../../src/sealed.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';
-import { webhookSecret } from '../../suppliers/digiflazz-stage.ts';
+import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';
 import { behindTheScenes } from '../../behind.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 

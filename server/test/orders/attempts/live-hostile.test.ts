@@ -6,8 +6,8 @@ import { Secret } from '../../../src/sealed.ts';
 import { makeIak } from '../../../src/suppliers/iak/adapter.ts';
 import type { RealSupplier } from '../../../src/suppliers/supplier.ts';
 import { listenOnFreePort } from '../../free-port.ts';
-import { adapterAt } from '../../suppliers/digiflazz-stage.ts';
-import { localhostCertificate, localhostKey } from '../../webhooks/localhost-certificate.ts';
+import { adapterAt } from '../../suppliers/digiflazz/stage.ts';
+import { localhostCertificate, localhostKey } from '../../webhooks/dispatch/localhost-certificate.ts';
 import { startLiveShop, type LiveShop } from './live-shop.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -10,8 +10,8 @@ import type { RealSupplier, Supplier } from '../../../src/suppliers/supplier.ts'
 import { behindTheScenes } from '../../behind.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
-import { startStage as startDigiflazz } from '../../suppliers/digiflazz-stage.ts';
-import { type IakStage, startStage as startIak } from '../../suppliers/iak-stage.ts';
+import { startStage as startDigiflazz } from '../../suppliers/digiflazz/stage.ts';
+import { type IakStage, startStage as startIak } from '../../suppliers/iak/stage.ts';
 import type { SimulatedStage } from '../../suppliers/purchases.ts';
 import { listenOnFreePort } from '../../free-port.ts';
 import { buyerOf, type Shown } from '../buyer.ts';

@@ -1,0 +1,383 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { parseConfig } from '../../../src/config.ts';
+import { sql } from '../../../src/database/sql.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  testEndpoint,
+} from '../../../src/webhooks/endpoints/endpoints.ts';
+import { givenBuyer } from '../../orders/buyer.ts';
+import { type Receiver, startReceiver } from '../hook-receiver.ts';
+import { openStage, type Stage } from '../stage.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+let stage: Stage;
+let receiver: Receiver;
+
+/** The first pause is longer than any test, so that nothing is due again by itself. */
+const webhookScheduleMs = [minuteMs, ...parseConfig({}).settings.webhookScheduleMs.slice(1)];
+
+beforeAll(async () => {
+  stage = await openStage({ settings: { webhookScheduleMs } });
+});
+afterAll(() => stage.stop());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+function answering(status: number, headers: Record<string, string> = {}, body = '') {
+  return (_received: unknown, response: ServerResponse): void =>
+    void response.writeHead(status, headers).end(body);
+}
+
+describe('an event', () => {
+  test('of an order is sent at once to every endpoint that chose its kind, and to no other', async () => {
+    // By itself the dispatcher polls once an hour, so anything earlier is due to a wake-up.
+    const patient = await openStage({ settings: { workerIntervalMs: hourMs } });
+    try {
+      const buyer = await givenBuyer(patient.server);
+      const owner = { accountId: buyer.account.id, environment: 'sandbox' as const };
+      await patient.givenEndpoint(`${receiver.url}/all`, { owner });
+      await patient.givenEndpoint(`${receiver.url}/some`, { owner, kinds: ['order.succeeded'] });
+      await patient.givenEndpoint(`${receiver.url}/other`, { owner, kinds: ['wallet.deposited'] });
+      const order = await buyer.awaiting('prepaid');
+      await buyer.confirm(order);
+      await expect.poll(() => receiver.received.length).toBe(3);
+      const reported = receiver.received.map(({ path, body }) => ({ path, ...JSON.parse(body) }));
+      expect(reported.map(({ path, type }) => `${path} ${type}`).toSorted()).toEqual([
+        '/hook/all order.processing',
+        '/hook/all order.succeeded',
+        '/hook/some order.succeeded',
+      ]);
+      const subjects = reported.map(({ data, environment }) => [data.order.id, environment]);
+      expect(subjects).toEqual(reported.map(() => [order.id, 'sandbox']));
+    } finally {
+      await patient.stop();
+    }
+  });
+
+  test('makes no delivery for another account, the other environment or a disabled endpoint', async () => {
+    const disabled = await stage.givenEndpoint(receiver.url);
+    await disableEndpoint(stage.server.app, disabled);
+    const enabled = await stage.givenEndpoint(receiver.url);
+    await stage.tell(disabled);
+    await stage.tell({ ...enabled, environment: 'live' });
+    await stage.quiet();
+    expect(receiver.received).toEqual([]);
+  });
+
+  test('that was rolled back is never sent', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const rolledBack = stage.server.app.database.transaction(async (tx) => {
+      await stage.tellWithin(tx, endpoint);
+      throw new Error('something else went wrong');
+    });
+    await expect(rolledBack).rejects.toThrow('something else went wrong');
+    const reported = await stage.tell(endpoint);
+    await stage.quiet();
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(reported);
+  });
+});
+
+describe('an attempt', () => {
+  test('is a POST of the exact stored body, with the same id every time and its own timestamp', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500, {}, 'out of order'));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    await stage.pass(1.2 * minuteMs);
+    expect(receiver.received).toHaveLength(2);
+    const [first, second] = receiver.received;
+    const [stored] = await stage.server.database.database.rows(sql<{ body: string | null }>`
+      select body::text as body from events where id = ${eventId}::uuid`);
+    expect([first?.method, first?.body, second?.body]).toEqual(['POST', stored?.body, stored?.body]);
+    expect(first?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'konter-webhooks/1',
+      'webhook-id': eventId,
+    });
+    expect(second?.headers['webhook-id']).toBe(eventId);
+    const seconds = [first, second].map((one) => Number(one?.headers['webhook-timestamp']));
+    expect((seconds[1] ?? 0) - (seconds[0] ?? 0)).toBeGreaterThanOrEqual(72);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery).toMatchObject({ state: 'pending', attempts: 2, lastStatus: 500 });
+    expect(attempts).toMatchObject([
+      { number: 1, status: 500, fault: null, answer: 'out of order' },
+      { number: 2, status: 500, fault: null, answer: 'out of order' },
+    ]);
+  });
+
+  test.each([200, 201, 202, 204, 299])('that is answered with %d ends the delivery', async (status) => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(status));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+  });
+
+  test.each([300, 301, 302, 307, 308])(
+    'that is answered with %d fails, and a redirect is not followed',
+    async (status) => {
+      const endpoint = await stage.givenEndpoint(receiver.url);
+      receiver.answer(answering(status, { location: `${receiver.url}/elsewhere` }));
+      const [eventId = ''] = await stage.tell(endpoint);
+      await stage.pass(0);
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+      expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({
+        state: 'pending',
+        lastStatus: status,
+      });
+    },
+  );
+
+  // time-limit.test.ts shows that nothing extends it, however slow the machine is.
+  test('ends at the time limit without an answer, and also when the answer drips', async () => {
+    const limited = await openStage({ settings: { webhookTimeoutMs: 500 } });
+    onTestFinished(() => limited.stop());
+    const endpoint = await limited.givenEndpoint(receiver.url);
+    receiver.answer((_received, response) => {
+      // A header now and then, endlessly.
+      response.socket?.write('HTTP/1.1 500 no\r\n');
+      const timer = setInterval(() => response.socket?.write(`x-more: ${Date.now()}\r\n`), 50);
+      response.socket?.once('close', () => clearInterval(timer));
+    });
+    const [dripping = ''] = await limited.tell(endpoint);
+    await limited.pass(0);
+    receiver.answer(() => undefined);
+    const [silent = ''] = await limited.tell(endpoint);
+    await limited.pass(0);
+    for (const eventId of [dripping, silent]) {
+      const [attempt] = (await limited.look(endpoint, eventId)).attempts;
+      expect(attempt).toMatchObject({ status: null, fault: 'time_limit' });
+      expect(attempt?.milliseconds).toBeGreaterThanOrEqual(490);
+    }
+  });
+
+  test('reads at most 64 KiB, stores a short excerpt, and relies on the status alone', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    let sent = 0;
+    const hungUp = Promise.withResolvers<void>();
+    receiver.answer((_received, response) => {
+      response.once('close', hungUp.resolve);
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) sent += 16_384;
+      };
+      response.on('drain', more).on('error', () => undefined);
+      more();
+    });
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery.state).toBe('delivered');
+    expect(attempts[0]?.answer).toBe('x'.repeat(200));
+    await hungUp.promise;
+    // The sender cannot control how much the kernel buffers.
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('whose answer breaks off after its status counts as answered', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer((_received, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
+    });
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
+    expect(attempts).toMatchObject([{ status: 200, fault: 'connection_failed' }]);
+  });
+
+  test('asks for no compression and decodes none', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(200, { 'content-encoding': 'gzip' }, 'not gzip at all'));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity');
+    expect((await stage.look(endpoint, eventId)).attempts).toMatchObject([
+      { status: 200, fault: null, answer: 'not gzip at all' },
+    ]);
+  });
+
+  test('stores a sanitised excerpt of the answer', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const nasty = `a\u0000b\u001b[31mc\u202ed\u3164\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
+    receiver.answer((_received, response) => void response.writeHead(500).end(Buffer.from(nasty, 'utf8')));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const [attempt] = (await stage.look(endpoint, eventId)).attempts;
+    expect(attempt?.answer).toBe('a·b·[31mc·d·  e [key] [key] \ufffd');
+  });
+
+  test('to a closed port fails with our own text', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    await receiver.stop();
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    expect((await stage.look(endpoint, eventId)).attempts).toMatchObject([
+      { status: null, fault: 'connection_failed', answer: null },
+    ]);
+    receiver = await startReceiver();
+  });
+});
+
+describe('the schedule', () => {
+  test('makes ten attempts, each at most a fifth after its time, and then stops', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    const pausesMs = stage.server.app.config.settings.webhookScheduleMs;
+    for (const [i, pauseMs] of pausesMs.entries()) {
+      await stage.pass(pauseMs * 0.99 - minuteMs / 2);
+      expect(receiver.received).toHaveLength(i + 1);
+      await stage.pass(pauseMs * 0.22 + minuteMs);
+      expect(receiver.received).toHaveLength(i + 2);
+    }
+    expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({
+      ...{ state: 'failed', attempts: 10, dueAt: null },
+    });
+    await stage.pass(4 * dayMs);
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  test.each([
+    ['in seconds', () => '7200'],
+    ['as a date', (now: number) => new Date(now + 2 * hourMs).toUTCString()],
+  ])('respects a 503 with Retry-After %s, for the whole endpoint', async (_how, retryAfter) => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const header = retryAfter(Date.now() + stage.server.app.clock.offsetMs);
+    receiver.answer(answering(503, { 'retry-after': header }));
+    await stage.tell(endpoint);
+    await stage.pass(0);
+    receiver.answer(answering(204));
+    await stage.tell(endpoint);
+    await stage.pass(hourMs * 1.9);
+    expect(receiver.received).toHaveLength(1);
+    await stage.pass(hourMs * 0.2);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  test('does not let a 429 postpone attempts for longer than a day', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(429, { 'retry-after': '99999999' }));
+    await stage.tell(endpoint);
+    await stage.pass(0);
+    await stage.pass(dayMs * 0.99);
+    expect(receiver.received).toHaveLength(1);
+    await stage.pass(dayMs * 0.02);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('delivers everything after an outage of six hours', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(502));
+    const reported: string[] = [];
+    for (let hour = 0; hour < 6; hour += 1) {
+      reported.push(...(await stage.tell(endpoint, 5)));
+      await stage.pass(hourMs);
+    }
+    receiver.answer(answering(204));
+    const before = receiver.received.length;
+    for (let hour = 0; hour < 6; hour += 1) await stage.pass(hourMs);
+    const arrived = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect(arrived).toHaveLength(reported.length);
+    expect(new Set(arrived)).toEqual(new Set(reported));
+  });
+});
+
+describe('an endpoint', () => {
+  test('that answers 410 is disabled, and the other endpoints of its account are notified', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    const other = await startReceiver();
+    await stage.givenEndpoint(other.url, { owner: endpoint, kinds: ['endpoint.disabled'] });
+    receiver.answer(answering(410));
+    const [eventId = ''] = await stage.tell(endpoint);
+    await stage.pass(0);
+    await expect.poll(() => other.received.length).toBe(1);
+    const [shown] = await listEndpoints(stage.server.app, endpoint);
+    expect(shown).toMatchObject({ disabledReason: 'gone', disabledAt: expect.any(Date) });
+    expect((await stage.look(endpoint, eventId)).delivery.state).toBe('failed');
+    expect(JSON.parse(other.received[0]?.body ?? '')).toEqual({
+      type: 'endpoint.disabled',
+      timestamp: shown?.disabledAt?.toISOString(),
+      environment: 'sandbox',
+      data: {
+        endpoint: {
+          id: endpoint.endpointId,
+          name: shown?.name,
+          reason: 'gone',
+          disabled_at: shown?.disabledAt?.toISOString(),
+        },
+      },
+    });
+    await stage.tell(endpoint);
+    await stage.quiet();
+    expect(receiver.received).toHaveLength(1);
+    await other.stop();
+  });
+
+  test('that fails for five days is disabled with an audit record, and gets the waiting events when it is enabled', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    receiver.answer(answering(500));
+    for (let day = 0; day < 4; day += 1) {
+      await stage.tell(endpoint);
+      await stage.pass(dayMs);
+    }
+    const [last = ''] = await stage.tell(endpoint);
+    await stage.pass(dayMs - hourMs);
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
+    await stage.pass(2 * hourMs);
+    await stage.tell(endpoint);
+    await stage.quiet();
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'failing' }]);
+    const records = await stage.server.database.database.rows(sql<{
+      action: string;
+      actor: string;
+      subject: string;
+    }>`
+      select action, actor, subject from audit_records
+       where account_id = ${endpoint.accountId}::uuid and action like 'endpoint.%' order by at`);
+    expect(records).toEqual([
+      { action: 'endpoint.added', actor: expect.stringMatching(/^operator /), subject: endpoint.endpointId },
+      { action: 'endpoint.disabled', actor: 'konter', subject: endpoint.endpointId },
+    ]);
+    receiver.answer(answering(204));
+    await enableEndpoint(stage.server.app, endpoint);
+    await stage.pass(dayMs * 1.3);
+    expect((await stage.look(endpoint, last)).delivery.state).toBe('delivered');
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([
+      { disabledAt: null, failingSince: null },
+    ]);
+  });
+
+  test('that fails now and then is not disabled', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url);
+    for (let day = 0; day < 7; day += 1) {
+      receiver.answer(answering(500));
+      await stage.tell(endpoint);
+      await stage.pass(dayMs / 2);
+      receiver.answer(answering(204));
+      await stage.tell(endpoint);
+      await stage.pass(dayMs / 2);
+    }
+    expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
+  });
+
+  test('can be tested with an event, whichever kinds it chose', async () => {
+    const endpoint = await stage.givenEndpoint(receiver.url, { kinds: ['order.refunded'] });
+    const { eventId } = await testEndpoint(stage.server.app, endpoint);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    expect(receiver.received[0]?.headers['webhook-id']).toBe(eventId);
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: { endpoint: { id: endpoint.endpointId } },
+    });
+  });
+});
