@@ -3,7 +3,7 @@ import pg from 'pg';
 import { makeBuyer } from './buyer.ts';
 import type { Step } from './closed-loop.ts';
 import { latencyOf } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Testbed } from './testbed.ts';
 import { type HookReceiver, startHookReceiver } from './hook-receiver.ts';
 import { openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
@@ -17,13 +17,13 @@ const goal = { must: 1_000, aim: 1_000, side: 'at most' } as const;
 const patienceMs = 30_000;
 
 /** Measures how long after its change an event first arrives at a receiver that answers at once. */
-export async function measureDeliveries(ground: Ground, options: Options): Promise<Section> {
+export async function measureDeliveries(testbed: Testbed, options: Options): Promise<Section> {
   const receiver = await startHookReceiver();
-  const owner = new pg.Client({ connectionString: ground.database.ownerUrl });
+  const owner = new pg.Client({ connectionString: testbed.database.ownerUrl });
   await owner.connect();
   try {
-    const [key = ''] = await ground.makeKeys(1, receiver.url);
-    const server = await ground.startKonter();
+    const [key = ''] = await testbed.makeKeys(1, receiver.url);
+    const server = await testbed.startKonter();
     try {
       const connections = await Promise.all(Array.from({ length: clients }, () => openHttp(server.url)));
       const samples = { quote: [], confirm: [] };

@@ -1,15 +1,15 @@
 import { measureDeliveries } from './deliveries.ts';
-import { type Ground, benchSettings, openGround } from './ground.ts';
+import { type Testbed, benchSettings, openTestbed } from './testbed.ts';
 import { measureMemory, measureMemoryDelivered } from './memory.ts';
 import { measureMillion } from './million.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { measureReads } from './reads.ts';
-import { keepReport, printSection, reaches, type Section } from './report.ts';
+import { saveReport, printSection, reaches, type Section } from './report.ts';
 import { measureThroughput } from './throughput.ts';
 
-const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => Promise<Section>>> = {
-  hot: (ground, options) => measureThroughput(ground, 'hot', options),
-  wallets: (ground, options) => measureThroughput(ground, 'thousand', options),
+const measurements: Readonly<Record<Part, (testbed: Testbed, options: Options) => Promise<Section>>> = {
+  hot: (testbed, options) => measureThroughput(testbed, 'hot', options),
+  wallets: (testbed, options) => measureThroughput(testbed, 'thousand', options),
   reads: measureReads,
   memory: measureMemory,
   'memory-told': measureMemoryDelivered,
@@ -20,27 +20,27 @@ const measurements: Readonly<Record<Part, (ground: Ground, options: Options) => 
 /** `npm run bench`: measures, prints the results beside the goals, and stores them. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
-  const ground = await openGround();
+  const testbed = await openTestbed();
   const sections: Section[] = [];
   try {
     for (const part of options.parts) {
       process.stderr.write(`Measuring: ${part} …\n`);
-      const section = await measurements[part](ground, options);
+      const section = await measurements[part](testbed, options);
       printSection(section);
       sections.push(section);
     }
   } finally {
     // The results so far are stored, even when a later part fails.
     try {
-      await store(ground, options, sections);
+      await store(testbed, options, sections);
     } finally {
-      await ground.close();
+      await testbed.close();
     }
   }
 }
 
-async function store(ground: Ground, options: Options, sections: readonly Section[]): Promise<void> {
-  const path = await keepReport(ground.database.ownerUrl, { ...options, konter: benchSettings }, sections);
+async function store(testbed: Testbed, options: Options, sections: readonly Section[]): Promise<void> {
+  const path = await saveReport(testbed.database.ownerUrl, { ...options, konter: benchSettings }, sections);
   process.stdout.write(`\nKept as ${path}\n`);
   const missed = sections.flatMap(({ figures }) => figures).filter((figure) => !reaches(figure));
   if (missed.length > 0) process.stdout.write(`Missed: ${missed.map(({ what }) => what).join('; ')}\n`);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeBuyer, type OrderSamples } from './buyer.ts';
 import type { ChildServer } from './child-server.ts';
 import { median } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Testbed } from './testbed.ts';
 import { startHookReceiver } from './hook-receiver.ts';
 import { openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
@@ -17,8 +17,8 @@ const growthMax = 1.1;
 const quietMs = 5_000;
 
 /** Measures the resident memory of the server while it takes many orders, and after them. */
-export async function measureMemory(ground: Ground, options: Options): Promise<Section> {
-  const { figures, samples } = await watchOrders(ground, options, await ground.makeKeys(wallets));
+export async function measureMemory(testbed: Testbed, options: Options): Promise<Section> {
+  const { figures, samples } = await watchOrders(testbed, options, await testbed.makeKeys(wallets));
   return { title: titleOf(options), figures, rounds: samples };
 }
 
@@ -26,16 +26,16 @@ export async function measureMemory(ground: Ground, options: Options): Promise<S
  * The same while every event is delivered: most to a receiver that answers at once, the others to one that never
  * answers and one that never ends.
  */
-export async function measureMemoryDelivered(ground: Ground, options: Options): Promise<Section> {
+export async function measureMemoryDelivered(testbed: Testbed, options: Options): Promise<Section> {
   const receiver = await startHookReceiver();
   try {
     const bad = wallets / 10;
     const keys = [
-      ...(await ground.makeKeys(wallets - 2 * bad, receiver.url)),
-      ...(await ground.makeKeys(bad, `${receiver.url}/hangs`)),
-      ...(await ground.makeKeys(bad, `${receiver.url}/endless`)),
+      ...(await testbed.makeKeys(wallets - 2 * bad, receiver.url)),
+      ...(await testbed.makeKeys(bad, `${receiver.url}/hangs`)),
+      ...(await testbed.makeKeys(bad, `${receiver.url}/endless`)),
     ];
-    const { figures, samples } = await watchOrders(ground, options, keys);
+    const { figures, samples } = await watchOrders(testbed, options, keys);
     const arrived: Figure = {
       what: 'events that arrived for each order',
       value: receiver.arrivals.size / options.memoryOrders,
@@ -52,11 +52,11 @@ function titleOf({ memoryOrders }: Options): string {
 }
 
 async function watchOrders(
-  ground: Ground,
+  testbed: Testbed,
   options: Options,
   keys: readonly string[],
 ): Promise<{ figures: Figure[]; samples: number[] }> {
-  const server = await ground.startKonter();
+  const server = await testbed.startKonter();
   try {
     const start = await server.residentMb();
     const samples = await takeOrders(server, keys, options.memoryOrders);

@@ -9,7 +9,7 @@ import { makeBuyer } from './buyer.ts';
 import type { ChildServer } from './child-server.ts';
 import { closedLoop } from './closed-loop.ts';
 import { latencyOf } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Testbed } from './testbed.ts';
 import { getRequest, type HttpConnection, openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
 import type { Figure, Section } from './report.ts';
@@ -42,8 +42,8 @@ const reads: readonly { readonly what: string; path(orders: number): string }[] 
 ];
 
 /** Measures the lists of an account with a long history against those of one with a short history, in turns. */
-export async function measureMillion(ground: Ground, options: Options): Promise<Section> {
-  const [short, long] = await openHistories(ground, options);
+export async function measureMillion(testbed: Testbed, options: Options): Promise<Section> {
+  const [short, long] = await openHistories(testbed, options);
   try {
     const before = await countScans(long);
     const figures: Figure[] = [];
@@ -69,26 +69,26 @@ export async function measureMillion(ground: Ground, options: Options): Promise<
 }
 
 /** Connections are opened last, because konter closes those that are idle for a minute. */
-async function openHistories(ground: Ground, options: Options): Promise<[short: History, long: History]> {
-  const long = await makeHistory(ground, options.longHistory);
-  const short = await makeHistory(ground, shortHistory);
+async function openHistories(testbed: Testbed, options: Options): Promise<[short: History, long: History]> {
+  const long = await makeHistory(testbed, options.longHistory);
+  const short = await makeHistory(testbed, shortHistory);
   return [
     { ...short, connection: await openHttp(short.server.url) },
     { ...long, connection: await openHttp(long.server.url) },
   ];
 }
 
-async function makeHistory(ground: Ground, orders: number): Promise<Omit<History, 'connection'>> {
-  const ownerUrl = await ground.makeDatabase(`history_${orders}`);
-  const prepared = await prepareDatabase(ownerUrl, ground.dataKeys);
+async function makeHistory(testbed: Testbed, orders: number): Promise<Omit<History, 'connection'>> {
+  const ownerUrl = await testbed.makeDatabase(`history_${orders}`);
+  const prepared = await prepareDatabase(ownerUrl, testbed.dataKeys);
   const database = openDatabase(prepared.appUrl, { connections: 1 });
-  const sandboxStart = ground.config.settings.sandboxStartBalance;
+  const sandboxStart = testbed.config.settings.sandboxStartBalance;
   const { id } = await createAccount(database, prepared.keyring, {
     name: 'bench',
     live: false,
     sandboxStart,
   });
-  const { key } = await createKey(database, ground.config.brand, { accountId: id, environment: 'sandbox' });
+  const { key } = await createKey(database, testbed.config.brand, { accountId: id, environment: 'sandbox' });
   await database.close();
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -97,7 +97,7 @@ async function makeHistory(ground: Ground, orders: number): Promise<Omit<History
     `insert into order_counts (account_id, environment, total)
      select o.account_id, o.environment, count(*) from orders o group by o.account_id, o.environment`,
   );
-  const server = await ground.startKonter({ databaseUrl: ownerUrl });
+  const server = await testbed.startKonter({ databaseUrl: ownerUrl });
   return { orders, owner, server, key: key.open() };
 }
 

@@ -3,7 +3,7 @@ import { makeBuyer, textAfter } from './buyer.ts';
 import { startChild } from './child-server.ts';
 import { closedLoop } from './closed-loop.ts';
 import { latencyOf, median } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Testbed } from './testbed.ts';
 import { getRequest, openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
 import type { Figure, Section } from './report.ts';
@@ -18,9 +18,9 @@ interface Target {
 }
 
 /** Measures reads against a Fastify that serves a constant of the same length, alternating. */
-export async function measureReads(ground: Ground, options: Options): Promise<Section> {
-  const [key = ''] = await ground.makeKeys(1);
-  const server = await ground.startKonter();
+export async function measureReads(testbed: Testbed, options: Options): Promise<Section> {
+  const [key = ''] = await testbed.makeKeys(1);
+  const server = await testbed.startKonter();
   try {
     const orderId = await buyOne(server.url, key);
     const figures: Figure[] = [];
@@ -28,7 +28,7 @@ export async function measureReads(ground: Ground, options: Options): Promise<Se
     for (const path of [`/sandbox/v1/orders/${orderId}`, '/sandbox/v1/catalog']) {
       const name = path.includes('/orders/') ? 'GET /orders/{id}' : 'GET /catalog';
       const measured = await measurePath(
-        ground,
+        testbed,
         { url: server.url, request: getRequest(path, key) },
         options,
       );
@@ -55,7 +55,7 @@ interface Measured {
   readonly samples: readonly number[];
 }
 
-async function measurePath(ground: Ground, target: Target, options: Options): Promise<Measured> {
+async function measurePath(testbed: Testbed, target: Target, options: Options): Promise<Measured> {
   const connection = await openHttp(target.url);
   const { status, body } = await connection.send(target.request);
   connection.close();
@@ -63,7 +63,7 @@ async function measurePath(ground: Ground, target: Target, options: Options): Pr
   const constant = await startChild({
     script: new URL('constant-server.ts', import.meta.url),
     env: { CONSTANT_BYTES: String(body.length) },
-    logFile: join(ground.dir, 'constant.log'),
+    logFile: join(testbed.dir, 'constant.log'),
   });
   try {
     const samples: number[] = [];

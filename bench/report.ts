@@ -56,7 +56,7 @@ function format(value: number): string {
 }
 
 /** Stores the report as JSON in `bench/results` and returns the path. */
-export async function keepReport(
+export async function saveReport(
   databaseUrl: string,
   options: object,
   sections: readonly Section[],

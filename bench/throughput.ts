@@ -4,7 +4,7 @@ import type { ChildServer } from './child-server.ts';
 import { closedLoop, type Step } from './closed-loop.ts';
 import { latencyOf, median } from './figures.ts';
 import { cpuTimeMs, databasePids } from './cpu-time.ts';
-import type { Ground } from './ground.ts';
+import type { Testbed } from './testbed.ts';
 import { openHttp } from './http-connection.ts';
 import type { Options } from './options.ts';
 import type { Figure, Section } from './report.ts';
@@ -49,17 +49,17 @@ interface Sides {
 }
 
 /** Measures complete orders over HTTP against the baseline, alternating, on one PostgreSQL. */
-export async function measureThroughput(ground: Ground, shape: Shape, options: Options): Promise<Section> {
-  const keys = await ground.makeKeys(shape === 'hot' ? 1 : 1_000);
-  const bare = await ground.makeDatabase(`bench_${shape}`);
+export async function measureThroughput(testbed: Testbed, shape: Shape, options: Options): Promise<Section> {
+  const keys = await testbed.makeKeys(shape === 'hot' ? 1 : 1_000);
+  const bare = await testbed.makeDatabase(`bench_${shape}`);
   const baseline = await openBaseline(bare, clientsMax);
   const twoCommits = await openTwoCommits(bare);
   const profileArgs = ['--cpu-prof', `--cpu-prof-dir=bench/results/profile-${shape}`];
-  const server = await ground.startKonter({ nodeArgs: options.profile ? profileArgs : [] });
+  const server = await testbed.startKonter({ nodeArgs: options.profile ? profileArgs : [] });
   let turn = 0;
   const nextKey = (): string => keys[(turn += 1) % keys.length] ?? '';
   try {
-    const sides = { baseline, twoCommits, server, ownerUrl: ground.database.ownerUrl, nextKey };
+    const sides = { baseline, twoCommits, server, ownerUrl: testbed.database.ownerUrl, nextKey };
     await warmUp(sides, options);
     const rounds: Round[] = [];
     const figures: Figure[] = [];

@@ -82,7 +82,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
   const stage = await openStage({ ...plan, variables });
   try {
     for (const supplier of stage.suppliers) await misbehave(supplier, plan.seed);
-    await stage.beside((app) => putOnSale(app, stage.suppliers));
+    await stage.withApp((app) => putOnSale(app, stage.suppliers));
     const startMs = clock.monotonicMs();
     const watch = watchStuckTransactions(stage.dataDir, stage.address);
     const seen = nothingSeen();
@@ -93,7 +93,7 @@ export async function playChaos(plan: ChaosPlan): Promise<Outcome> {
     await buyMany(shop, { buyers: plan.buyers, random, purchases, enough });
     await killer.stop();
     const stuck = await watch.stop();
-    const { books, audit } = await stage.beside(async ({ database, keyring }) => ({
+    const { books, audit } = await stage.withApp(async ({ database, keyring }) => ({
       books: await calm(database, stage.suppliers, plan.calmMs),
       audit: await auditBooks(database, keyring),
     }));

@@ -21,7 +21,7 @@ export interface Stage {
   /** Kills the server without warning and restarts it on the same data and the same port. */
   killServer(): Promise<void>;
   /** Works directly on the database of the server. */
-  beside<T>(work: (app: App) => Promise<T>): Promise<T>;
+  withApp<T>(work: (app: App) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function openStage(plan: {
     return simulatedSupplier(name, url);
   }
 
-  async function beside<T>(work: (app: App) => Promise<T>): Promise<T> {
+  async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
     const config = parseConfig({ ...variables, KONTER_DATA_DIR: dataDir, KONTER_LOG_LEVEL: 'silent' });
     const { appUrl: url, keyring, stop } = await startDatabase(config);
     const app = openApp(config, { url, keyring });
@@ -56,7 +56,7 @@ export async function openStage(plan: {
     }
   }
 
-  const { suppliers, key } = await beside(async (app) => ({
+  const { suppliers, key } = await withApp(async (app) => ({
     suppliers: [await addPeer(app, 'digiflazz'), await addPeer(app, 'iak')],
     key: await openLiveAccount(app),
   }));
@@ -64,7 +64,7 @@ export async function openStage(plan: {
     dataDir,
     suppliers,
     key,
-    beside,
+    withApp,
     address: () => served.address,
     async killServer() {
       served.signal('SIGKILL');

@@ -4,7 +4,7 @@ import { auditBooks, readBooks } from '../supplier-chaos/books.ts';
 import { verdictOf } from '../supplier-chaos/verdict.ts';
 import { type Playing, playWave } from './play-wave.ts';
 import type { Play } from './plays.ts';
-import { openStage, type Stage, type StageGround } from './stage.ts';
+import { openStage, type Stage, type StageDeps } from './stage.ts';
 
 /** How many plays run at once. */
 const waveSize = 200;
@@ -15,9 +15,9 @@ const repeatedMax = 10;
 const clock = makeClock();
 
 /** Runs these plays, and compares konter's results with the sales of the suppliers. */
-export async function playContradictions(ground: StageGround, plays: readonly Play[]): Promise<Outcome> {
+export async function playContradictions(deps: StageDeps, plays: readonly Play[]): Promise<Outcome> {
   const startMs = clock.monotonicMs();
-  const stage = await openStage(ground);
+  const stage = await openStage(deps);
   try {
     const playing: Playing[] = [];
     const findings: string[] = [];

@@ -18,7 +18,7 @@ import type { ObserveCall } from '../../server/src/suppliers/shared/client.ts';
 import { openLiveAccount, setUpSupplier } from '../set-up-live.ts';
 import { type SimulatedSupplier, simulatedSupplier, type SupplierName } from '../simulated-supplier.ts';
 import { countStuckTransactions } from '../stuck-transactions.ts';
-import { makeSilence } from './silence.ts';
+import { makeSilentCalls } from './silent-calls.ts';
 
 /**
  * A live konter with two simulated suppliers, all in this process. Nothing happens by itself, time passes only by
@@ -44,7 +44,7 @@ export interface Stage {
 }
 
 /** What a stage needs: an empty folder, and a migrated database without accounts and suppliers. */
-export interface StageGround {
+export interface StageDeps {
   readonly folder: string;
   /** The URL of the database for the role of the application. */
   readonly url: string;
@@ -65,20 +65,20 @@ const config = parseConfig({
 });
 
 /** Opens a stage with both suppliers set up and their products on sale. */
-export async function openStage(ground: StageGround): Promise<Stage> {
-  const opened = openApp(config, ground);
+export async function openStage(deps: StageDeps): Promise<Stage> {
+  const opened = openApp(config, deps);
   const adapters = new Map<string, RealSupplier>();
   const app: App = { ...opened, suppliers: spokenTo(opened.suppliers, adapters) };
   const server = buildServer(app);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const peers: Peer[] = [];
   const suppliers = (): readonly SimulatedSupplier[] => peers.map(({ simulated }) => simulated);
-  const silence = makeSilence(suppliers);
+  const silence = makeSilentCalls(suppliers);
   const findings: string[] = [];
   for (const name of ['digiflazz', 'iak'] as const) {
-    const { peer, adapter } = await addPeer(app, name, { address, dataDir: join(ground.folder, name) });
+    const { peer, adapter } = await addPeer(app, name, { address, dataDir: join(deps.folder, name) });
     peers.push(peer);
-    adapters.set(name, silence.around(adapter));
+    adapters.set(name, silence.wrap(adapter));
   }
   const poller = makeAttemptPoller(app, 'live');
 
@@ -99,7 +99,8 @@ export async function openStage(ground: StageGround): Promise<Stage> {
     await passTime(noon.getTime() - now.getTime());
   }
 
-  const throughSilence: Stage['throughSilence'] = (work) => silence.through(work, lookForStuckTransactions);
+  const throughSilence: Stage['throughSilence'] = (work) =>
+    silence.abortWhenSilent(work, lookForStuckTransactions);
   const stage: Stage = {
     app,
     suppliers: suppliers(),

@@ -11,7 +11,7 @@ import { serve, type Served, stopAll, until } from '../../server/test/crash/serv
 import type { Outcome } from '../campaign.ts';
 import { residentBytes } from '../resident-memory.ts';
 import { type Buyer, buyOnce, readOrders } from './load.ts';
-import { type CampaignReceiver, startCampaignReceiver, tempers } from './receivers.ts';
+import { type CampaignReceiver, startCampaignReceiver, receiverBehaviours } from './receivers.ts';
 import { type Evidence, verdictOf, type StoredEvent } from './verdict.ts';
 
 /** The parameters. */
@@ -57,8 +57,9 @@ export async function playWebhooks(plan: Plan): Promise<Outcome> {
   let served = await serve(plan.folder, serverVariables);
   const endpoints: Endpoint[] = [];
   try {
-    await withGround(plan.folder, async (ground) => {
-      for (const temper of tempers) endpoints.push(await givenEndpoint(ground, endpoints, temper, random));
+    await withDatabase(plan.folder, async (app) => {
+      for (const behaviour of receiverBehaviours)
+        endpoints.push(await givenEndpoint(app, endpoints, behaviour, random));
     });
     const buyers = [...new Set(endpoints.map(({ buyer }) => buyer))];
     const made = { events: 0 };
@@ -78,7 +79,7 @@ export async function playWebhooks(plan: Plan): Promise<Outcome> {
     const rss = watchRss(served.pid);
     const startMs = clock.monotonicMs();
     await load;
-    const evidence = await withGround(plan.folder, async ({ database }) => {
+    const evidence = await withDatabase(plan.folder, async ({ database }) => {
       await until('every delivery has ended', drainMsMax, async () => (await countUnended(database)) === 0);
       return collectReceipts(database, endpoints, { kills, address: served.address });
     });
@@ -103,21 +104,21 @@ async function killAndStart(served: Served, start: () => Promise<Served>): Promi
 
 /** Two endpoints per account: the behaviour of one must not affect the other. */
 async function givenEndpoint(
-  ground: Ground,
+  app: PlayApp,
   before: readonly Endpoint[],
-  temper: CampaignReceiver['temper'],
+  behaviour: CampaignReceiver['behaviour'],
   random: Random,
 ): Promise<Endpoint> {
   const first = before.length % 2 === 1 ? before.at(-1)?.buyer : undefined;
-  const buyer = first ?? (await givenBuyer(ground));
-  const receiver = await startCampaignReceiver(temper, random);
+  const buyer = first ?? (await givenBuyer(app));
+  const receiver = await startCampaignReceiver(behaviour, random);
   const { accountId } = buyer;
-  const { id, secret } = await addEndpoint(ground, { accountId, environment: 'sandbox', url: receiver.url });
+  const { id, secret } = await addEndpoint(app, { accountId, environment: 'sandbox', url: receiver.url });
   receiver.trust(secret.open());
   return { id, buyer, receiver };
 }
 
-async function givenBuyer({ config, database, keyring }: Ground): Promise<Buyer> {
+async function givenBuyer({ config, database, keyring }: PlayApp): Promise<Buyer> {
   const account = { name: 'Campaign', live: false, sandboxStart: config.settings.sandboxStartBalance };
   const { id: accountId } = await createAccount(database, keyring, account);
   const { key } = await createKey(database, config.brand, { accountId, environment: 'sandbox' });
@@ -142,10 +143,10 @@ async function buyMany(
   );
 }
 
-type Ground = EndpointApp;
+type PlayApp = EndpointApp;
 
 /** Connects to the database of the server. */
-async function withGround<T>(folder: string, work: (ground: Ground) => Promise<T>): Promise<T> {
+async function withDatabase<T>(folder: string, work: (app: PlayApp) => Promise<T>): Promise<T> {
   const config = parseConfig({ ...variables, KONTER_DATA_DIR: folder });
   const { appUrl, keyring, stop } = await startDatabase(config);
   const database = openDatabase(appUrl, { connections: 2 });
@@ -190,8 +191,8 @@ async function collectReceipts(
          where account_id = ${buyer.accountId}::uuid and endpoint_id = ${id}::uuid and lease > attempts`);
       return {
         accountId: buyer.accountId,
-        name: `The receiver that ${receiver.temper}`,
-        heard: [...receiver.heard].map(([eventId, heard]) => ({ eventId, ...heard })),
+        name: `The receiver that ${receiver.behaviour}`,
+        received: [...receiver.received].map(([eventId, event]) => ({ eventId, ...event })),
         unanswered: new Set(lost.map(({ event_id }) => event_id)),
       };
     }),
@@ -204,7 +205,7 @@ function findingsOf(
   seen: { endpoints: readonly Endpoint[]; kills: number; memory: Memory; drainedMs: number },
 ): Outcome {
   const { memory } = seen;
-  const receipts = evidence.endpoints.flatMap(({ heard }) => heard.map((one) => one.receipts.length));
+  const receipts = evidence.endpoints.flatMap(({ received }) => received.map((one) => one.receipts.length));
   const grown = memory.lastMib - memory.firstMib;
   const findings = [
     ...verdictOf(evidence),

@@ -5,7 +5,7 @@ import type { Random } from '../../server/test/crash/random.ts';
 import { listenOnFreePort } from '../../server/test/free-port.ts';
 
 /** A fault of a receiver, which occurs now and then. */
-export const tempers = [
+export const receiverBehaviours = [
   'good',
   'fails',
   'hangs',
@@ -15,13 +15,13 @@ export const tempers = [
   'breaks',
   'limits',
 ] as const;
-export type Temper = (typeof tempers)[number];
+export type ReceiverBehaviour = (typeof receiverBehaviours)[number];
 
 /** The record of one event at one receiver. */
-export interface Heard {
+export interface ReceivedEvent {
   readonly body: string;
   /** Whether every receipt had this body and a valid signature. */
-  sound: boolean;
+  isValid: boolean;
   /** When each receipt began, and whether it was answered with 2xx before the sender disconnected. Milliseconds. */
   readonly receipts: { readonly atMs: number; acceptedMs: number | null }[];
 }
@@ -29,9 +29,9 @@ export interface Heard {
 /** A receiver of one endpoint. */
 export interface CampaignReceiver {
   readonly url: string;
-  readonly temper: Temper;
+  readonly behaviour: ReceiverBehaviour;
   /** By webhook-id. */
-  readonly heard: Map<string, Heard>;
+  readonly received: Map<string, ReceivedEvent>;
   /** Sets the secret by which signatures are verified. */
   trust(secret: string): void;
   /** How often it misbehaved. */
@@ -49,8 +49,11 @@ const slowMsMax = 2_200;
 const toleranceSeconds = 300;
 
 /** Starts a receiver. The caller stops it. */
-export async function startCampaignReceiver(temper: Temper, random: Random): Promise<CampaignReceiver> {
-  const heard = new Map<string, Heard>();
+export async function startCampaignReceiver(
+  behaviour: ReceiverBehaviour,
+  random: Random,
+): Promise<CampaignReceiver> {
+  const received = new Map<string, ReceivedEvent>();
   let key = Buffer.alloc(0);
   let misbehaved = 0;
 
@@ -59,21 +62,21 @@ export async function startCampaignReceiver(temper: Temper, random: Random): Pro
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString('utf8');
     const id = String(request.headers['webhook-id']);
-    const known = heard.get(id) ?? { body, sound: true, receipts: [] };
-    heard.set(id, known);
-    const receipt: Heard['receipts'][number] = { atMs: performance.now(), acceptedMs: null };
+    const known = received.get(id) ?? { body, isValid: true, receipts: [] };
+    received.set(id, known);
+    const receipt: ReceivedEvent['receipts'][number] = { atMs: performance.now(), acceptedMs: null };
     known.receipts.push(receipt);
-    known.sound &&= known.body === body && isSigned(request, id, body, key);
+    known.isValid &&= known.body === body && isSigned(request, id, body, key);
     response.once('close', () => {
       const accepted = response.headersSent && response.statusCode >= 200 && response.statusCode <= 299;
-      if (accepted && (response.writableFinished || temper === 'endless'))
+      if (accepted && (response.writableFinished || behaviour === 'endless'))
         receipt.acceptedMs = performance.now();
     });
     const bad =
-      temper !== 'good' && known.receipts.length <= badReceiptsMax && random.whole(1, 100) <= badPercent;
+      behaviour !== 'good' && known.receipts.length <= badReceiptsMax && random.whole(1, 100) <= badPercent;
     if (bad) misbehaved += 1;
     if (!bad) response.writeHead(204).end();
-    else misbehave(temper === 'limits' && misbehaved > limitsMax ? 'fails' : temper, random, response);
+    else misbehave(behaviour === 'limits' && misbehaved > limitsMax ? 'fails' : behaviour, random, response);
   }
 
   const server = createServer((request, response) => {
@@ -82,8 +85,8 @@ export async function startCampaignReceiver(temper: Temper, random: Random): Pro
   const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}/hook`,
-    temper,
-    heard,
+    behaviour,
+    received,
     trust(secret) {
       key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     },
@@ -96,8 +99,8 @@ export async function startCampaignReceiver(temper: Temper, random: Random): Pro
   };
 }
 
-function misbehave(temper: Temper, random: Random, response: ServerResponse): void {
-  switch (temper) {
+function misbehave(behaviour: ReceiverBehaviour, random: Random, response: ServerResponse): void {
+  switch (behaviour) {
     case 'good':
     case 'fails':
       response.writeHead(500).end('no');

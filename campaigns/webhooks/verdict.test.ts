@@ -6,41 +6,45 @@ const body = (change: object = {}): string => JSON.stringify({ data: { order: { 
 const event = { id: 'e2', accountId: 'a', body: body() };
 const accepted = { atMs: 10, acceptedMs: 12 };
 const refused = { atMs: 5, acceptedMs: null };
-const heard = { eventId: 'e2', body: event.body, sound: true, receipts: [refused, accepted] };
-const endpoint = { accountId: 'a', name: 'R', heard: [heard], unanswered: new Set<string>() };
+const received = { eventId: 'e2', body: event.body, isValid: true, receipts: [refused, accepted] };
+const endpoint = { accountId: 'a', name: 'R', received: [received], unanswered: new Set<string>() };
 const right: Evidence = {
   events: [event],
   endpoints: [endpoint],
   kills: [],
   orders: new Map([['o1', order]]),
 };
-const again = { ...heard, receipts: [accepted, { atMs: 20, acceptedMs: 21 }] };
+const again = { ...received, receipts: [accepted, { atMs: 20, acceptedMs: 21 }] };
 
 test('complete deliveries give no findings, nor does a repetition after a lost answer', () => {
   expect(verdictOf(right)).toEqual([]);
   const unanswered = new Set(['e2']);
-  expect(verdictOf({ ...right, endpoints: [{ ...endpoint, heard: [again], unanswered }] })).toEqual([]);
+  expect(verdictOf({ ...right, endpoints: [{ ...endpoint, received: [again], unanswered }] })).toEqual([]);
   const kills = [{ fromMs: 13, toMs: 15 }];
-  expect(verdictOf({ ...right, kills, endpoints: [{ ...endpoint, heard: [again] }] })).toEqual([]);
+  expect(verdictOf({ ...right, kills, endpoints: [{ ...endpoint, received: [again] }] })).toEqual([]);
 });
 
 const other = body({ price: 11 });
 const wrongs: readonly (readonly [string, Partial<Evidence>, string])[] = [
-  ['lost', { endpoints: [{ ...endpoint, heard: [] }] }, 'e2 was lost: R never accepted it.'],
+  ['lost', { endpoints: [{ ...endpoint, received: [] }] }, 'e2 was lost: R never accepted it.'],
   [
     'never accepted',
-    { endpoints: [{ ...endpoint, heard: [{ ...heard, receipts: [refused] }] }] },
+    { endpoints: [{ ...endpoint, received: [{ ...received, receipts: [refused] }] }] },
     'e2 was lost',
   ],
-  ['invented', { events: [], orders: new Map() }, 'R heard of e2, which never happened there.'],
+  ['invented', { events: [], orders: new Map() }, 'R got e2, which never happened there.'],
+  ['of another account', { events: [{ ...event, accountId: 'b' }] }, 'R got e2, which never happened there.'],
   [
-    'of another account',
-    { events: [{ ...event, accountId: 'b' }] },
-    'R heard of e2, which never happened there.',
+    'changed',
+    { endpoints: [{ ...endpoint, received: [{ ...received, body: other }] }] },
+    'got another body of e2',
   ],
-  ['changed', { endpoints: [{ ...endpoint, heard: [{ ...heard, body: other }] }] }, 'got another body of e2'],
-  ['unsigned', { endpoints: [{ ...endpoint, heard: [{ ...heard, sound: false }] }] }, 'a wrong signature'],
-  ['doubled', { endpoints: [{ ...endpoint, heard: [again] }] }, 'although its answer had arrived'],
+  [
+    'unsigned',
+    { endpoints: [{ ...endpoint, received: [{ ...received, isValid: false }] }] },
+    'a wrong signature',
+  ],
+  ['doubled', { endpoints: [{ ...endpoint, received: [again] }] }, 'although its answer had arrived'],
   [
     'missing',
     {

@@ -9,7 +9,7 @@ export interface StoredEvent {
 export interface Receipts {
   readonly eventId: string;
   readonly body: string;
-  readonly sound: boolean;
+  readonly isValid: boolean;
   readonly receipts: readonly { readonly atMs: number; readonly acceptedMs: number | null }[];
 }
 
@@ -19,7 +19,7 @@ export interface Evidence {
   readonly endpoints: readonly {
     readonly accountId: string;
     readonly name: string;
-    readonly heard: readonly Receipts[];
+    readonly received: readonly Receipts[];
     /**
      * Events with an attempt that ended without an answer for the server, or was still in progress when its lease
      * expired: a process without CPU time may receive an answer too late to record it.
@@ -50,17 +50,17 @@ export function verdictOf(evidence: Evidence): string[] {
 function checkReceipts({ events, endpoints, kills }: Evidence): string[] {
   const findings: string[] = [];
   const stored = new Map(events.map((event) => [event.id, event]));
-  for (const { accountId, name, heard, unanswered } of endpoints) {
-    const byId = new Map(heard.map((one) => [one.eventId, one]));
+  for (const { accountId, name, received, unanswered } of endpoints) {
+    const byId = new Map(received.map((one) => [one.eventId, one]));
     for (const event of events) {
       if (event.accountId !== accountId) continue;
       const accepted = byId.get(event.id)?.receipts.some(({ acceptedMs }) => acceptedMs !== null) === true;
       if (!accepted) findings.push(`${event.id} was lost: ${name} never accepted it.`);
     }
-    for (const { eventId, body, sound, receipts } of heard) {
+    for (const { eventId, body, isValid: sound, receipts } of received) {
       const event = stored.get(eventId);
       if (event?.accountId !== accountId)
-        findings.push(`${name} heard of ${eventId}, which never happened there.`);
+        findings.push(`${name} got ${eventId}, which never happened there.`);
       else if (event.body !== body) findings.push(`${name} got another body of ${eventId} than is stored.`);
       if (!sound) findings.push(`${name} got ${eventId} with a changed body or a wrong signature.`);
       const doubled = receipts.some(({ atMs }) => {

@@ -105,7 +105,7 @@ export class Refusal extends Error {
   ) {
     super(refusals[code].message);
     this.code = code;
-    this.details = more.details ?? pointedAt(code);
+    this.details = more.details ?? detailsOf(code);
     this.figures = more.figures ?? {};
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.rateUse = more.rateUse;
@@ -113,7 +113,7 @@ export class Refusal extends Error {
 }
 
 /** The field that a code always concerns, as details; empty when there is none. */
-export function pointedAt(code: RefusalCode): readonly RefusalDetail[] {
+export function detailsOf(code: RefusalCode): readonly RefusalDetail[] {
   const { at, message }: RefusalRow = refusals[code];
   return at === undefined ? [] : [{ ...at, message }];
 }

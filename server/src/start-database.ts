@@ -4,14 +4,14 @@ import { CommandError } from './command-error.ts';
 import type { Config, DataKey } from './config.ts';
 import { checkDataKeys, loadDataKeys, sourceOfDataKeys } from './data-keys.ts';
 import {
-  breakOffLater,
+  abortLater,
   openDatabase,
   type Queryable,
   sessionOptions,
   sessionSettings,
 } from './database/connection.ts';
 import { type EmbeddedOptions, startEmbedded } from './database/embedded.ts';
-import { hasCluster, refuseAnothers } from './database/embedded-cluster.ts';
+import { hasCluster, refuseForeignCluster } from './database/embedded-cluster.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureAppLogin } from './database/roles.ts';
 import { sql } from './database/sql.ts';
@@ -47,7 +47,7 @@ const databaseName = 'konter';
  * @throws an error with one sentence when the database or a key cannot be used
  */
 export async function startDatabase(config: Config, options: StartOptions = {}): Promise<StartedDatabase> {
-  if (config.databaseUrl === undefined) await refuseAnothers(config.dataDir);
+  if (config.databaseUrl === undefined) await refuseForeignCluster(config.dataDir);
   const refusal = options.create === false ? noDatabase(config) : undefined;
   if (refusal !== undefined && config.databaseUrl === undefined && !(await hasCluster(config.dataDir)))
     throw refusal;
@@ -149,7 +149,7 @@ async function refuseUnusable(url: string): Promise<void> {
       );
     }
   } finally {
-    breakOffLater([client]);
+    abortLater([client]);
     await client.end().catch(() => undefined);
   }
 }

@@ -126,10 +126,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   if (besides === undefined && options.catalog !== false) await loadStarterCatalog(database.database);
   const config = parseConfig({ KONTER_LOG_LEVEL: log === undefined ? 'silent' : 'trace' });
   const settings = { ...config.settings, replyDeadlineMs, ...options.settings };
-  const ground = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
+  const resources = { url: database.appUrl, keyring: makeKeyring(testDataKeys) };
   const opened = openApp(
     { ...config, settings },
-    log === undefined ? ground : { ...ground, logSink: { write: log } },
+    log === undefined ? resources : { ...resources, logSink: { write: log } },
   );
   await opened.suppliers.refresh();
   const app = { ...opened, ...options.replace?.(opened) };

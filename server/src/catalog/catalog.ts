@@ -12,7 +12,7 @@ import { readProducts } from './read-products.ts';
 const snapshotWindowMs = 40;
 
 /** Waits until the next answer of every running server shows the last commit. */
-export function shownEverywhere(): Promise<void> {
+export function waitUntilPropagated(): Promise<void> {
   // A little longer than the window, because a timer may fire early.
   return pause(snapshotWindowMs + 10);
 }

@@ -13,7 +13,7 @@ import { readWallet } from '../ledger/wallet.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { accountNamed, accountOption } from './named-account.ts';
 import { isSameName } from './pick-named.ts';
-import { answer, answerList, type JsonOption, withGround, withOwner } from './run.ts';
+import { answer, answerList, type JsonOption, withCommandContext, withOwner } from './run.ts';
 
 interface CreateOptions extends JsonOption {
   readonly name: string;
@@ -36,7 +36,7 @@ export function addAccountCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { name, live = false } = options;
-      const { made, namesakes } = await withGround(async ({ config, database, keyring }) => {
+      const { made, namesakes } = await withCommandContext(async ({ config, database, keyring }) => {
         const { sandboxStartBalance: sandboxStart } = config.settings;
         const { id } = await createAccount(database, keyring, { name, live, sandboxStart });
         const others = (await listAccounts(database)).filter((one) => one.id !== id);
@@ -54,7 +54,7 @@ export function addAccountCommands(program: Command): void {
     .description('list all accounts')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const accounts = await withGround(({ database }) => listAccounts(database));
+      const accounts = await withCommandContext(({ database }) => listAccounts(database));
       answerList(
         options,
         { accounts: accounts.map(present) },
@@ -73,7 +73,7 @@ function addShow(group: Command): void {
     .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { account, wallets } = await withGround(async ({ database }) => {
+      const { account, wallets } = await withCommandContext(async ({ database }) => {
         const found = await accountNamed(database, options.account, 'beginning');
         return { account: found, wallets: await readWallets(database, found.id) };
       });
@@ -141,7 +141,7 @@ function addSwitches(group: Command): void {
     .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { id, name } = await withGround(async ({ database }) => {
+      const { id, name } = await withCommandContext(async ({ database }) => {
         const account = await accountNamed(database, options.account, 'whole');
         await suspendAccount(database, { accountId: account.id });
         return account;
@@ -159,7 +159,7 @@ function addSwitches(group: Command): void {
     .addOption(accountOption('whole').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { id, name } = await withGround(async ({ database }) => {
+      const { id, name } = await withCommandContext(async ({ database }) => {
         const account = await accountNamed(database, options.account, 'whole');
         await resumeAccount(database, { accountId: account.id });
         return account;

@@ -5,7 +5,7 @@ import type { Order } from '../orders/order.ts';
 import { findOrder } from '../orders/order-rows.ts';
 import { grouped } from '../rupiah.ts';
 import { type OrderOptions, orderIdOf } from './order-argument.ts';
-import { firstLine, withGround } from './run.ts';
+import { firstLine, withCommandContext } from './run.ts';
 
 /** The options of a command on an order that cannot be undone. */
 export interface FinalOptions extends OrderOptions {
@@ -24,7 +24,7 @@ export async function askFirst(
   describeOrder: (order: Order) => string,
 ): Promise<void> {
   if (options.yes === true || !process.stdin.isTTY || !process.stderr.isTTY) return;
-  const message = await withGround(async ({ database }) => {
+  const message = await withCommandContext(async ({ database }) => {
     const place = await findOrderById(database, await orderIdOf(database, id, options));
     const order = await findOrder(database, place.wallet, place.id, 0);
     if (order === undefined) throw new CommandError(`There is no order "${place.id}".`);

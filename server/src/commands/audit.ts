@@ -5,7 +5,7 @@ import { chainHeadsDir, readChainHeads } from '../ledger/chain-heads.ts';
 import { listAudits, type ListedAuditRecord } from '../operators/audit-record.ts';
 import { auditOrders } from '../orders/audit-orders.ts';
 import { accountNamed, accountOption } from './named-account.ts';
-import { answer, answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
+import { answer, answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
 
 const progressEvery = 1_000;
 const recordsMax = 200;
@@ -32,16 +32,18 @@ function addAudit(program: Command): Command {
       .description('rebuild the books from the journal and report what is wrong')
       .action(async (_options: unknown, command: Command) => {
         const options = command.optsWithGlobals<JsonOption>();
-        const { wallets, entries, findings } = await withGround(async ({ config, database, keyring }) => {
-          progress(options, 'Rebuilding the wallets …');
-          const heads = await readChainHeads(chainHeadsDir(config.dataDir));
-          const onWallet = (count: number): void => {
-            if (count % progressEvery === 0) progress(options, `${count} wallets …`);
-          };
-          const books = await auditWallets(database, keyring, { heads, onWallet });
-          progress(options, 'Comparing the orders …');
-          return { ...books, findings: [...books.findings, ...(await auditOrders(database))] };
-        });
+        const { wallets, entries, findings } = await withCommandContext(
+          async ({ config, database, keyring }) => {
+            progress(options, 'Rebuilding the wallets …');
+            const heads = await readChainHeads(chainHeadsDir(config.dataDir));
+            const onWallet = (count: number): void => {
+              if (count % progressEvery === 0) progress(options, `${count} wallets …`);
+            };
+            const books = await auditWallets(database, keyring, { heads, onWallet });
+            progress(options, 'Comparing the orders …');
+            return { ...books, findings: [...books.findings, ...(await auditOrders(database))] };
+          },
+        );
         const document = {
           clean: findings.length === 0,
           wallets,
@@ -70,7 +72,7 @@ function addRecords(audit: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RecordsOptions>();
       const { account, subject, before, limit } = options;
-      const records = await withGround(async ({ database }) => {
+      const records = await withCommandContext(async ({ database }) => {
         const accountId =
           account === undefined ? undefined : (await accountNamed(database, account, 'beginning')).id;
         return listAudits(database, { accountId, subject, before, limit });

@@ -4,7 +4,7 @@ import { readPriceListFile } from '../catalog/import/price-list.ts';
 import { CommandError } from '../command-error.ts';
 import { type ProductKind, productKinds } from '../product-kind.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
-import { answer, type JsonOption, progress, readGivenFile, withGround } from './run.ts';
+import { answer, type JsonOption, progress, readGivenFile, withCommandContext } from './run.ts';
 
 interface ImportOptions extends JsonOption {
   readonly kind: ProductKind;
@@ -27,7 +27,7 @@ export function addCatalogCommands(program: Command): void {
       const options = command.optsWithGlobals<ImportOptions>();
       const rows = await readRows(file);
       progress(options, `Importing ${rows.length} rows …`);
-      const report = await withGround(({ database }) => importCatalog(database, options.kind, rows));
+      const report = await withCommandContext(({ database }) => importCatalog(database, options.kind, rows));
       const { added, changed, unchanged, refused } = report;
       const message = `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.`;
       answer(options, report, [...refused.map(formatRefusedRow), message].join('\n'));

@@ -21,7 +21,7 @@ import {
   parseDurationOption,
   parseId,
   parseList,
-  withGround,
+  withCommandContext,
 } from './run.ts';
 
 interface CreateOptions extends JsonOption {
@@ -57,7 +57,7 @@ export function addKeyCommands(program: Command): void {
     .requiredOption('--key <id>', 'the id of the key', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<KeyOptions>();
-      const { name } = await withGround(async ({ database }) => {
+      const { name } = await withCommandContext(async ({ database }) => {
         const { accountId } = await revokeKey(database, { keyId: options.key });
         return findAccount(database, accountId);
       });
@@ -79,7 +79,7 @@ export function addKeyCommands(program: Command): void {
     )
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<RotateOptions>();
-      const made = await withGround(({ database, config }) =>
+      const made = await withCommandContext(({ database, config }) =>
         rotateKey(database, config.brand, { keyId: options.key, overlapMs: options.overlap }),
       );
       answerKey(options, made, `The old key is valid until ${made.oldUntil.toISOString()}.`);
@@ -99,7 +99,7 @@ function addCreate(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<CreateOptions>();
       const { environment, name, scopes, expiresIn, allow } = options;
-      const { made, of } = await withGround(async ({ database, config }) => {
+      const { made, of } = await withCommandContext(async ({ database, config }) => {
         const account = await accountNamed(database, options.account, 'whole');
         const key = await createKey(database, config.brand, {
           accountId: account.id,
@@ -128,7 +128,7 @@ function addList(group: Command): void {
     .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
-      const keys = await withGround(async ({ database }) => {
+      const keys = await withCommandContext(async ({ database }) => {
         const { id } = await accountNamed(database, options.account, 'beginning');
         return listKeys(database, id);
       });

@@ -7,10 +7,10 @@ import {
   answer,
   countUpTo,
   environmentOption,
-  type Ground,
+  type CommandContext,
   type JsonOption,
   parseRupiah,
-  withGround,
+  withCommandContext,
 } from './run.ts';
 
 interface AccountOptions extends JsonOption {
@@ -50,16 +50,16 @@ export function addLimitsCommands(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SetOptions>();
       const { environment, transaction, daily, requestsPerMinute } = options;
-      const { account, called, shown } = await withGround(async (ground) => {
-        const { id, name } = await accountNamed(ground.database, options.account, 'whole');
-        await setLimits(ground.database, {
+      const { account, called, shown } = await withCommandContext(async (context) => {
+        const { id, name } = await accountNamed(context.database, options.account, 'whole');
+        await setLimits(context.database, {
           accountId: id,
           environment,
           transaction,
           daily,
           requestsPerMinute,
         });
-        return { account: id, called: name, shown: await readShown(ground, id) };
+        return { account: id, called: name, shown: await readShown(context, id) };
       });
       answer(
         options,
@@ -77,15 +77,15 @@ export function addLimitsCommands(program: Command): void {
     .addOption(accountOption('beginning').makeOptionMandatory())
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<AccountOptions>();
-      const { account, shown } = await withGround(async (ground) => {
-        const { id } = await accountNamed(ground.database, options.account, 'beginning');
-        return { account: id, shown: await readShown(ground, id) };
+      const { account, shown } = await withCommandContext(async (context) => {
+        const { id } = await accountNamed(context.database, options.account, 'beginning');
+        return { account: id, shown: await readShown(context, id) };
       });
       answer(options, documentOf(account, shown), shown.map(lineOf).join('\n'));
     });
 }
 
-function readShown({ database, config }: Ground, accountId: string): Promise<LimitsListing[]> {
+function readShown({ database, config }: CommandContext, accountId: string): Promise<LimitsListing[]> {
   return Promise.all(
     environments.map(async (environment) => {
       const held = await readLimits(database, { accountId, environment }, config.settings.limits);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { makeClock } from '../clock.ts';
-import { forward, type Handover, parseForwardUrl } from '../integrator/forward.ts';
-import { type HeardEvent, listen } from '../integrator/listen.ts';
+import { forward, type ForwardAttempt, parseForwardUrl } from '../integrator/forward.ts';
+import { type ListedEvent, listen } from '../integrator/listen.ts';
 import { memberOf } from '../integrator/konter-client.ts';
 import {
   type ListenSecret,
@@ -41,12 +41,13 @@ export function addListenCommand(program: Command): void {
       {
         ready: () =>
           print({ what: 'ready', server: client.url, forward: url ?? null, secret: secret.open() }),
-        lost: (words) => print({ what: 'lost', words }),
-        back: () => print({ what: 'back' }),
-        async hear(event) {
+        disconnected: (words) => print({ what: 'lost', words }),
+        reconnected: () => print({ what: 'back' }),
+        async receive(event) {
           print({ what: 'event', event });
           if (url === undefined) return;
-          const onHandover = (handover: Handover): void => print({ what: 'forwarded', event, handover });
+          const onHandover = (handover: ForwardAttempt): void =>
+            print({ what: 'forwarded', event, handover });
           await forward(clock, { url, secret }, event, onHandover, stopping.signal);
         },
       },
@@ -66,8 +67,8 @@ async function listenSecret(): Promise<ListenSecret> {
 /** The messages that the command prints, in order. */
 type ListenMessage =
   | { readonly what: 'back' }
-  | { readonly what: 'event'; readonly event: HeardEvent }
-  | { readonly what: 'forwarded'; readonly event: HeardEvent; readonly handover: Handover }
+  | { readonly what: 'event'; readonly event: ListedEvent }
+  | { readonly what: 'forwarded'; readonly event: ListedEvent; readonly handover: ForwardAttempt }
   | { readonly what: 'lost'; readonly words: string }
   | {
       readonly what: 'ready';
@@ -126,7 +127,7 @@ function formatMessage(message: ListenMessage): string {
 }
 
 /** Time, kind and id; for an order also its id and version. */
-function lineOf({ id, kind, body }: HeardEvent): string {
+function lineOf({ id, kind, body }: ListedEvent): string {
   const event: unknown = JSON.parse(body);
   const parts = [memberOf(event, 'timestamp'), kind.padEnd(27), id];
   const order = memberOf(event, 'data', 'order');

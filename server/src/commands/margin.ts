@@ -6,7 +6,7 @@ import type { RepriceReport } from '../catalog/pricing/reprice.ts';
 import { CommandError } from '../command-error.ts';
 import { grouped, type Rupiah } from '../rupiah.ts';
 import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
-import { answer, answerList, type JsonOption, parseRupiah, withGround } from './run.ts';
+import { answer, answerList, type JsonOption, parseRupiah, withCommandContext } from './run.ts';
 
 interface SubjectOptions extends JsonOption {
   readonly all?: boolean;
@@ -32,7 +32,7 @@ export function addMarginCommands(program: Command): void {
     .description('list the rules, the most specific ones first')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const rules = await withGround(({ database }) => readMarginRules(database));
+      const rules = await withCommandContext(({ database }) => readMarginRules(database));
       const none = 'There is no rule yet: products are sold at their cost.';
       answerList(options, { rules: rules.map(present) }, rules.map(formatRule), none);
     });
@@ -40,7 +40,7 @@ export function addMarginCommands(program: Command): void {
     async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SubjectOptions>();
       const subject = subjectOf(options);
-      const report = await withGround(({ database }) => removeMargin(database, subject));
+      const report = await withCommandContext(({ database }) => removeMargin(database, subject));
       answer(
         options,
         { removed: presentSubject(report.removed), ...presentReport(report) },
@@ -66,7 +66,7 @@ function addSet(group: Command): void {
       const options = command.optsWithGlobals<SetOptions>();
       const { step, allowLoss = false } = options;
       const rule: MarginRule = { ...subjectOf(options), margin: marginOf(options), step, allowLoss };
-      const report = await withGround(({ database }) => setMargin(database, rule));
+      const report = await withCommandContext(({ database }) => setMargin(database, rule));
       answer(
         options,
         { rule: present(report.rule), ...presentReport(report) },

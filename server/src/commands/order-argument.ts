@@ -13,7 +13,7 @@ import type { WalletKey } from '../ledger/wallet.ts';
 import { type NamedOrder, readOrdersNamed } from '../orders/named-orders.ts';
 import { findOrderOfReference } from '../suppliers/attempts/attempts.ts';
 import { accountNamed, accountOption } from './named-account.ts';
-import { isBeginning, pickNamed, type Takes } from './pick-named.ts';
+import { isBeginning, pickNamed, type NameMatch } from './pick-named.ts';
 import { environmentOption, type JsonOption, parseId } from './run.ts';
 
 /** The maximum number of matching orders of a wallet that are read. */
@@ -34,7 +34,7 @@ export function orderCommand(
   group: Command,
   name: string,
   description: string,
-  takes: Takes = 'beginning',
+  takes: NameMatch = 'beginning',
 ): Command {
   const more = takes === 'whole' ? '' : ', the beginning of the id, or its client_reference';
   return group
@@ -88,7 +88,7 @@ async function findNamedOrder(
   db: Queryable,
   id: string | undefined,
   { account, reference, environment }: OrderOptions,
-  takes: Takes,
+  takes: NameMatch,
 ): Promise<FoundOrder> {
   if (id !== undefined && account === undefined && reference === undefined) {
     const place = await (takes === 'whole' ? locateWhole(db, id) : locateNamed(db, id));

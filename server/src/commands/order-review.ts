@@ -9,7 +9,14 @@ import { grouped } from '../rupiah.ts';
 import { Secret } from '../sealed.ts';
 import { askFirst, type FinalOptions } from './ask-first.ts';
 import { finalCommand, orderIdOf } from './order-argument.ts';
-import { answer, countUpTo, environmentOption, type JsonOption, readGivenFile, withGround } from './run.ts';
+import {
+  answer,
+  countUpTo,
+  environmentOption,
+  type JsonOption,
+  readGivenFile,
+  withCommandContext,
+} from './run.ts';
 import { withApp } from './with-app.ts';
 
 const [perPageMax, pageMax] = [200, 1_000_000];
@@ -42,7 +49,7 @@ export function addReviewCommands(parent: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { environment, page, perPage } = options;
-      const { cases, total } = await withGround(({ database }) =>
+      const { cases, total } = await withCommandContext(({ database }) =>
         listOpenCases(database, { environment, page, perPage }),
       );
       const lines = cases.map(

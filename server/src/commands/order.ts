@@ -7,7 +7,7 @@ import { finalCommand, type OrderOptions, orderCommand, orderIdOf, foundOrderOf 
 import { addReviewCommands } from './order-review.ts';
 import { formatTimeline } from './format-order.ts';
 import { grouped } from '../rupiah.ts';
-import { answer, withGround } from './run.ts';
+import { answer, withCommandContext } from './run.ts';
 import { withApp } from './with-app.ts';
 
 /** `konter order show|refund` and `konter order review list|settle`. */
@@ -19,7 +19,7 @@ export function addOrderCommands(program: Command): void {
     'print the history of an order: attempts, statements, changes, postings, cases, rulings',
   ).action(async (id: string | undefined, _options: unknown, command: Command) => {
     const options = command.optsWithGlobals<OrderOptions>();
-    const life = await withGround(async ({ database }) =>
+    const life = await withCommandContext(async ({ database }) =>
       readOrderTimeline(database, await foundOrderOf(database, id, options), 0),
     );
     answer(options, presentOrderTimeline(life), formatTimeline(life));

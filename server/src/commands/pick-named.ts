@@ -4,7 +4,7 @@ import { CommandError } from '../command-error.ts';
  * The forms of a name that a command accepts. `beginning`: also the beginning of an id, for commands that only read.
  * `whole`: only a complete id or name, for commands that change something.
  */
-export type Takes = 'beginning' | 'whole';
+export type NameMatch = 'beginning' | 'whole';
 
 /** Something that can be named by its id or its name. */
 interface Named {
@@ -22,7 +22,11 @@ const listedMax = 5;
  * `beginning`, by a beginning of its id. Undefined if there is no match.
  * @throws CommandError with the candidates if several match, or if a beginning is not accepted
  */
-export function pickNamed<T extends Named>(text: string, among: readonly T[], takes: Takes): T | undefined {
+export function pickNamed<T extends Named>(
+  text: string,
+  among: readonly T[],
+  takes: NameMatch,
+): T | undefined {
   const id = text.toLowerCase();
   const own = among.find((one) => one.id === id);
   if (own !== undefined) return own;

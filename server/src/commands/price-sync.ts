@@ -11,7 +11,7 @@ import type { RealSupplier } from '../suppliers/supplier.ts';
 import { openLiveSuppliers } from '../suppliers/live-suppliers.ts';
 import { formatPriceMoves, pricesToKnow } from './format-price-changes.ts';
 import { formatRefusedRow } from './format-refused-row.ts';
-import { answer, type Ground, type JsonOption, progress, withGround } from './run.ts';
+import { answer, type CommandContext, type JsonOption, progress, withCommandContext } from './run.ts';
 
 interface SyncOptions extends JsonOption {
   readonly addProducts?: boolean;
@@ -33,7 +33,9 @@ export function addPriceSync(group: Command): void {
     .action(async (name: string | undefined, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SyncOptions>();
       progress(options, 'Fetching price lists …');
-      const synced = await withGround((ground) => syncAll(ground, name, options.addProducts === true));
+      const synced = await withCommandContext((context) =>
+        syncAll(context, name, options.addProducts === true),
+      );
       const lists = synced.map(({ report }) => report);
       answer(options, { lists: lists.map(present) }, lists.flatMap(linesOf).join('\n'));
       const missing = lists.filter(isMissing).map(nameOf);
@@ -58,7 +60,7 @@ interface Synced {
 }
 
 async function syncAll(
-  { config, database, keyring }: Ground,
+  { config, database, keyring }: CommandContext,
   name: string | undefined,
   addProducts: boolean,
 ): Promise<Synced[]> {
@@ -95,13 +97,13 @@ async function syncAll(
  * and retries: after a failure, or if the last fetch did not create the products that this command needs.
  */
 async function fetchList(
-  ground: { readonly database: Database; readonly clock: Clock },
+  context: { readonly database: Database; readonly clock: Clock },
   supplier: RealSupplier,
   kind: ProductKind,
   plan: PriceSyncPlan & Pick<Synced, 'alone'>,
 ): Promise<PriceSyncReport> {
   for (let waitedMs = 0; ;) {
-    const report = await syncPrices(ground, supplier, kind, plan);
+    const report = await syncPrices(context, supplier, kind, plan);
     const done = report.outcome !== 'too_soon' || (report.lastFault === null && !plan.alone);
     if (done || waitedMs > othersMs) return report;
     const ms = report.lastFault === unfinished ? lookMs : report.retryAfterMs;

@@ -4,9 +4,14 @@ import { notSetUp } from '../catalog/import/supplier-changes.ts';
 import { isDay, jakartaDay } from '../clock.ts';
 import { reconcileDay } from '../reconciliation/reconcile.ts';
 import { readNow } from '../reconciliation/readings.ts';
-import { finish, type StoredReconciliation, readReconciliations, startRun } from '../reconciliation/store.ts';
+import {
+  finishReconciliation,
+  type StoredReconciliation,
+  readReconciliations,
+  startRun,
+} from '../reconciliation/store.ts';
 import { readSuppliers } from '../suppliers/setup/configured-suppliers.ts';
-import { answerList, countUpTo, type JsonOption, progress, withGround } from './run.ts';
+import { answerList, countUpTo, type JsonOption, progress, withCommandContext } from './run.ts';
 import { formatReconciliation } from './format-reconciliation.ts';
 import { withApp } from './with-app.ts';
 
@@ -45,7 +50,7 @@ export function addReconcileCommand(program: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { supplier, day, limit } = options;
-      const stored = await withGround(async ({ database, keyring }) => {
+      const stored = await withCommandContext(async ({ database, keyring }) => {
         const suppliers = supplier === undefined ? [] : await readSuppliers(database, keyring);
         if (supplier !== undefined && !suppliers.some(({ name }) => name === supplier))
           throw notSetUp(supplier);
@@ -72,7 +77,7 @@ async function run(app: OpenApp, options: ReconcileOptions): Promise<StoredRecon
     const found = await reconcileDay(app, supplier, day, new AbortController().signal);
     if (found === undefined) break;
     const id = await startRun(app.database, { supplier: supplier.name, day, now });
-    await finish(app.database, id, await readNow(app), found);
+    await finishReconciliation(app.database, id, await readNow(app), found);
     stored.push(...(await readReconciliations(app.database, { supplier: undefined, day, id, limit: 1 })));
   }
   return stored;

@@ -16,7 +16,7 @@ import type { Keyring } from '../sealed.ts';
 import { startDatabase } from '../start-database.ts';
 
 /** The resources of a command. */
-export interface Ground {
+export interface CommandContext {
   readonly config: Config;
   /** A connection with the application role. */
   readonly database: Database;
@@ -41,7 +41,7 @@ const silenceMs = hourMs;
  * Runs a command on the database. Starts the database if it is not running, and releases it afterwards.
  * @throws CommandError if there is no database: a command in the wrong directory must not create one
  */
-export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
+export async function withCommandContext<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
   const config = readConfig();
   const { appUrl, ownerUrl, keyring, stop } = await startDatabase(config, { create: false });
   try {
@@ -58,7 +58,7 @@ export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promi
 
 /** Runs a command on the database with the owner role, for operations that the application role may not perform. */
 export function withOwner<T>(work: (owner: Database) => Promise<T>): Promise<T> {
-  return withGround(async ({ ownerUrl }) => {
+  return withCommandContext(async ({ ownerUrl }) => {
     const owner = openDatabase(ownerUrl, { connections: 1 });
     try {
       return await work(owner);

@@ -69,12 +69,12 @@ async function serve(config: Config, options: JsonOption): Promise<Serving> {
     // Loaded while the database starts, and only here: other commands do not need it, and loading it takes a third of
     // their run time.
     const edge = import('../api/server.ts');
-    const ground = await startDatabase(config, {
+    const started = await startDatabase(config, {
       report: (event) =>
         event === 'back' ? log.warn('PostgreSQL is back') : log.error({ event }, 'PostgreSQL died'),
     });
-    stops.push(ground.stop);
-    const app = openApp(config, { url: ground.appUrl, keyring: ground.keyring });
+    stops.push(started.stop);
+    const app = openApp(config, { url: started.appUrl, keyring: started.keyring });
     stops.push(() => app.close());
     await loadStarterCatalog(app.database);
     await app.suppliers.refresh();

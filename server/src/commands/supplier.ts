@@ -14,7 +14,7 @@ import { listSkus } from '../suppliers/setup/skus.ts';
 import { Secret } from '../sealed.ts';
 import { addPriceSync, formatFault } from './price-sync.ts';
 import { formatPriceMoves } from './format-price-changes.ts';
-import { answer, answerList, type JsonOption, readGivenFile, withGround } from './run.ts';
+import { answer, answerList, type JsonOption, readGivenFile, withCommandContext } from './run.ts';
 import { skuTable } from './sku-table.ts';
 import { addBalance } from './supplier-balance.ts';
 
@@ -82,19 +82,21 @@ function addAdd(group: Command): void {
       const apiKey = await readSecret(options.keyFile);
       const { webhookSecretFile } = options;
       const webhookSecret = webhookSecretFile === undefined ? undefined : await readSecret(webhookSecretFile);
-      const { added, anotherAccount, shown } = await withGround(async ({ config, database, keyring }) => {
-        const made = await addSupplier(database, keyring, {
-          name,
-          credentials: { username: options.username, apiKey },
-          webhookSecret,
-          baseUrl: options.baseUrl === 'own' ? null : options.baseUrl,
-          billsUrl: options.billsUrl,
-          testMode: givenFlag(command, 'testMode', options.testMode),
-          addProducts: givenFlag(command, 'addProducts', options.addProducts),
-          priority: options.priority,
-        });
-        return { ...made, shown: present(made.supplier, [], config.publicUrl) };
-      });
+      const { added, anotherAccount, shown } = await withCommandContext(
+        async ({ config, database, keyring }) => {
+          const made = await addSupplier(database, keyring, {
+            name,
+            credentials: { username: options.username, apiKey },
+            webhookSecret,
+            baseUrl: options.baseUrl === 'own' ? null : options.baseUrl,
+            billsUrl: options.billsUrl,
+            testMode: givenFlag(command, 'testMode', options.testMode),
+            addProducts: givenFlag(command, 'addProducts', options.addProducts),
+            priority: options.priority,
+          });
+          return { ...made, shown: present(made.supplier, [], config.publicUrl) };
+        },
+      );
       const lines = [
         added ? `The supplier ${name} is set up.` : `The supplier ${name} is updated.`,
         ...(anotherAccount
@@ -115,7 +117,7 @@ function addList(group: Command): void {
     .description('list the suppliers, without their credentials')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const suppliers = await withGround(async ({ config, database, keyring }) => {
+      const suppliers = await withCommandContext(async ({ config, database, keyring }) => {
         const lists = await readLists(database);
         const found = await readSuppliers(database, keyring);
         return found.map((one) => present(one, lists, config.publicUrl));
@@ -140,7 +142,7 @@ function addSwitch(group: Command, word: string, description: string, enabled: b
     .addArgument(supplierArgument('the supplier'))
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<JsonOption>();
-      const report = await withGround(({ database }) => setSupplierEnabled(database, name, enabled));
+      const report = await withCommandContext(({ database }) => setSupplierEnabled(database, name, enabled));
       answer(
         options,
         { name, enabled, prices_changed: report.pricesChanged },
@@ -157,7 +159,7 @@ function addSkus(group: Command): void {
     .option('--unmapped', 'only SKUs that are mapped to no product')
     .action(async (name: string, _options: unknown, command: Command) => {
       const options = command.optsWithGlobals<SkusOptions>();
-      const skus = await withGround(async ({ database, keyring }) => {
+      const skus = await withCommandContext(async ({ database, keyring }) => {
         const known = await readSuppliers(database, keyring);
         if (!known.some((one) => one.name === name)) throw notSetUp(name);
         return listSkus(database, { supplier: name, unmapped: options.unmapped === true });
@@ -183,7 +185,7 @@ function addMap(group: Command): void {
       const options = command.optsWithGlobals<MapOptions>();
       const { supplier, sku, product } = options;
       const priority = options.priority === 'none' ? null : options.priority;
-      const report = await withGround(({ database }) =>
+      const report = await withCommandContext(({ database }) =>
         mapSupplierSku(database, { supplier, sku, productCode: product, priority }),
       );
       const { kind, names, asMuch } = report;
@@ -211,7 +213,9 @@ function addUnmap(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<Omit<MapOptions, 'product' | 'priority'>>();
       const { supplier, sku } = options;
-      const report = await withGround(({ database }) => unmapSupplierSku(database, { supplier, sku }));
+      const report = await withCommandContext(({ database }) =>
+        unmapSupplierSku(database, { supplier, sku }),
+      );
       answer(
         options,
         { supplier, sku, kinds: report.kinds, prices_changed: report.pricesChanged },

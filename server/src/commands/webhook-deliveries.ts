@@ -6,8 +6,8 @@ import {
   type DeliveryListing,
   showEvent,
 } from '../webhooks/endpoints/delivery-history.ts';
-import { waysToName } from './named-account.ts';
-import { answerList, countUpTo, parseId, withGround } from './run.ts';
+import { namingHelp } from './named-account.ts';
+import { answerList, countUpTo, parseId, withCommandContext } from './run.ts';
 import { endpointOf, ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
 
 interface ListOptions extends OwnerOptions {
@@ -26,7 +26,7 @@ const perPage = 25;
 /** `konter webhook deliveries|show`. */
 export function addDeliveryCommands(group: Command): void {
   ownerCommand(group, 'deliveries', 'list deliveries, newest event first', 'beginning')
-    .option('--endpoint <id>', `only deliveries to this endpoint: ${waysToName('beginning')}`)
+    .option('--endpoint <id>', `only deliveries to this endpoint: ${namingHelp('beginning')}`)
     .option('--failed', 'only deliveries that failed for good')
     .option(
       '--limit <count>',
@@ -38,7 +38,7 @@ export function addDeliveryCommands(group: Command): void {
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ListOptions>();
       const { endpoint, failed, before, limit } = options;
-      const page = await withGround(async ({ database }) => {
+      const page = await withCommandContext(async ({ database }) => {
         const of =
           endpoint === undefined
             ? await ownerOf(database, options, 'beginning')
@@ -59,7 +59,7 @@ export function addDeliveryCommands(group: Command): void {
     .requiredOption('--event <id>', 'the event', parseId)
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<ShowOptions>();
-      const { deliveries, attempts } = await withGround(async ({ database }) => {
+      const { deliveries, attempts } = await withCommandContext(async ({ database }) => {
         const owner = await ownerOf(database, options, 'beginning');
         return showEvent(database, { ...owner, eventId: options.event });
       });

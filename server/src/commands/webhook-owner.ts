@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import type { EndpointKey, EndpointOwner } from '../webhooks/endpoints/endpoint-key.ts';
 import { listEndpoints } from '../webhooks/endpoints/endpoints.ts';
 import { accountNamed, accountOption } from './named-account.ts';
-import { pickNamed, type Takes } from './pick-named.ts';
+import { pickNamed, type NameMatch } from './pick-named.ts';
 import { environmentOption, type JsonOption } from './run.ts';
 
 /** The options of every command on webhooks. */
@@ -14,7 +14,7 @@ export interface OwnerOptions extends JsonOption {
 }
 
 /** A command on an account in one environment. */
-export function ownerCommand(group: Command, name: string, description: string, takes: Takes): Command {
+export function ownerCommand(group: Command, name: string, description: string, takes: NameMatch): Command {
   return group
     .command(name)
     .description(description)
@@ -29,7 +29,7 @@ export function ownerCommand(group: Command, name: string, description: string, 
 export async function ownerOf(
   db: Queryable,
   { account, environment }: OwnerOptions,
-  takes: Takes,
+  takes: NameMatch,
 ): Promise<EndpointOwner> {
   return { accountId: (await accountNamed(db, account, takes)).id, environment };
 }
@@ -41,7 +41,7 @@ export async function ownerOf(
 export async function endpointOf(
   database: Queryable,
   options: OwnerOptions & { readonly endpoint: string },
-  takes: Takes,
+  takes: NameMatch,
 ): Promise<EndpointKey> {
   const owner = await ownerOf(database, options, takes);
   const found = pickNamed(options.endpoint, await listEndpoints({ database }, owner), takes);

@@ -18,7 +18,7 @@ import {
 import { chaosModeOf, chaosModes } from '../webhooks/dispatch/chaos.ts';
 import { replayEvent, replaySince } from '../webhooks/endpoints/replay.ts';
 import { setChaos } from '../webhooks/endpoints/set-chaos.ts';
-import { accountNamed, waysToName } from './named-account.ts';
+import { accountNamed, namingHelp } from './named-account.ts';
 import {
   answer,
   answerList,
@@ -26,7 +26,7 @@ import {
   parseDurationOption,
   parseId,
   parseList,
-  withGround,
+  withCommandContext,
 } from './run.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { endpointOf, ownerCommand, ownerOf, type OwnerOptions } from './webhook-owner.ts';
@@ -243,7 +243,7 @@ function addChaos(group: Command): void {
 function endpointCommand(group: Command, name: string, description: string): Command {
   return ownerCommand(group, name, description, 'whole').requiredOption(
     '--endpoint <id>',
-    `the endpoint: ${waysToName('whole')}`,
+    `the endpoint: ${namingHelp('whole')}`,
   );
 }
 
@@ -257,7 +257,7 @@ function withEndpoint<T>(
 
 /** Opens the dependencies of the webhook use cases. */
 function withWebhooks<T>(work: (app: EndpointApp) => Promise<T>): Promise<T> {
-  return withGround(({ config, database, keyring }) =>
+  return withCommandContext(({ config, database, keyring }) =>
     work({ clock: makeClock(), config, database, keyring }),
   );
 }

@@ -114,7 +114,7 @@ export function openDatabase(
     transaction: (work) => inTransaction(pool, work),
     connect: () => connectLane({ ...settings, options: asOptions(laneSettings) }, silenceMs),
     close() {
-      breakOffLater(clients);
+      abortLater(clients);
       return pool.end();
     },
   };
@@ -213,14 +213,14 @@ async function connectLane(settings: pg.ClientConfig, silenceMs: number): Promis
     command: async (text) => (await ask({ name: text, text, values: [] })).tag,
     // Queued after the callback that sends the group.
     end() {
-      breakOffLater([client]);
+      abortLater([client]);
       return client.end();
     },
   };
 }
 
 /** Aborts connections that have not closed in time: a database that does not respond would never close them. */
-export function breakOffLater(clients: Iterable<pg.Client>): void {
+export function abortLater(clients: Iterable<pg.Client>): void {
   setTimeout(() => {
     for (const client of clients) client.connection.stream.destroy();
   }, closeMsMax).unref();

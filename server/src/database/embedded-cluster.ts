@@ -82,7 +82,7 @@ export async function hasCluster(dataDir: string): Promise<boolean> {
  * PostgreSQL as a user that may not read its files.
  * @throws an error with one sentence that names the owner, before anything is changed
  */
-export async function refuseAnothers(dataDir: string): Promise<void> {
+export async function refuseForeignCluster(dataDir: string): Promise<void> {
   const made = await stat(join(dataDir, ownerPasswordFile)).catch(() => undefined);
   if (made === undefined || process.getuid === undefined || made.uid === process.getuid()) return;
   const { uid } = made;

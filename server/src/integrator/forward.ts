@@ -5,10 +5,10 @@ import { hasCode } from '../fault.ts';
 import type { Secret } from '../sealed.ts';
 import { signedHeaders } from '../webhook-signature.ts';
 import { isUnresolved } from './konter-client.ts';
-import type { HeardEvent } from './listen.ts';
+import type { ListedEvent } from './listen.ts';
 
 /** One try to forward an event: the status that came back, or why none did. */
-export interface Handover {
+export interface ForwardAttempt {
   readonly status: number | null;
   readonly ms: number;
   readonly trouble: string | null;
@@ -33,8 +33,8 @@ export function parseForwardUrl(text: string): string {
 export async function forward(
   clock: Clock,
   to: { url: string; secret: Secret },
-  event: HeardEvent,
-  onHandover: (handover: Handover) => void,
+  event: ListedEvent,
+  onHandover: (handover: ForwardAttempt) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const isStopped = (): boolean => signal.aborted;
@@ -52,9 +52,9 @@ export async function forward(
 async function handOver(
   clock: Clock,
   to: { url: string; secret: Secret },
-  event: HeardEvent,
+  event: ListedEvent,
   signal: AbortSignal,
-): Promise<Handover> {
+): Promise<ForwardAttempt> {
   const beganMs = clock.monotonicMs();
   const took = (): number => Math.round(clock.monotonicMs() - beganMs);
   try {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type KonterAnswer, type KonterClient, NoAnswer } from './konter-client.ts';
-import { type HeardEvent, listen } from './listen.ts';
+import { type ListedEvent, listen } from './listen.ts';
 
 type Scripted = KonterAnswer | 'no answer';
 
-const event = (id: string): HeardEvent => ({ id, kind: 'order.failed', body: `{"of":"${id}"}` });
+const event = (id: string): ListedEvent => ({ id, kind: 'order.failed', body: `{"of":"${id}"}` });
 const page = (next: string, ...ids: string[]): KonterAnswer => ({
   status: 200,
   body: { data: ids.map(event), meta: { next } },
@@ -14,10 +14,10 @@ const refusal = (status: number, code: string): KonterAnswer => ({
   body: { error: { code, message: 'No.' } },
 });
 
-/** Plays a server, and stops listening at the end of the script; `hear` may do more than record. */
+/** Plays a server, and stops listening at the end of the script; `receive` may do more than record. */
 async function play(
   script: readonly Scripted[],
-  hear: (id: string) => Promise<void> = async () => undefined,
+  receive: (id: string) => Promise<void> = async () => undefined,
 ) {
   const stopping = new AbortController();
   const messages: string[] = [];
@@ -40,10 +40,10 @@ async function play(
   };
   const listener = {
     ready: () => void messages.push('ready'),
-    lost: (message: string) => void messages.push(`lost: ${message}`),
-    back: () => void messages.push('back'),
-    async hear({ id }: HeardEvent) {
-      await hear(id);
+    disconnected: (message: string) => void messages.push(`lost: ${message}`),
+    reconnected: () => void messages.push('back'),
+    async receive({ id }: ListedEvent) {
+      await receive(id);
       messages.push(id);
     },
   };

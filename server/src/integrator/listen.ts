@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { type KonterAnswer, type KonterClient, memberOf, NoAnswer, messageOf } from './konter-client.ts';
 
 /** An event as the server lists it: `body` is, byte for byte, what an endpoint would be sent. */
-export interface HeardEvent {
+export interface ListedEvent {
   readonly id: string;
   readonly kind: string;
   readonly body: string;
@@ -14,11 +14,11 @@ export interface Listener {
   /** The server was reached; every event from now on will be received. */
   ready(): void;
   /** The next event. The one after it is requested when this has ended. */
-  hear(event: HeardEvent): Promise<void>;
+  receive(event: ListedEvent): Promise<void>;
   /** The connection was lost, with the reason; it is retried. */
-  lost(message: string): void;
+  disconnected(message: string): void;
   /** The connection is back, and no event was missed. */
-  back(): void;
+  reconnected(): void;
 }
 
 /** How long one request waits at the server, whole seconds. */
@@ -48,17 +48,17 @@ export async function listen(client: KonterClient, listener: Listener, signal: A
     const answer = await next(client, place, signal);
     if (isStopped()) return;
     if (typeof answer === 'string') {
-      if (!isLost) listener.lost(answer);
+      if (!isLost) listener.disconnected(answer);
       isLost = true;
       await pause(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       continue;
     }
-    if (isLost) listener.back();
+    if (isLost) listener.reconnected();
     isLost = false;
     pauseMs = firstPauseMs;
     for (const event of eventsOf(answer)) {
-      await listener.hear(event);
+      await listener.receive(event);
       place = event.id;
       if (isStopped()) return;
     }
@@ -102,7 +102,7 @@ function placeOf(answer: KonterAnswer): string {
   throw new CommandError('The server does not list its events; it is older than this konter.');
 }
 
-function eventsOf(answer: KonterAnswer): HeardEvent[] {
+function eventsOf(answer: KonterAnswer): ListedEvent[] {
   const data = memberOf(answer.body, 'data');
   if (!Array.isArray(data)) return [];
   return data.flatMap((one: unknown) => {

@@ -6,7 +6,7 @@ import type { Rupiah } from '../rupiah.ts';
 import { readLatestAttempts } from '../suppliers/attempts/attempts.ts';
 import type { Confirm, Idempotency } from './lane/command.ts';
 import type { OrderWithAttempt } from './lane/lane-cache.ts';
-import { draftAttempt, whyClosed } from './draft-order.ts';
+import { draftAttempt, closedReasonOf } from './draft-order.ts';
 import { advancePurchase } from './attempts/advance-attempt.ts';
 import type { Order } from './order.ts';
 import { orderOf, type OrderReply, type Reply } from './lane/reply.ts';
@@ -74,7 +74,7 @@ const unknownOrder: PurchasePlan = { closed: undefined, inquiryId: null, route: 
 async function planPurchase(app: App, { order, attempt }: OrderWithAttempt): Promise<PurchasePlan> {
   const { environment, transactionKind } = order;
   const { snapshot, now } = await app.catalog.current();
-  const closed = whyClosed(app, environment, transactionKind);
+  const closed = closedReasonOf(app, environment, transactionKind);
   const inquiryId = transactionKind === 'prepaid' ? null : (attempt?.id ?? null);
   const product = snapshot[transactionKind].byCode.get(order.productCode);
   if (product === undefined) return { closed, inquiryId, route: undefined };

@@ -20,7 +20,7 @@ export interface NewOrderInput {
 const closedRetrySeconds = 30;
 
 /** Why no product of a kind can be bought now; undefined when products can be bought. */
-export function whyClosed(
+export function closedReasonOf(
   app: App,
   environment: Environment,
   kind: OrderDraft['transactionKind'],

@@ -12,7 +12,7 @@ import {
   draftOrder,
   onlyRefusal,
   planFor,
-  whyClosed,
+  closedReasonOf,
   windowFor,
   type NewOrderInput,
 } from './draft-order.ts';
@@ -78,7 +78,7 @@ async function draftInquiry(
   plan: Plan | undefined,
 ): Promise<{ draft: OrderDraft; route: AttemptRoute }> {
   const { environment } = principal;
-  const closed = whyClosed(app, environment, 'postpaid');
+  const closed = closedReasonOf(app, environment, 'postpaid');
   if (closed !== undefined) throw closed;
   const { snapshot, now } = await app.catalog.current();
   const biller = snapshot.postpaid.byCode.get(input.productCode);

@@ -14,7 +14,7 @@ import {
   onlyRefusal,
   planFor,
   refuseDestinationAsReference,
-  whyClosed,
+  closedReasonOf,
   windowFor,
   type NewOrderInput,
 } from './draft-order.ts';
@@ -56,7 +56,7 @@ async function draftQuote(
   plan: Plan | undefined,
 ): Promise<OrderDraft> {
   const { environment } = principal;
-  const closed = whyClosed(app, environment, 'prepaid');
+  const closed = closedReasonOf(app, environment, 'prepaid');
   if (closed !== undefined) throw closed;
   const { snapshot, now } = await app.catalog.current();
   const product = snapshot.prepaid.byCode.get(input.productCode);

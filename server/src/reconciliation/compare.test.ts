@@ -5,11 +5,15 @@ import {
   compareOutcome,
   type EarlierChange,
   type Purchase,
-  type Span,
+  type ComparedPeriod,
 } from './compare.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 0, minute));
-const span: Span = { from: at(10), to: at(50), balances: { opening: 1_000_000n, closing: 1_000_000n } };
+const period: ComparedPeriod = {
+  from: at(10),
+  to: at(50),
+  balances: { opening: 1_000_000n, closing: 1_000_000n },
+};
 
 function purchase(orderId: string, change: Partial<Purchase> = {}): Purchase {
   return {
@@ -31,12 +35,16 @@ function sold(orderId: string, cost = 10_000n, change: Partial<Purchase> = {}): 
   return purchase(orderId, { booked: cost, said: cost, expected: cost, ...change });
 }
 
-/** A span in which this amount was taken from the deposit. */
-function taken(amount: bigint): Span {
-  return { ...span, balances: { opening: 1_000_000n, closing: 1_000_000n - amount } };
+/** A period in which this amount was taken from the deposit. */
+function taken(amount: bigint): ComparedPeriod {
+  return { ...period, balances: { opening: 1_000_000n, closing: 1_000_000n - amount } };
 }
 
-function reported(of: Span, purchases: readonly Purchase[], earlier: readonly EarlierChange[] = []): unknown {
+function reported(
+  of: ComparedPeriod,
+  purchases: readonly Purchase[],
+  earlier: readonly EarlierChange[] = [],
+): unknown {
   return compareBalance(of, purchases, earlier).map(({ purchase: named, amount }) => [
     named?.orderId ?? null,
     amount,
@@ -69,7 +77,7 @@ test('reports by how much a purchase cost more than its order allowed', () => {
 
 describe('the deposit', () => {
   test('reports nothing when it was read at one end only', () => {
-    expect(reported({ ...span, balances: null }, [sold('o')])).toEqual([]);
+    expect(reported({ ...period, balances: null }, [sold('o')])).toEqual([]);
   });
 
   test('reports nothing when it moved by the sales', () => {

@@ -36,7 +36,7 @@ export interface Purchase extends PurchaseKey {
   readonly costMax: Rupiah;
 }
 
-/** A change to a purchase of another day that may have moved our deposit in this span. */
+/** A change to a purchase of another day that may have moved our deposit in this period. */
 export interface EarlierChange extends PurchaseKey {
   readonly cost: Rupiah;
   /** `refunded`: refunded in our books. `taken_back`, `sold_late`: reported by a review case. */
@@ -44,7 +44,7 @@ export interface EarlierChange extends PurchaseKey {
 }
 
 /** The time that is compared, and our deposit at both ends of it, where that is known. */
-export interface Span {
+export interface ComparedPeriod {
   readonly from: Date;
   readonly to: Date;
   readonly balances: { readonly opening: Rupiah; readonly closing: Rupiah } | null;
@@ -82,23 +82,23 @@ export function compareCost(purchase: Purchase): Drift | undefined {
 }
 
 /**
- * The differences between the movement of our deposit and the sales in the span, by the supplier's statements or else
+ * The differences between the movement of our deposit and the sales in the period, by the supplier's statements or else
  * by our books. The remainder is assigned to the only set of at most three orders with exactly that sum. When there is
  * no such set, or more than one, no order explains it.
  */
 export function compareBalance(
-  span: Span,
+  period: ComparedPeriod,
   purchases: readonly Purchase[],
   earlier: readonly EarlierChange[],
 ): Drift[] {
-  if (span.balances === null) return [];
-  const taken = span.balances.opening - span.balances.closing;
-  const within = purchases.filter((purchase) => isWithin(span, purchase));
+  if (period.balances === null) return [];
+  const taken = period.balances.opening - period.balances.closing;
+  const within = purchases.filter((purchase) => isWithin(period, purchase));
   const returned = earlier.filter(({ what }) => what === 'refunded');
   const known = sum(within.map(({ said, booked }) => said ?? booked)) - sum(returned.map(({ cost }) => cost));
   const left = taken - known;
   if (left === 0n) return [];
-  const reasons = [...reasonsOf(span, purchases), ...earlier.map(reasonOf)];
+  const reasons = [...reasonsOf(period, purchases), ...earlier.map(reasonOf)];
   const found = explain(left, distinct(reasons));
   if (found === undefined) {
     return [{ kind: 'balance_moved', purchase: null, booked: null, said: null, amount: left }];
@@ -115,8 +115,8 @@ export function compareBalance(
   }));
 }
 
-/** A purchase at the first moment of the span belongs to the time before. */
-function isWithin({ from, to }: Span, { openedAt }: Purchase): boolean {
+/** A purchase at the first moment of the period belongs to the time before. */
+function isWithin({ from, to }: ComparedPeriod, { openedAt }: Purchase): boolean {
   return openedAt > from && openedAt <= to;
 }
 
@@ -127,17 +127,17 @@ interface Reason {
 }
 
 /** Purchases that may have moved the deposit by another amount than is counted. */
-function reasonsOf(span: Span, purchases: readonly Purchase[]): Reason[] {
+function reasonsOf(period: ComparedPeriod, purchases: readonly Purchase[]): Reason[] {
   return purchases.flatMap((purchase) => {
     const { openedAt, closedAt, booked, said, expected } = purchase;
-    const within = isWithin(span, purchase);
+    const within = isWithin(period, purchase);
     const counted = within ? (said ?? booked) : 0n;
     const underWay = (at: Date): boolean => openedAt <= at && (closedAt === null || closedAt >= at);
-    // Sold without a statement, or open at the start of the span and charged within it.
-    const sold = counted === 0n && (within || underWay(span.from)) ? [{ purchase, amount: expected }] : [];
+    // Sold without a statement, or open at the start of the period and charged within it.
+    const sold = counted === 0n && (within || underWay(period.from)) ? [{ purchase, amount: expected }] : [];
     // Counted, but charged later, or refunded meanwhile.
     const unmoved = counted > 0n ? [{ purchase, amount: -counted }] : [];
-    // Bought before the span, and refunded or charged within it.
+    // Bought before the period, and refunded or charged within it.
     const changed = within ? undefined : compareOutcome(purchase);
     const moved = changed === undefined ? [] : [{ purchase, amount: changed.amount }];
     return [...sold, ...unmoved, ...moved];

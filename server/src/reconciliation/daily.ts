@@ -5,7 +5,7 @@ import type { RealSupplier } from '../suppliers/supplier.ts';
 import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import { boundsOf, reconcileDay, watchedPart } from './reconcile.ts';
 import { lastReading, readNow, takeReading } from './readings.ts';
-import { claimDay, finish, isDayDone } from './store.ts';
+import { claimDay, finishReconciliation, isDayDone } from './store.ts';
 
 /** How often our deposit is read, and after how long a dead server's reconciliation is taken over, milliseconds. */
 const readingEveryMs = hourMs;
@@ -69,7 +69,7 @@ async function reconcileEnded(
   const found = await reconcileDay(app, supplier, day, signal);
   // An interrupted reconciliation is not stored: another server takes it over.
   if (found === undefined) return;
-  await finish(app.database, id, await readNow(app), found);
+  await finishReconciliation(app.database, id, await readNow(app), found);
   const costly = found.drifts.filter(({ kind }) => kind === 'cost_above_max').length;
   const fields = {
     supplier: supplier.name,

@@ -7,8 +7,8 @@ import type { ProductKind } from '../product-kind.ts';
 import type { AttemptState } from '../suppliers/attempts/attempt.ts';
 import type { EarlierChange, Purchase } from './compare.ts';
 
-/** A purchase with the data to ask its supplier about it. */
-export interface AskablePurchase extends Purchase {
+/** A purchase with the data to query its status at its supplier. */
+export interface PurchaseToQuery extends Purchase {
   readonly attemptId: string;
   readonly kind: ProductKind;
 }
@@ -22,7 +22,7 @@ export async function* walkPurchases(
   supplier: string,
   from: Date,
   to: Date,
-): AsyncGenerator<AskablePurchase[]> {
+): AsyncGenerator<PurchaseToQuery[]> {
   for (let startMs = from.getTime(); startMs <= to.getTime(); startMs += sliceMs) {
     const end = new Date(Math.min(startMs + sliceMs, to.getTime() + 1));
     const slice = await readPurchases(db, supplier, new Date(startMs), end);
@@ -36,7 +36,7 @@ async function readPurchases(
   supplier: string,
   from: Date,
   before: Date,
-): Promise<AskablePurchase[]> {
+): Promise<PurchaseToQuery[]> {
   const rows = await db.rows(sql<PurchaseRow>`
     select a.account_id, a.environment, a.id, a.order_id, a.reference, a.state, a.opened_at, a.closed_at, a.cost,
            a.cost_max, o.cost as expected, o.transaction_kind,
@@ -97,7 +97,7 @@ interface PurchaseRow {
   said_cost: bigint | null;
 }
 
-function purchaseFromRow(row: PurchaseRow): AskablePurchase {
+function purchaseFromRow(row: PurchaseRow): PurchaseToQuery {
   const paid = isPaidFor(row, row.paid_for) ? (row.paid ?? 0n) : 0n;
   const expected = row.cost ?? row.expected;
   return {
@@ -128,7 +128,7 @@ function costOf(delivered: boolean, cost: bigint): bigint {
 }
 
 /**
- * Changes in this span to earlier purchases of the same account that may have moved our deposit: refunds, and review
+ * Changes in this period to earlier purchases of the same account that may have moved our deposit: refunds, and review
  * cases that were opened.
  */
 export async function readEarlierChanges(

@@ -4,20 +4,20 @@ import { CommandError } from '../command-error.ts';
 import { settleLateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
 import { readAccountSince } from '../suppliers/setup/configured-suppliers.ts';
 import type { RealSupplier } from '../suppliers/supplier.ts';
-import { recheckAll, type AskedPurchase } from './ask-suppliers.ts';
+import { recheckAll, type QueriedPurchase } from './query-suppliers.ts';
 import {
   compareBalance,
   compareCost,
   compareOutcome,
   type Drift,
   type Purchase,
-  type Span,
+  type ComparedPeriod,
 } from './compare.ts';
 import { readEarlierChanges, walkPurchases } from './purchases.ts';
 import { firstReading, lastReading, readNow, takeReading } from './readings.ts';
-import type { Found } from './store.ts';
+import type { ReconciliationResult } from './store.ts';
 
-/** A span of time: from `start` up to, not including, `end`. */
+/** A period: from `start` up to, not including, `end`. */
 interface Bounds {
   readonly start: Date;
   readonly end: Date;
@@ -48,7 +48,7 @@ export async function reconcileDay(
   supplier: RealSupplier,
   day: string,
   signal: AbortSignal,
-): Promise<Found | undefined> {
+): Promise<ReconciliationResult | undefined> {
   if (boundsOf(day).start > (await readNow(app)))
     throw new CommandError(`The day ${day} has not begun in Jakarta.`);
   const accountSince = await readAccountSince(app.database, supplier.name);
@@ -59,8 +59,8 @@ export async function reconcileDay(
     );
   await takeReading(app, supplier, signal);
   const now = await readNow(app);
-  const span = await spanOf(app, supplier, bounds, now);
-  const first = earlierOf(bounds.start, span.from);
+  const period = await periodOf(app, supplier, bounds, now);
+  const first = earlierOf(bounds.start, period.from);
   const compared = await compareOutcomes(
     app,
     supplier,
@@ -68,23 +68,23 @@ export async function reconcileDay(
       // An earlier purchase may have been open when the deposit was read.
       since: laterOf(later(first, -hourMs), accountSince ?? new Date(0)),
       first,
-      until: earlierOf(laterOf(bounds.end, span.to), now),
+      until: earlierOf(laterOf(bounds.end, period.to), now),
     },
     signal,
   );
   if (compared === undefined) return undefined;
   const { purchases, drifts, asked } = compared;
-  const changes = await readEarlierChanges(app.database, supplier.name, span, accountSince);
+  const changes = await readEarlierChanges(app.database, supplier.name, period, accountSince);
   const within = purchases.filter(({ openedAt }) => openedAt >= first);
   return {
-    from: span.from,
-    to: span.to,
-    balances: span.balances,
+    from: period.from,
+    to: period.to,
+    balances: period.balances,
     attempts: within.length,
     asked,
     booked: within.reduce((sum, { booked }) => sum + booked, 0n),
     said: within.reduce((sum, { booked, said }) => sum + (said ?? booked), 0n),
-    drifts: [...drifts, ...compareBalance(span, purchases, changes)],
+    drifts: [...drifts, ...compareBalance(period, purchases, changes)],
   };
 }
 
@@ -118,7 +118,7 @@ async function compareOutcomes(
 async function compareOne(
   app: App,
   supplier: RealSupplier,
-  { purchase, lateOutcome }: AskedPurchase,
+  { purchase, lateOutcome }: QueriedPurchase,
 ): Promise<Drift | undefined> {
   const drift = compareOutcome(purchase);
   // A different cost contradicts nothing that a client was told.
@@ -128,16 +128,16 @@ async function compareOne(
 }
 
 /**
- * The span from the first reading of our deposit in the day to the first one after it, so that no time is left out
+ * The period from the first reading of our deposit in the day to the first one after it, so that no time is left out
  * between two days. While the day has not ended, it ends at the last reading. Without two readings it is the day
  * itself.
  */
-async function spanOf(
+async function periodOf(
   app: App,
   supplier: RealSupplier,
   { start, end }: { start: Date; end: Date },
   now: Date,
-): Promise<Span> {
+): Promise<ComparedPeriod> {
   const { database } = app;
   const opening = await firstReading(database, supplier.name, start, earlierOf(end, now));
   const closing =

@@ -11,7 +11,7 @@ import type { Drift, DriftKind } from './compare.ts';
 const driftsMax = 1_000;
 
 /** The result of a reconciliation. Amounts are rupiah. */
-export interface Found {
+export interface ReconciliationResult {
   readonly from: Date;
   readonly to: Date;
   readonly balances: { readonly opening: Rupiah; readonly closing: Rupiah } | null;
@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** A stored reconciliation. */
-export interface StoredReconciliation extends Found {
+export interface StoredReconciliation extends ReconciliationResult {
   readonly id: string;
   readonly supplier: string;
   /** In Jakarta, `YYYY-MM-DD`. */
@@ -72,7 +72,12 @@ export async function startRun(
 }
 
 /** Stores the result of a reconciliation. One that another server has taken over and finished stays as it is. */
-export async function finish(database: Database, id: string, now: Date, found: Found): Promise<void> {
+export async function finishReconciliation(
+  database: Database,
+  id: string,
+  now: Date,
+  found: ReconciliationResult,
+): Promise<void> {
   await database.transaction(async (tx) => {
     const finished = await tx.rows(sql<{ id: string }>`
       update reconciliations

@@ -25,7 +25,7 @@ export interface Answered {
 }
 
 /** The supplier behind the server. */
-export interface Play {
+export interface SupplierBehaviour {
   /** Carries out a command of a test or an operator: everything under `/_control/`. */
   control(call: Call): Promise<{ readonly status: number; readonly document: unknown }>;
   /** Takes the fault that matches this call, if any. */
@@ -50,9 +50,12 @@ export interface ListeningServer {
 const bodyBytesMax = 64 * 1024;
 
 /** Listens on a port of 127.0.0.1 (0: any) and answers calls, with faults. */
-export async function startFaultyServer(port: number, play: Play): Promise<ListeningServer> {
+export async function startFaultyServer(
+  port: number,
+  behaviour: SupplierBehaviour,
+): Promise<ListeningServer> {
   const silent = new Set<ServerResponse>();
-  const server = createServer((request, response) => void serve(play, silent, request, response));
+  const server = createServer((request, response) => void serve(behaviour, silent, request, response));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,7 +75,7 @@ export async function startFaultyServer(port: number, play: Play): Promise<Liste
 
 /** `silent` are the open calls that get no answer. */
 async function serve(
-  play: Play,
+  behaviour: SupplierBehaviour,
   silent: Set<ServerResponse>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -81,19 +84,19 @@ async function serve(
   const call: Call = { method: request.method ?? 'GET', path, body: await readBody(request) };
   if (path === '/_control/silent') return reply(response, 200, JSON.stringify({ calls: silent.size }));
   if (path.startsWith('/_control/')) {
-    const { status, document } = await play.control(call);
+    const { status, document } = await behaviour.control(call);
     return reply(response, status, JSON.stringify(document));
   }
   if (await hasHungUp(request)) return;
-  const fault = play.takeFault(call);
+  const fault = behaviour.takeFault(call);
   // The silence lasts until the caller closes the connection, as with a lost packet.
   if (fault?.fault === 'silent_before') return keepSilent(silent, response);
-  const answered = play.answer(call, fault !== undefined && fault.code !== '' ? fault : undefined);
+  const answered = behaviour.answer(call, fault !== undefined && fault.code !== '' ? fault : undefined);
   if (answered === undefined) return reply(response, 404, '<html>404</html>', 'text/html');
-  await play.durable();
-  if (fault?.fault === 'callback_first') await play.callBack(call);
+  await behaviour.durable();
+  if (fault?.fault === 'callback_first') await behaviour.callBack(call);
   if (fault?.fault === 'silent_after') return keepSilent(silent, response);
-  applyFault(play, response, answered, fault);
+  applyFault(behaviour, response, answered, fault);
 }
 
 /**
@@ -114,7 +117,7 @@ function keepSilent(silent: Set<ServerResponse>, response: ServerResponse): void
 
 /** Gives the answer with the fault. The sale stays as it is. */
 function applyFault(
-  play: Play,
+  behaviour: SupplierBehaviour,
   response: ServerResponse,
   answered: Answered,
   fault: Fault | undefined,
@@ -122,7 +125,7 @@ function applyFault(
   const whole = JSON.stringify(answered.document);
   switch (fault?.fault) {
     case 'slow':
-      return play.later(fault.ms, () => reply(response, answered.status, whole));
+      return behaviour.later(fault.ms, () => reply(response, answered.status, whole));
     case 'reset':
       response.writeHead(200, {
         'content-type': 'application/json',

@@ -1,4 +1,4 @@
-import { type Play, startFaultyServer } from './faulty-server.ts';
+import { type SupplierBehaviour, startFaultyServer } from './faulty-server.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The options of every simulated supplier. */
@@ -24,7 +24,7 @@ export interface RunningSimulator {
 /** Serves a simulated supplier until it is stopped. */
 export async function runSimulator(
   world: { readonly ledger: Ledger; readonly timers: Set<NodeJS.Timeout> },
-  play: Play,
+  play: SupplierBehaviour,
   { port, credentials }: Pick<SimulatorPlace, 'port'> & Pick<RunningSimulator, 'credentials'>,
 ): Promise<RunningSimulator> {
   const server = await startFaultyServer(port, play);

@@ -11,7 +11,7 @@ import type { ObserveCall } from './shared/client.ts';
 import { ownCodeMeanings } from './shared/outcomes.ts';
 
 /** What an adapter needs besides the configuration of its supplier. */
-export interface AdapterGround {
+export interface AdapterDeps {
   readonly clock: Clock;
   /** Observes every call, per kind of product. */
   readonly observe: Readonly<Record<ProductKind, ObserveCall>>;
@@ -33,7 +33,7 @@ export interface SupplierKind {
   readonly listPauseMs: number;
   /** The meaning of one of its codes, in English; undefined when it does not document the code. */
   codeMeaning(code: string, kind: ProductKind): string | undefined;
-  make(supplier: ConfiguredSupplier, ground: AdapterGround): RealSupplier;
+  make(supplier: ConfiguredSupplier, deps: AdapterDeps): RealSupplier;
 }
 
 /** Every supplier that konter has an adapter for, by the name that attempts store. */
@@ -48,10 +48,10 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       codesAreOurs: true,
       listPauseMs: digiflazzListPauseMs,
       codeMeaning: digiflazzCodeMeaning,
-      make: ({ baseUrl, credentials, testMode }, ground) =>
+      make: ({ baseUrl, credentials, testMode }, deps) =>
         makeDigiflazz({
-          ...ground,
-          observe: ground.observe.prepaid,
+          ...deps,
+          observe: deps.observe.prepaid,
           baseUrl,
           username: credentials.username,
           apiKey: credentials.apiKey,
@@ -72,9 +72,9 @@ export const supplierKinds: ReadonlyMap<string, SupplierKind> = new Map<string, 
       codesAreOurs: false,
       listPauseMs: iakListPauseMs,
       codeMeaning: iakCodeMeaning,
-      make: ({ baseUrl, billsUrl, credentials }, ground) =>
+      make: ({ baseUrl, billsUrl, credentials }, deps) =>
         makeIak({
-          ...ground,
+          ...deps,
           prepaidUrl: baseUrl,
           postpaidUrl: billsUrl ?? baseUrl,
           username: credentials.username,

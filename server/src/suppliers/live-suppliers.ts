@@ -30,7 +30,7 @@ export interface LiveSuppliers {
 }
 
 /** What the live suppliers depend on. */
-export interface LiveGround {
+export interface LiveSupplierDeps {
   readonly database: Queryable;
   readonly keyring: Keyring;
   readonly clock: Clock;
@@ -67,22 +67,22 @@ interface Read {
 const probeDeadlineMs = 10_000;
 
 /** Opens the live suppliers and polls the database for changes until they are closed. */
-export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
+export function openLiveSuppliers(deps: LiveSupplierDeps): LiveSuppliers {
   const stopping = new AbortController();
   let read: Read = { version: '', suppliers: new Map(), offers: new Map() };
   let underWay: Promise<void> | undefined;
 
   async function compare(): Promise<void> {
-    const version = await readSupplierVersion(ground.database);
+    const version = await readSupplierVersion(deps.database);
     if (version === read.version) return;
     // The version is read first: if a change is committed in between, the next poll finds a newer version.
     const [configured, offers] = await Promise.all([
-      readSuppliers(ground.database, ground.keyring),
-      readOffers(ground.database),
+      readSuppliers(deps.database, deps.keyring),
+      readOffers(deps.database),
     ]);
     read = {
       version,
-      suppliers: rebuild(ground, configured, offers, read.suppliers),
+      suppliers: rebuild(deps, configured, offers, read.suppliers),
       offers: grouped(offers),
     };
   }
@@ -98,9 +98,9 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
 
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await refresh().catch((error: unknown) => ground.report.fault(error));
+      await refresh().catch((error: unknown) => deps.report.fault(error));
       for (const live of read.suppliers.values()) probe(live);
-      await pause(ground.settings.supplierRefreshMs, stopping.signal);
+      await pause(deps.settings.supplierRefreshMs, stopping.signal);
     }
   }
 
@@ -120,7 +120,7 @@ export function openLiveSuppliers(ground: LiveGround): LiveSuppliers {
 
 /** Builds the suppliers that changed. An unchanged one keeps its adapter and circuit breakers. */
 function rebuild(
-  ground: LiveGround,
+  deps: LiveSupplierDeps,
   configured: readonly ConfiguredSupplier[],
   offers: readonly ProductOffer[],
   before: ReadonlyMap<string, LiveSupplier>,
@@ -129,7 +129,7 @@ function rebuild(
     configured.flatMap((one) => {
       const known = before.get(one.name);
       const bounded =
-        known !== undefined && hasSameConnection(known.configured, one) ? known : makeLive(ground, one);
+        known !== undefined && hasSameConnection(known.configured, one) ? known : makeLive(deps, one);
       if (bounded === undefined) return [];
       const serves = new Set(
         offers.filter((offer) => offer.supplier === one.name && isOnSale(offer)).map(({ kind }) => kind),
@@ -140,14 +140,14 @@ function rebuild(
   );
 }
 
-function makeLive(ground: LiveGround, configured: ConfiguredSupplier): BoundedSupplier | undefined {
-  const { clock, report, settings } = ground;
+function makeLive(deps: LiveSupplierDeps, configured: ConfiguredSupplier): BoundedSupplier | undefined {
+  const { clock, report, settings } = deps;
   const kind = supplierKinds.get(configured.name);
   if (kind === undefined) {
     report.unknown(configured.name);
     return undefined;
   }
-  const breakers = makeCircuitBreakers(ground, configured);
+  const breakers = makeCircuitBreakers(deps, configured);
   const listPauseMs = listPauseMsOf(configured.name, settings);
   const observe = { prepaid: breakers.prepaid.observe, postpaid: breakers.postpaid.observe };
   const adapter = kind.make(configured, { clock, observe, listPauseMs });
@@ -159,7 +159,7 @@ function makeLive(ground: LiveGround, configured: ConfiguredSupplier): BoundedSu
 
 /** Where bills have a URL of their own, each URL has its own breaker, so that one can fail without the other. */
 function makeCircuitBreakers(
-  { clock, report, settings }: LiveGround,
+  { clock, report, settings }: LiveSupplierDeps,
   { name, billsUrl }: ConfiguredSupplier,
 ): CircuitBreakers {
   const breakerOf = (kind: ProductKind | null): CircuitBreaker =>

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { insideCutOffWindow } from './cut-off-window.ts';
-import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
+import { usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
 
 /** A time of day in Jakarta, on 1 January 2027 and at noon by default. */
 function wib(time = '12:00', day = '2027-01-01'): Date {
   return new Date(`${day}T${time}:00+07:00`);
 }
 
-const good: WeighedOffer = {
+const good: EvaluatedOffer = {
   supplier: 'digiflazz',
   sku: 'tsel10',
   cost: 10_250n,
@@ -59,16 +59,16 @@ describe('the reason why an offer is not usable', () => {
     ['it is inside its cut-off window', { cutOff: { start: '11:59', end: '12:01' } }, 'cut_off'],
   ] as const)('%s', (_title, changes, reason) => {
     const offers = [{ ...good, ...changes }];
-    expect(whyNone(offers, { costMax: 10_500n }, wib())).toBe(reason);
+    expect(unavailableReasonOf(offers, { costMax: 10_500n }, wib())).toBe(reason);
     expect(usableOffers(offers, { costMax: 10_500n }, wib())).toEqual(reason === null ? offers : []);
   });
 
   test('is the one of several that may pass first, and null when one offer is usable', () => {
     const inCutOff = { ...good, cutOff: { start: '00:00', end: '23:59' } };
     const bad = [{ ...good, sellerOn: false }, inCutOff, { ...good, stock: 0 }, { ...good, buyerOn: false }];
-    expect(whyNone(bad, {}, wib())).toBe('cut_off');
-    expect(whyNone([...bad, good], {}, wib())).toBeNull();
-    expect(whyNone([], {}, wib())).toBe('no_supplier');
+    expect(unavailableReasonOf(bad, {}, wib())).toBe('cut_off');
+    expect(unavailableReasonOf([...bad, good], {}, wib())).toBeNull();
+    expect(unavailableReasonOf([], {}, wib())).toBe('no_supplier');
   });
 
   test('does not check the cost of a bill, which is not known before the inquiry', () => {

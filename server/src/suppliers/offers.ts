@@ -20,7 +20,7 @@ export interface Offer {
 }
 
 /** An offer with the current state of its supplier. */
-export interface WeighedOffer extends Offer {
+export interface EvaluatedOffer extends Offer {
   /** Whether the supplier answers. */
   readonly healthy: boolean;
   /** The share of its recent sales that succeeded, 0 to 1. */
@@ -35,7 +35,7 @@ export function isOnSale(offer: Offer): boolean {
 }
 
 /** The offers that are usable now, best first: by cost, then by priority, then by recent success. */
-export function usableOffers<O extends WeighedOffer>(
+export function usableOffers<O extends EvaluatedOffer>(
   offers: readonly O[],
   product: Pick<SoldProduct, 'costMax'>,
   now: Date,
@@ -44,8 +44,8 @@ export function usableOffers<O extends WeighedOffer>(
 }
 
 /** Why none of the offers is usable; null when one is. Of several reasons, the one that may pass first. */
-export function whyNone(
-  offers: readonly WeighedOffer[],
+export function unavailableReasonOf(
+  offers: readonly EvaluatedOffer[],
   product: Pick<SoldProduct, 'costMax'>,
   now: Date,
 ): UnavailableReason | null {
@@ -60,7 +60,7 @@ const soonestFirst = ['cut_off', 'out_of_stock', 'supplier_disturbed', 'switched
  * Reports `switched_off` for a cost above the price's limit and for our own switch at the supplier: both are our rules.
  */
 function whyNot(
-  offer: WeighedOffer,
+  offer: EvaluatedOffer,
   { costMax }: Pick<SoldProduct, 'costMax'>,
   now: Date,
 ): UnavailableReason | null {
@@ -72,7 +72,7 @@ function whyNot(
   return offer.inTime ? null : 'cut_off';
 }
 
-function better(a: WeighedOffer, b: WeighedOffer): number {
+function better(a: EvaluatedOffer, b: EvaluatedOffer): number {
   return (
     compare(a.dearness, b.dearness) ||
     a.priority - b.priority ||

@@ -4,7 +4,7 @@ import type { Rupiah } from '../rupiah.ts';
 import { sameBytes, type Secret } from '../sealed.ts';
 import { isBeforePaymentCutOff } from './payment-cut-off.ts';
 import type { LiveSupplier, LiveSuppliers } from './live-suppliers.ts';
-import { usableOffers, type WeighedOffer, whyNone } from './offers.ts';
+import { usableOffers, type EvaluatedOffer, unavailableReasonOf } from './offers.ts';
 import { makeSimulator, simulatedSerial, type SimulatorTimes } from './simulator/simulator.ts';
 import type { RealSupplier, Supplier } from './supplier.ts';
 import type { SoldProduct, Supply } from './supply.ts';
@@ -64,7 +64,10 @@ export function makeRegistry(times: SimulatorTimes, live: LiveSuppliers = noSupp
     supply(environment, now) {
       if (isSandbox(environment)) return { kind: 'simulated' };
       if (![...live.all.values()].some(({ configured }) => configured.enabled)) return { kind: 'none' };
-      return { kind: 'real', reason: (product) => whyNone(weighedOffers(live, product, now), product, now) };
+      return {
+        kind: 'real',
+        reason: (product) => unavailableReasonOf(weighedOffers(live, product, now), product, now),
+      };
     },
     simulates: isSandbox,
     ruledSerial: simulatedSerial,
@@ -113,7 +116,7 @@ function weighedOffers(
   live: LiveSuppliers,
   { kind, code }: SoldProduct,
   now: Date,
-): readonly (WeighedOffer & { readonly from: Supplier })[] {
+): readonly (EvaluatedOffer & { readonly from: Supplier })[] {
   return live.offers(kind, code).flatMap((offer) => {
     const found = live.all.get(offer.supplier);
     if (found?.configured.enabled !== true) return [];

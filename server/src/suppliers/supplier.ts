@@ -53,7 +53,7 @@ export type Outcome =
       /** The supplier has shown that it has our reference: from now on only its final answer decides. */
       readonly acknowledged?: boolean;
     }
-  /** An answer to `ask` only: the supplier does not know our reference. */
+  /** An answer to `queryStatus` only: the supplier does not know our reference. */
   | { readonly kind: 'absent'; readonly supplierCode?: string }
   /** The supplier made two statements that cannot both be true. */
   | { readonly kind: 'contradictory'; readonly statements: readonly SupplierStatement[] };
@@ -179,20 +179,20 @@ export type CallbackReading =
   | { readonly kind: 'trial' }
   | { readonly kind: 'unreadable' };
 
-/** How a supplier may be asked about an attempt. */
-export interface AskRules {
-  /** True where asking sends the purchase again, so that it buys if the first call never arrived. */
+/** How the status of an attempt may be queried at its supplier. */
+export interface StatusQueryRules {
+  /** True where a status query sends the purchase again, so that it buys if the first call never arrived. */
   readonly mayBuy: boolean;
-  /** Minimum time between two questions, milliseconds. */
+  /** Minimum time between two status queries, milliseconds. */
   readonly intervalMs: number;
-  /** Maximum age of an attempt that is asked about, milliseconds. */
+  /** Maximum age of an attempt whose status is queried, milliseconds. */
   readonly ageMaxMs: number;
 }
 
 /** A real supplier: adds what the sandbox's simulator does not need. */
 export interface RealSupplier extends Supplier {
   readonly capabilities: ReadonlySet<Capability>;
-  readonly askRules: Readonly<Record<ProductKind, AskRules>>;
+  readonly statusQueryRules: Readonly<Record<ProductKind, StatusQueryRules>>;
   priceList(kind: ProductKind, options: CallOptions): Promise<PriceListOutcome>;
   balance(options: CallOptions): Promise<BalanceOutcome>;
   /** Calls the service for products of a kind, without effect. Any answer shows that the service is up. */
@@ -210,8 +210,8 @@ export interface Supplier {
    * "Never seen it" is proof only when asked this long after the attempt was opened, milliseconds; longer than a call.
    */
   readonly absentIsProofAfterMs: number;
-  /** How it may be asked about a purchase; without it, at any time. */
-  readonly askRules?: Readonly<Record<ProductKind, AskRules>>;
+  /** How the status of a purchase may be queried; without it, at any time. */
+  readonly statusQueryRules?: Readonly<Record<ProductKind, StatusQueryRules>>;
   /**
    * The payment cut-off of a bill of `supplierSku` that was first inquired at `inquiredAt`; null: there is none. It may
    * lie in the past. Pure.
@@ -221,6 +221,6 @@ export interface Supplier {
   inquire(bill: BillToInquire, options: CallOptions): Promise<InquiryOutcome>;
   /** Buys, once: never called twice for one reference. */
   submit(attempt: AttemptToSend, options: CallOptions): Promise<Outcome>;
-  /** Asks for the outcome of an attempt that may have been sent. */
-  ask(attempt: AttemptToSend, options: CallOptions): Promise<Outcome>;
+  /** Queries the outcome of an attempt that may have been sent. */
+  queryStatus(attempt: AttemptToSend, options: CallOptions): Promise<Outcome>;
 }

@@ -56,7 +56,7 @@ export function startWorker(app: App): Worker {
   ];
   const loops = tasks.map((task) => loop(app, task, stopping.signal));
   const dispatcher = startDispatcher(app);
-  app.orders.onDeliveries(dispatcher.ring);
+  app.orders.onDeliveries(dispatcher.wake);
   return {
     async stop() {
       stopping.abort();

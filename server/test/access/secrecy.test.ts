@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createKey, revokeKey } from '../../src/clients/keys.ts';
 import type { Supplier } from '../../src/suppliers/supplier.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { base, buyerOf, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 
@@ -204,7 +204,7 @@ test('no log line contains a destination, a serial, a key or a token', () => {
 });
 
 test('no table contains a secret in the clear', async () => {
-  const tables = await behindTheScenes(
+  const tables = await queryAsOwner(
     server,
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p')`,
@@ -213,7 +213,7 @@ test('no table contains a secret in the clear', async () => {
   const searched = Object.values(secrets()).flat();
   let size = 0;
   for (const { name } of tables) {
-    const rows = await behindTheScenes(server, `select t::text as text from "${String(name)}" t`);
+    const rows = await queryAsOwner(server, `select t::text from "${String(name)}" t`);
     const text = rows.map((row) => String(row['text'])).join('\n');
     size += text.length;
     expect(found(text, searched), String(name)).toEqual([]);
@@ -243,7 +243,7 @@ test('no answer contains a full destination or a key; only results contain seria
 });
 
 test('a key is stored only as its hash, with a few characters to identify it', async () => {
-  const rows = await behindTheScenes(
+  const rows = await queryAsOwner(
     server,
     'select display_prefix, octet_length(hash) as bytes from api_keys where account_id = $1',
     [buyer.account.id],
@@ -255,7 +255,7 @@ test('a key is stored only as its hash, with a few characters to identify it', a
 test('an idempotency record stores only a keyed digest of the request', async () => {
   const reference = randomUUID();
   await buyer.quote({ client_reference: reference, destination: { customer_no: planted.phone } });
-  const rows = await behindTheScenes(
+  const rows = await queryAsOwner(
     server,
     `select octet_length(i.fingerprint) as bytes, i.fingerprint_key_id as key_id
        from idempotency_records i join orders o on o.id = i.order_id where o.client_reference = $1`,

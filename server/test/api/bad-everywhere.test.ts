@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { customerNo, givenBuyer, phone, type Shown } from '../orders/buyer.ts';
 import { startTestServer, type TestAccount, type TestClient, type TestServer } from '../server.ts';
 
@@ -146,7 +146,7 @@ function wrongsOf(path: string, method: string, operation: Documented): Wrong[] 
 
 /** All data that requests could change, as one digest for each table. */
 async function everything(): Promise<unknown> {
-  const names = await behindTheScenes(
+  const names = await queryAsOwner(
     server,
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
         and relname not in ('api_keys', 'rate_counters') order by relname`,
@@ -156,7 +156,7 @@ async function everything(): Promise<unknown> {
       `select '${String(relname)}' as name, count(*), md5(string_agg(t::text, '' order by t::text)) from ${String(relname)} t`,
   );
   expect(digests.length).toBeGreaterThan(15);
-  return behindTheScenes(server, digests.join(' union all '));
+  return queryAsOwner(server, digests.join(' union all '));
 }
 
 async function send(client: TestClient, prefix: string, of: string, method: string, wrong: Wrong) {

@@ -9,7 +9,7 @@ import { lockCatalog } from '../../src/catalog/version.ts';
 import { CommandError } from '../../src/command-error.ts';
 import type { Tx } from '../../src/database/connection.ts';
 import { announceSuppliers } from '../../src/suppliers/setup/configured-suppliers.ts';
-import { behindTheScenes, untilWaiting } from '../behind.ts';
+import { queryAsOwner, untilWaiting } from '../query-as.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
 
 let stage: LiveStage;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // As before the first import: no supplier prices, and the starter catalog.
-  await behindTheScenes(stage.server, 'truncate supplier_skus, price_lists, margin_rules, products');
-  await behindTheScenes(stage.server, 'update supplier_version set version = gen_random_uuid()');
+  await queryAsOwner(stage.server, 'truncate supplier_skus, price_lists, margin_rules, products');
+  await queryAsOwner(stage.server, 'update supplier_version set version = gen_random_uuid()');
   await loadStarterCatalog(stage.server.app.database);
   for (const peer of Object.values(stage.peers)) await peer.restart();
 });
@@ -300,7 +300,7 @@ describe('a margin rule', () => {
     await set({ ...ofAll, margin: { kind: 'fixed', amount: 1_000n } });
     expect((await stage.buyer.read(quoted.id)).price).toBe(10_250);
     expect((await stage.buyer.awaiting('prepaid', { product_code: 'tsel10' })).price).toBe(11_250);
-    const stored = await behindTheScenes(
+    const stored = await queryAsOwner(
       stage.server,
       'select price, cost, cost_max from orders order by number',
     );

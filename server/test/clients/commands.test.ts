@@ -14,7 +14,7 @@ import { openDatabase } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { newId } from '../../src/ids.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
-import { behindTheScenes, untilWaiting } from '../behind.ts';
+import { queryAsOwner, untilWaiting } from '../query-as.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { makeKeyring } from '../../src/sealed.ts';
 
@@ -140,7 +140,7 @@ describe('keys', () => {
       },
     ]);
     const rows = await database.rows(sql<{ text: string | null }>`
-      select k::text as text from api_keys k union all select r::text from audit_records r`);
+      select k::text from api_keys k union all select r::text from audit_records r`);
     expect(JSON.stringify(rows)).not.toContain(key.open().slice(0, 20));
   });
 
@@ -216,7 +216,7 @@ describe('keys', () => {
       `rotate its successor "${rotated.id}"`,
     );
     const rows = await database.rows(sql<{ text: string | null }>`
-      select k::text as text from api_keys k union all select r::text from audit_records r`);
+      select k::text from api_keys k union all select r::text from audit_records r`);
     expect(JSON.stringify(rows)).not.toContain(rotated.key.open().slice(0, 20));
     // The change of one key does not affect the others.
     const other = await createKey(database, brand, { accountId, environment: 'live' });
@@ -226,7 +226,7 @@ describe('keys', () => {
   test('an overlap never extends the life of a key, and its successor has the same length of life', async () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
-    await behindTheScenes(
+    await queryAsOwner(
       { database: testDatabase },
       `update api_keys
           set created_at = created_at - interval '18 hours', expires_at = expires_at - interval '18 hours'
@@ -245,7 +245,7 @@ describe('keys', () => {
     const accountId = await givenAccount();
     const { id } = await createKey(database, brand, { accountId, environment: 'live', expiresInMs: dayMs });
     await expect(rotateKey(database, brand, { keyId: id, overlapMs: -1 })).rejects.toThrow('negative');
-    await behindTheScenes(
+    await queryAsOwner(
       { database: testDatabase },
       `update api_keys
           set created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'

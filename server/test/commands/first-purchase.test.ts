@@ -3,9 +3,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownEverywhere } from '../../src/catalog/catalog.ts';
+import { waitUntilPropagated } from '../../src/catalog/catalog.ts';
 import { firstPurchase } from '../../src/commands/first-purchase.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { pathWithCurl } from '../curl.ts';
 import { makeTestFolder } from '../folder.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function offered(): Promise<{ name: string; line: string } | undefined> {
-  await shownEverywhere();
+  await waitUntilPropagated();
   return firstPurchase(server.app, server.url, keyFile);
 }
 
@@ -42,7 +42,7 @@ test.each([
   ['the first of the catalog when that is off sale', "code = 'tsel10'", 'tsel2', '********7890'],
   ['a product with several fields', "brand <> 'MOBILE LEGENDS'", 'ml5', '********0001/********0001'],
 ])('the printed command buys %s', async (_what, off, code, destination) => {
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `with off as (update products set switched_on = false where ${off})
      update catalog_version set version = gen_random_uuid()`,
@@ -54,7 +54,7 @@ test.each([
 });
 
 test('no command is printed when nothing is on sale', async () => {
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `with off as (update products set switched_on = false)
      update catalog_version set version = gen_random_uuid()`,

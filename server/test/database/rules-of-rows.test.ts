@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { givenBuyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -74,7 +74,7 @@ const entryRules = {
 } as const;
 
 async function expectBroken(statement: string, constraint: string): Promise<void> {
-  await expect(behindTheScenes(server, statement)).rejects.toMatchObject({ code: '23514', constraint });
+  await expect(queryAsOwner(server, statement)).rejects.toMatchObject({ code: '23514', constraint });
 }
 
 describe('a row that breaks a rule is refused with the name of the rule:', () => {
@@ -118,7 +118,7 @@ const copies: readonly (readonly [string, string, Readonly<Record<string, unknow
 
 test.each(copies)('there is no second %s', async (_what, table, change, constraint) => {
   const copied = { id: randomUUID(), ...change };
-  const second = behindTheScenes(
+  const second = queryAsOwner(
     server,
     `insert into ${table} select (json_populate_record(r, '${JSON.stringify(copied)}')).* from ${table} r`,
   );
@@ -126,11 +126,11 @@ test.each(copies)('there is no second %s', async (_what, table, change, constrai
 });
 
 test('a purchase cannot be deleted, whatever its outcome', async () => {
-  await expect(behindTheScenes(server, 'delete from attempts')).rejects.toMatchObject({ code: 'KN002' });
+  await expect(queryAsOwner(server, 'delete from attempts')).rejects.toMatchObject({ code: 'KN002' });
 });
 
 test('the tests above break every rule of the database', async () => {
-  const known = await behindTheScenes(
+  const known = await queryAsOwner(
     server,
     `select f.proname || ' ' || m.match[1] as rule
        from pg_proc f cross join regexp_matches(f.prosrc, 'then ''(\\w+)''', 'g') as m (match)
@@ -146,7 +146,7 @@ test('the tests above break every rule of the database', async () => {
 
 test('a restored backup has every rule, because none depends on the search path', async () => {
   // As pg_dump writes them, with its empty search path, under which a restore adds them to existing rows.
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `do $$
      declare

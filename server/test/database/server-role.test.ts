@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '../../src/orders/order.ts';
 import { transitions } from '../../src/orders/transitions.ts';
-import { asTheServer, behindTheScenes } from '../behind.ts';
+import { queryAsServer, queryAsOwner } from '../query-as.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ worker: false });
   buyer = await givenBuyer(server);
   await buyer.confirm(await buyer.awaiting('postpaid'));
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into suppliers (name, base_url, credentials_sealed, credentials_key_id, callback_token, test_mode, enabled, priority)
      values ('digiflazz', 'https://supplier.test', '\\x00', 'k', repeat('t', 32), false, false, 1);
@@ -33,7 +33,7 @@ const undoing = { code: 'KN002' };
 const identities = ['created_at', 'opened_at', 'order_id', 'client_reference', 'product_code', 'hash', 'url'];
 
 test('the server cannot change a column that identifies a row', async () => {
-  const changing = await behindTheScenes(
+  const changing = await queryAsOwner(
     server,
     `select p.table_name || '.' || p.column_name as column
        from information_schema.column_privileges p
@@ -83,7 +83,7 @@ test.each([
   ['give a key more rights', "update api_keys set scopes = '{orders:confirm}'"],
   ['approve an account for live', 'update accounts set live_approved = true'],
 ])('the server cannot %s', async (_what, statement) => {
-  await expect(asTheServer(server, statement)).rejects.toMatchObject(denied);
+  await expect(queryAsServer(server, statement)).rejects.toMatchObject(denied);
 });
 
 describe('a key that has ended', () => {
@@ -93,11 +93,11 @@ describe('a key that has ended', () => {
     ['gets a longer life', "expires_at = expires_at + interval '1 day'"],
     ['gets an unlimited life', 'expires_at = null'],
   ])('never %s', async (_what, change) => {
-    await asTheServer(
+    await queryAsServer(
       server,
       `update api_keys set revoked_at = coalesce(revoked_at, now()), expires_at = coalesce(expires_at, now())`,
     );
-    await expect(asTheServer(server, `update api_keys set ${change}`)).rejects.toMatchObject(undoing);
+    await expect(queryAsServer(server, `update api_keys set ${change}`)).rejects.toMatchObject(undoing);
   });
 });
 
@@ -120,24 +120,27 @@ test.each([
 ])('the server cannot change %s', async (_what, table, change) => {
   // The inquiry of the bill has no supplier's reference; its purchase has.
   const where = table === 'attempts' ? `where kind = 'purchase'` : '';
-  await expect(asTheServer(server, `update ${table} set ${change} ${where}`)).rejects.toMatchObject(undoing);
+  await expect(queryAsServer(server, `update ${table} set ${change} ${where}`)).rejects.toMatchObject(
+    undoing,
+  );
 });
 
 test('a purchase that is disputed, or was denied, stays so while it is open', async () => {
   const waiting = await givenBuyer(server);
   await waiting.confirm(await waiting.awaiting('prepaid', { scenario: 'pending' }));
   const open = "where state = 'open'";
-  await behindTheScenes(server, `update attempts set disputed = true, denied_by = '02' ${open}`);
+  await queryAsOwner(server, `update attempts set disputed = true, denied_by = '02' ${open}`);
   for (const change of ['disputed = false', 'denied_by = null'])
-    await expect(asTheServer(server, `update attempts set ${change} ${open}`), change).rejects.toMatchObject(
-      undoing,
-    );
+    await expect(
+      queryAsServer(server, `update attempts set ${change} ${open}`),
+      change,
+    ).rejects.toMatchObject(undoing);
 });
 
 test('a lowered order count gives no number twice, and the next order is refused', async () => {
   const poor = await givenBuyer(server);
   await poor.awaiting('prepaid');
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `update order_counts set total = 0 where account_id = '${poor.account.id}';
      update wallets set version = gen_random_uuid() where account_id = '${poor.account.id}'`,
@@ -150,7 +153,7 @@ describe('an order can make no transition that the table does not have:', () => 
   const steps = statuses.flatMap((from) => statuses.map((to) => ({ from, to })));
   test.each(steps.filter(({ from, to }) => from !== to))('from $from to $to', async ({ from, to }) => {
     const known = transitions.some((row) => row.from === from && row.to === to);
-    const step = behindTheScenes(server, `${givenOrder(from)}; ${goTo(to)}; rollback`);
+    const step = queryAsOwner(server, `${givenOrder(from)}; ${goTo(to)}; rollback`);
     if (known) await step;
     else await expect(step).rejects.toMatchObject(undoing);
   });

@@ -3,18 +3,18 @@ import {
   awaitConfirmation,
   carrierOf,
   change,
-  firstWord,
-  giveBack,
+  firstOutcome,
+  releaseHold,
   orderText,
   refund,
   spentToday,
   succeed,
-  takeHold,
+  placeHold,
   walletOf,
   type ModelOrder,
   type State,
 } from './model.ts';
-import { declined, refusal, type Answer, type Of, type Request } from './requests.ts';
+import { declined, refusal, type Answer, type RequestOf, type Request } from './requests.ts';
 
 /**
  * The progress of a request: it answers with one of `answers`, continues with `next`, or cannot continue yet. A
@@ -64,7 +64,7 @@ export function firstStep(request: Request, answer: Answer): Step {
   }
 }
 
-function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
+function quote(state: State, request: RequestOf<'quote'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
   if (replay !== undefined)
     return 'refused' in replay ? says(replay.refused) : says(`${orderText(replay.order)} again`);
@@ -78,7 +78,11 @@ function quote(state: State, request: Of<'quote'>, answer: Answer): Progress {
   return says(orderText(order));
 }
 
-function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, amountDue: bigint): ModelOrder {
+function newOrder(
+  request: RequestOf<'inquire'> | RequestOf<'quote'>,
+  id: string,
+  amountDue: bigint,
+): ModelOrder {
   const { account, reference, scenario } = request;
   const nothing = {
     version: 0,
@@ -96,7 +100,7 @@ function newOrder(request: Of<'inquire'> | Of<'quote'>, id: string, amountDue: b
 /** The maximum number of times a request is evaluated again: by then everything beside it has ended. */
 const claimsMax = 3;
 
-function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer, claims = 1): Progress {
+function claimInquiry(state: State, request: RequestOf<'inquire'>, answer: Answer, claims = 1): Progress {
   const known = state.keys.get(keyText(request));
   if (known !== undefined && known.print !== printOf(request)) return says(refusal('idempotency_key_reused'));
   if (known !== undefined) return { next: (later) => replayInquiry(later, request, answer) };
@@ -114,7 +118,7 @@ function claimInquiry(state: State, request: Of<'inquire'>, answer: Answer, clai
 }
 
 /** The answer of the biller. If the inquiry is already shown, the answer is late and changes it. */
-function hearBiller(state: State, request: Of<'inquire'>, id: string): Progress {
+function hearBiller(state: State, request: RequestOf<'inquire'>, id: string): Progress {
   const order = state.orders.get(id);
   if (order === undefined) return 'done';
   order.busy = false;
@@ -131,7 +135,10 @@ function hearBiller(state: State, request: Of<'inquire'>, id: string): Progress 
 }
 
 /** The reason why there is no bill to pay. */
-function billRefusal(state: State, { customerNo, amountDue: owed }: Of<'inquire'>): string | undefined {
+function billRefusal(
+  state: State,
+  { customerNo, amountDue: owed }: RequestOf<'inquire'>,
+): string | undefined {
   if (customerNo.endsWith('0404')) return 'bill_not_found';
   if (customerNo.endsWith('0409')) return 'bill_already_paid';
   if (customerNo.endsWith('0202') || owed <= state.rules.transaction) return undefined;
@@ -141,7 +148,7 @@ function billRefusal(state: State, { customerNo, amountDue: owed }: Of<'inquire'
 /** A request returns the biller's answer or, when it stops waiting, an order that is still inquiring. */
 function answerInquiry(
   state: State,
-  request: Of<'inquire'>,
+  request: RequestOf<'inquire'>,
   answer: Answer,
   { id, claims }: { id: string; claims: number },
 ): Progress {
@@ -153,7 +160,11 @@ function answerInquiry(
   return again ? claimInquiry(state, request, answer, claims + 1) : says(refused);
 }
 
-function refusalOf(reason: string | undefined, { rules }: State, { amountDue: owed }: Of<'inquire'>): string {
+function refusalOf(
+  reason: string | undefined,
+  { rules }: State,
+  { amountDue: owed }: RequestOf<'inquire'>,
+): string {
   return reason === 'transaction_limit_exceeded'
     ? refusal(reason, { limit: rules.transaction, required: owed })
     : refusal(reason ?? 'nothing');
@@ -169,13 +180,13 @@ function showInquiry(state: State, order: ModelOrder, { late }: Answer, suffix: 
 }
 
 /** A replay waits for the answer. If that is a refusal, the claim is gone and this request is evaluated next. */
-function replayInquiry(state: State, request: Of<'inquire'>, answer: Answer): Progress {
+function replayInquiry(state: State, request: RequestOf<'inquire'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
   if (replay === undefined || 'refused' in replay) return claimInquiry(state, request, answer);
   return showInquiry(state, replay.order, answer, ' again');
 }
 
-function confirm(state: State, request: Of<'confirm'>, answer: Answer): Progress {
+function confirm(state: State, request: RequestOf<'confirm'>, answer: Answer): Progress {
   const replay = replayOf(state, request);
   if (replay !== undefined && 'refused' in replay) return says(replay.refused);
   if (replay !== undefined)
@@ -184,7 +195,7 @@ function confirm(state: State, request: Of<'confirm'>, answer: Answer): Progress
   if (order === undefined) return says(refusal('not_found'));
   const refused = confirmRefusal(state, order, request);
   if (refused !== undefined) return says(refused);
-  takeHold(state, order);
+  placeHold(state, order);
   order.busy = true;
   keep(state, request, order.id);
   return {
@@ -193,7 +204,7 @@ function confirm(state: State, request: Of<'confirm'>, answer: Answer): Progress
       if (held === undefined) return 'blocked';
       const before = orderText(held);
       held.busy = false;
-      firstWord(later, held);
+      firstOutcome(later, held);
       return says(confirmed(held, ''), ...(answer.late ? [before] : []));
     },
   };
@@ -214,7 +225,7 @@ function expiredRefusal(order: ModelOrder): string {
   return refusal('price_changed', { status: 'expired', new_price: order.newPrice });
 }
 
-function confirmRefusal(state: State, order: ModelOrder, request: Of<'confirm'>): string | undefined {
+function confirmRefusal(state: State, order: ModelOrder, request: RequestOf<'confirm'>): string | undefined {
   if (order.status === 'expired') return expiredRefusal(order);
   if (order.status !== 'awaiting_confirmation')
     return refusal('order_not_confirmable', { status: order.status });
@@ -256,7 +267,7 @@ function resolve(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): P
 
 function onCase(
   state: State,
-  request: Of<'refund'> | Of<'rule'>,
+  request: RequestOf<'refund'> | RequestOf<'rule'>,
   act: (state: State, order: ModelOrder) => Progress | undefined,
 ): Progress {
   const order = state.orders.get(request.orderId);
@@ -279,14 +290,14 @@ function settleAs(state: State, order: ModelOrder, as: 'failed' | 'succeeded'): 
   // While the supplier is being asked, its answer is applied first.
   if (order.busy) return 'blocked';
   if (as === 'succeeded') succeed(state, order);
-  else giveBack(state, order, 'failed', 'not_delivered');
+  else releaseHold(state, order, 'failed', 'not_delivered');
   return undefined;
 }
 
 /** A request about one order that changes it at once, unless `act` returns something else. */
 function onOrder(
   state: State,
-  request: Of<'cancel'> | Of<'resolve'>,
+  request: RequestOf<'cancel'> | RequestOf<'resolve'>,
   act: (order: ModelOrder) => Progress | undefined,
 ): Progress {
   const replay = replayOf(state, request);
@@ -300,7 +311,7 @@ function onOrder(
   return says(orderText(order));
 }
 
-function reset(state: State, request: Of<'reset'>): Progress {
+function reset(state: State, request: RequestOf<'reset'>): Progress {
   const known = state.keys.get(keyText(request));
   if (known !== undefined) {
     return says(
@@ -315,7 +326,7 @@ function reset(state: State, request: Of<'reset'>): Progress {
   return says(`balance ${state.rules.start}`);
 }
 
-function deposit(state: State, { account, amount, reference }: Of<'deposit'>): Progress {
+function deposit(state: State, { account, amount, reference }: RequestOf<'deposit'>): Progress {
   const wallet = walletOf(state, account);
   const known = state.deposits.get(reference);
   if (known === undefined) {
@@ -327,7 +338,7 @@ function deposit(state: State, { account, amount, reference }: Of<'deposit'>): P
   return says(same ? `balance ${wallet.available + wallet.held} again` : 'refused: the reference is taken');
 }
 
-function reverse(state: State, { account, amount, reference }: Of<'reverse'>): Progress {
+function reverse(state: State, { account, amount, reference }: RequestOf<'reverse'>): Progress {
   const wallet = walletOf(state, account);
   const known = state.deposits.get(reference);
   if (known === undefined || known.account !== account) return says(declined);

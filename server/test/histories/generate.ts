@@ -42,7 +42,7 @@ export interface Sent {
 }
 
 /** One thing that happens in a history. */
-export type Happening =
+export type HistoryEvent =
   | { readonly kind: 'together'; readonly sent: readonly Sent[] }
   | { readonly kind: 'time'; readonly ms: number }
   /** A round of a node's worker, after a delay. */
@@ -148,7 +148,7 @@ const draft = fc.oneof(
 );
 const sent = fc.record({ account: fc.constantFrom(0, 0, 0, 1), node: fc.nat({ max: 1 }), draft });
 
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const happening: fc.Arbitrary<HistoryEvent> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
@@ -190,7 +190,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 /** A history: up to 30 steps, one after the other. */
-export const history: fc.Arbitrary<Happening[]> = fc.array(happening, {
+export const history: fc.Arbitrary<HistoryEvent[]> = fc.array(happening, {
   minLength: 1,
   maxLength: 30,
   size: 'max',

@@ -122,7 +122,7 @@ export function walletOf(state: State, account: number): ModelWallet {
 }
 
 /** Moves time. An order past its window is expired from that moment on, for every reader. */
-export function passTime(state: State, ms: number): void {
+export function advanceClock(state: State, ms: number): void {
   state.now += ms;
   for (const order of state.orders.values()) {
     if (order.status === 'awaiting_confirmation' && state.now >= order.until)
@@ -168,7 +168,7 @@ export function spentToday(state: State, account: number): bigint {
   return wallet.spentOn === dayOf(state.now) ? wallet.spent : 0n;
 }
 
-export function takeHold(state: State, order: ModelOrder): void {
+export function placeHold(state: State, order: ModelOrder): void {
   const wallet = walletOf(state, order.account);
   wallet.spent = spentToday(state, order.account) + order.price;
   wallet.spentOn = dayOf(state.now);
@@ -190,7 +190,7 @@ export function refund(state: State, order: ModelOrder): void {
   change(order, 'refunded', 'reversed');
 }
 
-export function giveBack(
+export function releaseHold(
   state: State,
   order: ModelOrder,
   status: 'expired' | 'failed',
@@ -205,13 +205,13 @@ export function giveBack(
 }
 
 /** The first answer of the sandbox's supplier to an order. */
-export function firstWord(state: State, order: ModelOrder): void {
+export function firstOutcome(state: State, order: ModelOrder): void {
   switch (order.scenario) {
     case 'failed':
-      return giveBack(state, order, 'failed', 'not_delivered');
+      return releaseHold(state, order, 'failed', 'not_delivered');
     case 'price_changed':
       order.newPrice = order.price + (order.price + 9n) / 10n;
-      return giveBack(state, order, 'expired', 'price_changed');
+      return releaseHold(state, order, 'expired', 'price_changed');
     case 'timeout':
       order.askAt = state.now + state.rules.checkMs;
       return;
@@ -235,7 +235,7 @@ export function work(state: State): void {
       if (order.amountDue <= state.rules.transaction) awaitConfirmation(state, order);
       else change(order, 'failed', 'transaction_limit_exceeded');
     } else if (order.status === 'processing') {
-      if (order.scenario === 'timeout') giveBack(state, order, 'failed', 'not_delivered');
+      if (order.scenario === 'timeout') releaseHold(state, order, 'failed', 'not_delivered');
       else
         change(
           order,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { expectedAnswers, explain, type Exchange } from './explain.ts';
-import { type Draft, type Happening, type Sent, unitMs } from './generate.ts';
-import { newState, passTime, snapshotOf, walletOf, work, type State, type Status } from './model.ts';
+import { type Draft, type HistoryEvent, type Sent, unitMs } from './generate.ts';
+import { newState, advanceClock, snapshotOf, walletOf, work, type State, type Status } from './model.ts';
 import { billerCode, type Answer, type Request } from './requests.ts';
-import { rules, type Scene, type Stage } from './stage.ts';
+import { rules, type HistoryAccounts, type Stage } from './stage.ts';
 
 /** The code for an inquiry whose request stopped waiting for the biller's answer. */
 export const answeredLate = 'inquiring, and answered late';
@@ -26,7 +26,7 @@ const customers = [
  */
 export async function play(
   stage: Stage,
-  happenings: readonly Happening[],
+  happenings: readonly HistoryEvent[],
   heard: Map<string, number>,
 ): Promise<void> {
   const scene = await stage.open();
@@ -37,20 +37,20 @@ export async function play(
 
 class Player {
   readonly #stage: Stage;
-  readonly #scene: Scene;
+  readonly #scene: HistoryAccounts;
   readonly #requests: Request[] = [];
   readonly #log: string[] = [];
   readonly #heard: Map<string, number>;
   #state: State;
 
-  constructor(stage: Stage, scene: Scene, heard: Map<string, number>) {
+  constructor(stage: Stage, scene: HistoryAccounts, heard: Map<string, number>) {
     this.#heard = heard;
     this.#stage = stage;
     this.#scene = scene;
     this.#state = newState(rules, 2, scene.now);
   }
 
-  async happen(happening: Happening): Promise<void> {
+  async happen(happening: HistoryEvent): Promise<void> {
     switch (happening.kind) {
       case 'time':
         return this.#passTime(happening.ms);
@@ -110,7 +110,7 @@ class Player {
   #passTime(ms: number): void {
     this.#log.push(`${ms / 1_000} s pass`);
     this.#scene.passTime(ms);
-    passTime(this.#state, ms);
+    advanceClock(this.#state, ms);
   }
 
   #compare(seen: string): void {

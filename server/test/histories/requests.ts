@@ -61,7 +61,7 @@ export type Request =
   | { readonly do: 'wallet'; readonly account: number };
 
 /** The requests that do this. */
-export type Of<Do extends Request['do']> = Extract<Request, { do: Do }>;
+export type RequestOf<Do extends Request['do']> = Extract<Request, { do: Do }>;
 
 /** The answer as text. It includes the id of an order, by which the model knows it. */
 export interface Answer {

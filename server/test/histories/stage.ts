@@ -46,14 +46,14 @@ const morning = Date.UTC(2027, 0, 4, 3);
 export interface Stage {
   readonly prices: readonly { readonly code: string; readonly price: bigint }[];
   amountDue(customerNo: string): bigint;
-  open(): Promise<Scene>;
+  open(): Promise<HistoryAccounts>;
   /** Expects clean books of all histories on this stage. */
   auditAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The accounts of one history. */
-export interface Scene {
+export interface HistoryAccounts {
   readonly now: number;
   send(request: Request, node: number): Promise<Answer>;
   passTime(ms: number): void;
@@ -141,7 +141,7 @@ function withSlowBillers(registry: SupplierRegistry): SupplierRegistry {
   };
 }
 
-async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): Promise<Scene> {
+async function openScene(nodes: Nodes, http: boolean, replyDeadlineMs: number): Promise<HistoryAccounts> {
   const servers = [nodes.first, nodes.second];
   const limits = { transaction: rules.transaction, daily: rules.daily };
   const principals = [

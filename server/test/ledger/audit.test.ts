@@ -7,7 +7,7 @@ import { type ChainHead, readChainHeads, writeChainHeads } from '../../src/ledge
 import type { JournalEntry } from '../../src/ledger/book.ts';
 import { walkJournal } from '../../src/ledger/journal.ts';
 import { auditOrders } from '../../src/orders/audit-orders.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { makeTestFolder } from '../folder.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -175,7 +175,7 @@ test('finds a deposit without an audit record, if it came after the first deposi
   await tamper(`${again(changes)} where ${mine()} and number = 3`);
   const problem = `no operator is on record for journal entry ${entries + 1}, a deposit`;
   expect(await problems()).not.toContain(problem);
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into audit_records (id, at, actor, action, subject)
      select $1, min(created_at), 'operator', 'deposit.credited', 'the first on record' from journal_entries`,
@@ -188,7 +188,7 @@ test('finds a processing order without an open attempt', async () => {
   const waiting = await buyer.awaiting('prepaid', { scenario: 'pending' });
   await buyer.confirm(waiting);
   expect(await problems()).toEqual([]);
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `update attempts set state = 'absent', closed_at = now(), closed_by = 'ask', due_at = null, leased_until = null where order_id = $1 and kind = 'purchase'`,
     [waiting.id],
@@ -236,7 +236,7 @@ test('writes every head completely, although a nearly full disk writes only a pa
 });
 
 test('walks a journal no further than its wallet at the start, so that new entries are no finding', async () => {
-  const [row] = await behindTheScenes(server, `select chain_head from wallets where ${mine()}`);
+  const [row] = await queryAsOwner(server, `select chain_head from wallets where ${mine()}`);
   const key = { accountId: buyer.account.id, environment: 'sandbox' } as const;
   await buyer.confirm(await buyer.awaiting('prepaid'));
   const walked: JournalEntry[] = [];
@@ -289,7 +289,7 @@ async function walletProblems(heads?: ReadonlyMap<string, readonly ChainHead[]>)
 }
 
 async function headsNow(): Promise<ReadonlyMap<string, readonly ChainHead[]>> {
-  const [row] = await behindTheScenes(
+  const [row] = await queryAsOwner(
     server,
     `select encode(chain_head, 'hex') as head from wallets where ${mine()}`,
   );
@@ -300,5 +300,5 @@ async function headsNow(): Promise<ReadonlyMap<string, readonly ChainHead[]>> {
 async function tamper(change: string): Promise<void> {
   const turn = (how: string): string =>
     ['journal_entries', 'wallets'].map((table) => `alter table ${table} ${how} trigger user`).join('; ');
-  await behindTheScenes(server, `${turn('disable')}; ${change}; ${turn('enable')}`);
+  await queryAsOwner(server, `${turn('disable')}; ${change}; ${turn('enable')}`);
 }

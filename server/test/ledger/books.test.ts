@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../src/database/sql.ts';
-import { asTheServer, behindTheScenes } from '../behind.ts';
+import { queryAsServer, queryAsOwner } from '../query-as.ts';
 import { givenPrincipal } from '../in-process.ts';
 import { givenBuyer, type Buyer } from '../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -62,7 +62,7 @@ describe("the server's own role", () => {
     ['change the time of a confirm', 'update orders set confirmed_at = now()', 'failed'],
     ['lower a version', 'update orders set version = version - 1', 'succeeded'],
   ])('cannot %s', async (_what, statement, status) => {
-    await expect(asTheServer(server, `${statement} where status = '${status}'`)).rejects.toMatchObject(
+    await expect(queryAsServer(server, `${statement} where status = '${status}'`)).rejects.toMatchObject(
       undoing,
     );
   });
@@ -74,9 +74,9 @@ describe("the server's own role", () => {
     ['change the end of a purchase', "closed_at = closed_at + interval '1 day'"],
     ['lower a lease', 'lease = lease - 1'],
   ])('cannot %s', async (_what, change) => {
-    await behindTheScenes(server, 'update attempts set lease = 2 where lease = 1');
+    await queryAsOwner(server, 'update attempts set lease = 2 where lease = 1');
     const closed = `update attempts set ${change} where state = 'delivered'`;
-    await expect(asTheServer(server, closed)).rejects.toMatchObject(undoing);
+    await expect(queryAsServer(server, closed)).rejects.toMatchObject(undoing);
   });
 
   test.each([
@@ -87,18 +87,18 @@ describe("the server's own role", () => {
     ['change the head of the journal', "chain_head = decode(repeat('00', 32), 'hex')"],
   ])('cannot %s without an entry', async (_what, change) => {
     const moved = `update wallets set ${change} where environment = 'sandbox' and account_id = '${buyer.account.id}'`;
-    await expect(asTheServer(server, moved)).rejects.toMatchObject(undoing);
+    await expect(queryAsServer(server, moved)).rejects.toMatchObject(undoing);
   });
 
   test('cannot reopen a closed review case, nor rule on it again', async () => {
-    await behindTheScenes(
+    await queryAsOwner(
       server,
       `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at, closed_at, ruling)
        select account_id, environment, id, 'sold_after_failed', '[]', now(), now(), 'failed'
          from orders where status = 'failed'`,
     );
     for (const change of ['closed_at = null, ruling = null', "ruling = 'succeeded'", 'closed_at = now()'])
-      await expect(asTheServer(server, `update review_cases set ${change}`), change).rejects.toMatchObject(
+      await expect(queryAsServer(server, `update review_cases set ${change}`), change).rejects.toMatchObject(
         undoing,
       );
   });
@@ -126,7 +126,7 @@ describe('the database refuses', () => {
     ],
     ['deleting an order that was shown', 'delete from idempotency_records; delete from orders', 'KN002'],
   ])('%s', async (_what, statement, code) => {
-    await expect(behindTheScenes(server, statement)).rejects.toMatchObject({ code });
+    await expect(queryAsOwner(server, statement)).rejects.toMatchObject({ code });
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe('the database refuses', () => {
       constraint: 'journal_entries_deposit_reference',
     });
     await expect(
-      behindTheScenes(
+      queryAsOwner(
         server,
         `insert into journal_entries
          select (json_populate_record(e, '{"number": 1000, "kind": "deposit_reversal"}')).*
@@ -240,7 +240,7 @@ async function insertEntry(
   ];
   const order = `(select e.order_id from journal_entries e where ${mine('e')} and e.kind = 'capture')`;
   const subject = kind.startsWith('deposit') || kind === 'reset' ? 'null' : order;
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into journal_entries (account_id, environment, number, kind, order_id, reference, ${accounts.join(', ')}, created_at, chain, chain_key_id)
      values ('${accountId}', 'sandbox', ${entries + 1}, '${kind}', ${subject}, ${reference},

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type LaneConnection } from '../../src/database/connection.ts';
 import { sql } from '../../src/database/sql.ts';
 import { lockWallets, type WalletKey } from '../../src/ledger/wallet.ts';
-import { untilWaiting } from '../behind.ts';
+import { untilWaiting } from '../query-as.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 import { createAccount } from '../../src/clients/accounts.ts';
 import { makeKeyring } from '../../src/sealed.ts';

@@ -5,7 +5,7 @@ import { environments } from '../../src/environment.ts';
 import { listAudits } from '../../src/operators/audit-record.ts';
 import { creditDeposit, findSimilarDeposits, reverseDeposit } from '../../src/orders/deposits.ts';
 import { grouped } from '../../src/rupiah.ts';
-import { asTheServer, behindTheScenes } from '../behind.ts';
+import { queryAsServer, queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
 import { startTestServer, type TestAccount, type TestServer } from '../server.ts';
 
@@ -32,7 +32,7 @@ describe.each(environments)('a deposit in %s', (environment) => {
   test('is in the wallet at once and makes one event', async () => {
     await credit(250_000n, randomUUID());
     expect(await balance()).toBe(start + 250_000);
-    const events = await behindTheScenes(
+    const events = await queryAsOwner(
       server,
       'select kind, order_id, body from events where account_id = $1 and environment = $2',
       [account.id, environment],
@@ -111,7 +111,7 @@ describe.each(environments)('a reversal of a deposit in %s', (environment) => {
       );
       expect(await balance()).toBe(left);
 
-      const reported = await behindTheScenes(
+      const reported = await queryAsOwner(
         server,
         "select body->>'type' as type, body->'data'->>'reversed' as reversed, body->'data'->'wallet'->>'available' as available from events where account_id = $1 order by id",
         [account.id],
@@ -147,7 +147,7 @@ describe.each(environments)('a reversal of a deposit in %s', (environment) => {
   });
 
   test('is refused by the code and by the database when the wallet no longer has the money', async () => {
-    await behindTheScenes(
+    await queryAsOwner(
       server,
       'update wallets set available = 5, held = 7, last_entry = last_entry + 1 where account_id = $1 and environment = $2',
       [account.id, environment],
@@ -156,7 +156,7 @@ describe.each(environments)('a reversal of a deposit in %s', (environment) => {
       'The wallet has 5 rupiah available, and 7 held for pending orders. Nothing was reversed.',
     );
     const spent = `update wallets set available = available - 2500000, last_entry = last_entry + 1 where account_id = '${account.id}'`;
-    await expect(asTheServer(server, `${spent} and environment = '${environment}'`)).rejects.toMatchObject({
+    await expect(queryAsServer(server, `${spent} and environment = '${environment}'`)).rejects.toMatchObject({
       constraint: 'wallets_available_not_negative',
     });
   });
@@ -198,7 +198,7 @@ test('a deposit like an earlier one reports the earlier one, if that still stand
   const reversal = { amount: undefined, reference: String(first), reason: 'booked twice' };
   await reverseDeposit(server.app.orders, wallet, reversal);
   expect(await credit(`third ${account.id}`)).toEqual([second]);
-  await behindTheScenes(server, "update audit_records set at = at - interval '25 hours' where subject = $1", [
+  await queryAsOwner(server, "update audit_records set at = at - interval '25 hours' where subject = $1", [
     second,
   ]);
   expect(await credit(`fourth ${account.id}`)).toEqual([`third ${account.id}`]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireOverdue } from '../../src/orders/expire-orders.ts';
 import { dueSuppliers } from '../../src/suppliers/attempts/leases.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { pagesOf } from '../pages.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, type Buyer, type Shown } from './buyer.ts';
@@ -29,7 +29,7 @@ async function overdue(kind: 'postpaid' | 'prepaid', change?: Record<string, unk
 }
 
 async function stored(id: string): Promise<unknown> {
-  const [row] = await behindTheScenes(server, 'select status, version from orders where id = $1', [id]);
+  const [row] = await queryAsOwner(server, 'select status, version from orders where id = $1', [id]);
   return row;
 }
 
@@ -126,7 +126,7 @@ test('the worker expires each overdue order once and makes one event', async () 
     buyer = await givenBuyer(working);
     const order = await buyer.awaiting('prepaid');
     const eventsOf = () =>
-      behindTheScenes(working, 'select kind, order_version from events where order_id = $1', [order.id]);
+      queryAsOwner(working, 'select kind, order_version from events where order_id = $1', [order.id]);
     await expect.poll(eventsOf).toEqual([{ kind: 'order.expired', order_version: 2 }]);
     expect(await buyer.read(order.id)).toEqual({ ...order, ...asExpired });
     expect(refusal(await buyer.confirm(order))).toEqual({
@@ -142,7 +142,7 @@ test('the worker expires each overdue order once and makes one event', async () 
 
 test('the queries for overdue orders and attempts read no other rows', async () => {
   const { id } = await server.givenAccount();
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `with bought as (
        insert into orders (account_id, environment, id, number, version, status, client_reference, reference_number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { setLimits } from '../../src/clients/limits.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { base, givenBuyer, refusal, slowCustomerNo, startBalance, type Buyer } from './buyer.ts';
 
@@ -153,9 +153,7 @@ describe('a slow inquiry', () => {
       body: { data: { status: 'cancelled', version: 2, bill: null } },
     });
     expect(cancelled.body.data.reason).toBe('cancelled_by_client');
-    const attempts = await behindTheScenes(server, 'select state from attempts where order_id = $1', [
-      order.id,
-    ]);
+    const attempts = await queryAsOwner(server, 'select state from attempts where order_id = $1', [order.id]);
     expect(attempts).toEqual([{ state: 'ruled' }]);
     const read = await buyer.client.get(`${base}/postpaid/inquiries/${order.id}`);
     expect(read.body).toMatchObject({ data: cancelled.body.data, inquiry: { status: 'failed' } });
@@ -204,7 +202,7 @@ test('a prepaid order is not found among the inquiries', async () => {
 
 /** The number of rows of the account in each table. */
 async function leftOf({ account }: Buyer): Promise<Record<string, unknown> | undefined> {
-  const [left] = await behindTheScenes(
+  const [left] = await queryAsOwner(
     server,
     `select (select count(*) from orders where account_id = $1) as orders,
             (select count(*) from attempts where account_id = $1) as attempts,

@@ -5,7 +5,7 @@ import { createKey, revokeKey, type CreateKey } from '../../src/clients/keys.ts'
 import { setLimits } from '../../src/clients/limits.ts';
 import type { Environment } from '../../src/environment.ts';
 import { refusals, type RefusalCode } from '../../src/refusals.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestAnswer, type TestClient, type TestServer } from '../server.ts';
 import { base, buyerOf, givenBuyer, type Buyer } from './buyer.ts';
 
@@ -55,8 +55,8 @@ async function confirmed(scenario?: string, change?: Record<string, unknown>): P
 
 async function whileSwitchedOff(code: string, work: () => Promise<TestAnswer>): Promise<TestAnswer> {
   const turn = async (on: boolean): Promise<void> => {
-    await behindTheScenes(server, 'update products set switched_on = $1 where code = $2', [on, code]);
-    await behindTheScenes(server, 'update catalog_version set version = gen_random_uuid()');
+    await queryAsOwner(server, 'update products set switched_on = $1 where code = $2', [on, code]);
+    await queryAsOwner(server, 'update catalog_version set version = gen_random_uuid()');
   };
   await turn(false);
   try {
@@ -177,12 +177,10 @@ async function withoutDatabase(): Promise<TestAnswer> {
     expect((await client.get('/readyz')).status).toBe(200);
     expect((await wallet(client)).status).toBe(200);
     const name = new URL(lost.database.ownerUrl).pathname.slice(1);
-    await behindTheScenes(server, `alter database ${name} with connection limit 0`);
-    await behindTheScenes(
-      server,
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-      [name],
-    );
+    await queryAsOwner(server, `alter database ${name} with connection limit 0`);
+    await queryAsOwner(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ]);
     const ready = await client.get('/readyz');
     expect(ready).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
     expect((await client.get('/healthz')).status).toBe(200);

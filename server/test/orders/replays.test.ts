@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { purgeRecords } from '../../src/orders/purge-records.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../server.ts';
 import { base, buyerOf, givenBuyer, refusal, withoutRequestId, type Buyer } from './buyer.ts';
 
@@ -63,7 +63,7 @@ describe('while nothing has changed, a replay differs only in request_id:', () =
     const order = await buyer.awaiting('prepaid', { scenario });
     const before = await twice((key) => buyer.confirm(order, { price: order.price }, key));
     expect(before.status).toBe(status);
-    const [row] = await behindTheScenes(server, 'select count(*) as sent from attempts where order_id = $1', [
+    const [row] = await queryAsOwner(server, 'select count(*) as sent from attempts where order_id = $1', [
       order.id,
     ]);
     expect(String(row?.['sent'])).toBe('1');
@@ -210,8 +210,8 @@ describe('an idempotency key that was used before', () => {
 test('a replay is answered before any refusal that its request would get now', async () => {
   const [key, client_reference] = [randomUUID(), 'sale'];
   const first = await buyer.quote({ client_reference }, key);
-  await behindTheScenes(server, `update products set switched_on = false where code = 'tsel10'`);
-  await behindTheScenes(server, 'update catalog_version set version = gen_random_uuid()');
+  await queryAsOwner(server, `update products set switched_on = false where code = 'tsel10'`);
+  await queryAsOwner(server, 'update catalog_version set version = gen_random_uuid()');
   try {
     await expect.poll(async () => (await buyer.quote()).status).toBe(409);
     const replay = await buyer.quote({ client_reference }, key);
@@ -219,7 +219,7 @@ test('a replay is answered before any refusal that its request would get now', a
     // An existing quote can still be confirmed.
     expect((await buyer.confirm(first.body.data)).status).toBe(200);
   } finally {
-    await behindTheScenes(server, `update products set switched_on = true where code = 'tsel10'`);
-    await behindTheScenes(server, 'update catalog_version set version = gen_random_uuid()');
+    await queryAsOwner(server, `update products set switched_on = true where code = 'tsel10'`);
+    await queryAsOwner(server, 'update catalog_version set version = gen_random_uuid()');
   }
 });

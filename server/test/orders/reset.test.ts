@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
 import { creditDeposit } from '../../src/orders/deposits.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer, refusal, startBalance, type Buyer } from './buyer.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 function resetEntries(): Promise<Record<string, unknown>[]> {
-  return behindTheScenes(
+  return queryAsOwner(
     server,
     `select client_wallet::text as amount from journal_entries
       where account_id = $1 and environment = 'sandbox' and kind = 'reset' order by number`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setLimits } from '../../src/clients/limits.ts';
 import { transitions } from '../../src/orders/transitions.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { givenBuyer, slowCustomerNo, startBalance, type Buyer, type Shown } from './buyer.ts';
 
@@ -133,7 +133,7 @@ function expectEvent(event: Record<string, unknown> | undefined, kind: string, o
 }
 
 function eventsOf(orderId: string): Promise<Record<string, unknown>[]> {
-  return behindTheScenes(
+  return queryAsOwner(
     server,
     'select kind, order_version, body from events where order_id = $1 order by order_version',
     [orderId],

@@ -26,7 +26,7 @@ export async function startNodes(options: TestServerOptions = {}): Promise<Nodes
 }
 
 /** An order that can be confirmed. */
-export interface Awaiting {
+export interface ConfirmableOrder {
   readonly orderId: string;
   readonly confirmationToken: string;
 }
@@ -37,7 +37,7 @@ export async function givenAwaiting(
   principal: Principal,
   count: number,
   scenario: Scenario = 'success',
-): Promise<Awaiting[]> {
+): Promise<ConfirmableOrder[]> {
   const caller = callerOf(app, principal);
   return Promise.all(
     Array.from({ length: count }, async () => awaitingOf(await caller.quote(quoteInput({ scenario })))),
@@ -57,7 +57,7 @@ export function quoteInput(change: { scenario?: Scenario } = {}) {
   };
 }
 
-export function awaitingOf(said: UseCaseResult): Awaiting {
+export function awaitingOf(said: UseCaseResult): ConfirmableOrder {
   if (said.kind !== 'order' || said.order.confirmation_token === null)
     throw new Error(`No order awaits: ${nameOf(said)}.`);
   return { orderId: said.order.id, confirmationToken: said.order.confirmation_token };

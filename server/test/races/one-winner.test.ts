@@ -9,7 +9,7 @@ import {
   nameOf,
   startNodes,
   together,
-  type Awaiting,
+  type ConfirmableOrder,
   type Nodes,
 } from './nodes.ts';
 
@@ -59,7 +59,7 @@ function swapped(round: number): readonly [Caller, Caller] {
   return round % 2 === 0 ? [one, other] : [other, one];
 }
 
-async function expectEnd(order: Awaiting, status: string): Promise<void> {
+async function expectEnd(order: ConfirmableOrder, status: string): Promise<void> {
   const stored = await readOrder(nodes.second.app, principal, order.orderId);
   expect(stored.status).toBe(status);
 }

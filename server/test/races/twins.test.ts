@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Principal } from '../../src/clients/principal.ts';
 import { expectCleanBooks, moneyOf } from '../books.ts';
 import { callerOf, givenPrincipal, type Caller, type UseCaseResult } from '../in-process.ts';
-import { awaitingOf, nameOf, quoteInput, startNodes, type Awaiting, type Nodes } from './nodes.ts';
+import { awaitingOf, nameOf, quoteInput, startNodes, type ConfirmableOrder, type Nodes } from './nodes.ts';
 
 const keys = 1_000;
 const twins = 20;
@@ -55,7 +55,7 @@ async function forAll<T>(count: number, work: (i: number) => Promise<T>): Promis
 }
 
 test('1,000 keys sent 20 times each make 1,000 quotes, and 1,000 confirms sent 20 times each charge 1,000 times', async () => {
-  const orders = await forAll<Awaiting>(keys, async () => {
+  const orders = await forAll<ConfirmableOrder>(keys, async () => {
     const ask = quoteInput();
     return awaitingOf(await sendTwins((caller, key) => caller.quote(ask, key)));
   });

@@ -6,11 +6,11 @@ import { refundOrder } from '../../src/orders/review/rule-on-case.ts';
 import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { lastReading, readNow, takeReading } from '../../src/reconciliation/readings.ts';
-import type { Found } from '../../src/reconciliation/store.ts';
+import type { ReconciliationResult } from '../../src/reconciliation/store.ts';
 import { Secret } from '../../src/sealed.ts';
 import { startIakSimulator } from '../../src/simulators/iak/simulator.ts';
 import type { RunningSimulator } from '../../src/simulators/running.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { makeTestFolder } from '../folder.ts';
 import { type LiveStage, openLiveStage } from './stage.ts';
 
@@ -49,7 +49,7 @@ function setUp(username: string, apiKey: string, baseUrl: string): Promise<unkno
 /** The time of the account change is from the database's own clock, which differs from the test's. */
 async function moveChange(): Promise<void> {
   const { app } = stage.server;
-  await behindTheScenes(
+  await queryAsOwner(
     stage.server,
     `update suppliers set account_since = account_since + $1 * interval '1 millisecond'`,
     [app.clock.offsetMs],
@@ -63,7 +63,7 @@ function iak(): LiveStage['supplier'] {
   return only.supplier;
 }
 
-function reconciled(day: string): Promise<Found | undefined> {
+function reconciled(day: string): Promise<ReconciliationResult | undefined> {
   return reconcileDay(stage.server.app, iak(), day, new AbortController().signal);
 }
 

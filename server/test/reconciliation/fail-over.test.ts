@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayMs, jakartaDay, later } from '../../src/clock.ts';
 import { refundOrder, ruleOnCase } from '../../src/orders/review/rule-on-case.ts';
-import type { Found } from '../../src/reconciliation/store.ts';
+import type { ReconciliationResult } from '../../src/reconciliation/store.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
 import type { RealSupplier } from '../../src/suppliers/supplier.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, startLiveStage } from '../suppliers/live-stage.ts';
@@ -70,7 +70,7 @@ async function confirmed(): Promise<string> {
 
 /** The suppliers of an order's purchases, in order, and our references of them. */
 async function purchasesOf(id: string): Promise<{ suppliers: unknown[]; references: string[] }> {
-  const attempts = await behindTheScenes(
+  const attempts = await queryAsOwner(
     stage.server,
     'select supplier, reference from attempts where order_id = $1 order by opened_at, id',
     [id],
@@ -96,7 +96,7 @@ async function statusOf(id: string): Promise<string> {
   return (await stage.buyer.read(id)).status;
 }
 
-async function reconciled(name: string, daysAgo = 0): Promise<Found> {
+async function reconciled(name: string, daysAgo = 0): Promise<ReconciliationResult> {
   const { app } = stage.server;
   app.clock.offsetMs += 120_000;
   const day = jakartaDay(later(await readNow(app), -daysAgo * dayMs));
@@ -105,12 +105,12 @@ async function reconciled(name: string, daysAgo = 0): Promise<Found> {
   return found;
 }
 
-function reported({ drifts }: Found): unknown {
+function reported({ drifts }: ReconciliationResult): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.reference ?? null, amount]);
 }
 
 async function openCases(id: string): Promise<unknown> {
-  const rows = await behindTheScenes(
+  const rows = await queryAsOwner(
     stage.server,
     'select cause from review_cases where order_id = $1 and closed_at is null',
     [id],
@@ -128,7 +128,7 @@ test('a purchase that was reported late and ruled sold is the one that the order
   expect(reported(iak)).toEqual([]);
   expect(iak).toMatchObject({ attempts: 1, asked: 1, booked: 0n, said: 0n });
   expect(await openCases(id)).toEqual([]);
-  const captures = await behindTheScenes(
+  const captures = await queryAsOwner(
     stage.server,
     `select reference, supplier_clearing from journal_entries where order_id = $1 and kind = 'capture'`,
     [id],

@@ -7,8 +7,8 @@ import { readOrderTimeline } from '../../src/orders/order-timeline.ts';
 import { reconcileDaily } from '../../src/reconciliation/daily.ts';
 import { reconcileDay } from '../../src/reconciliation/reconcile.ts';
 import { readNow, takeReading } from '../../src/reconciliation/readings.ts';
-import { claimDay, type Found, readReconciliations } from '../../src/reconciliation/store.ts';
-import { behindTheScenes } from '../behind.ts';
+import { claimDay, type ReconciliationResult, readReconciliations } from '../../src/reconciliation/store.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { expectCleanBooks } from '../books.ts';
 import { advanceDue } from '../orders/attempts/advance-due.ts';
 import { type LiveStage, openLiveStage } from './stage.ts';
@@ -32,20 +32,20 @@ async function newDay(): Promise<void> {
 }
 
 /** Lets the interval between status checks pass, and reconciles the day. */
-async function reconciled(): Promise<Found> {
+async function reconciled(): Promise<ReconciliationResult> {
   const { app } = stage.server;
   app.clock.offsetMs += 2 * minuteMs;
   const now = await readNow(app);
   return foundOn(jakartaDay(now));
 }
 
-async function foundOn(day: string, supplier = stage.supplier): Promise<Found> {
+async function foundOn(day: string, supplier = stage.supplier): Promise<ReconciliationResult> {
   const found = await reconcileDay(stage.server.app, supplier, day, new AbortController().signal);
   if (found === undefined) throw new Error('The reconciliation was stopped.');
   return found;
 }
 
-function reported({ drifts }: Found): unknown {
+function reported({ drifts }: ReconciliationResult): unknown {
   return drifts.map(({ kind, purchase, amount }) => [kind, purchase?.orderId ?? null, amount]);
 }
 
@@ -176,7 +176,7 @@ describe('reconciliation with a supplier that can be asked', () => {
     await newDay();
     await stage.buy('succeeded');
     expect(await reconciled()).toMatchObject({ attempts: 1, asked: 1 });
-    await behindTheScenes(
+    await queryAsOwner(
       stage.server,
       `update attempts set ask_from = ask_from + interval '1 day' where due_at is null`,
     );
@@ -207,10 +207,10 @@ describe('reconciliation with a supplier that can be asked', () => {
     const open = await stage.buy('processing');
     await stage.control('/settings', { by_hand: false });
     const day = jakartaDay(await readNow(app));
-    const asked = vi.spyOn(stage.supplier, 'ask');
+    const asked = vi.spyOn(stage.supplier, 'queryStatus');
     app.clock.offsetMs += hourMs;
     expect(await foundOn(day)).toMatchObject({ attempts: 2, asked: 1 });
-    app.clock.offsetMs += stage.supplier.askRules.prepaid.ageMaxMs;
+    app.clock.offsetMs += stage.supplier.statusQueryRules.prepaid.ageMaxMs;
     expect(await foundOn(day)).toMatchObject({ attempts: 2, asked: 0, drifts: [] });
     expect(asked).toHaveBeenCalledTimes(1);
     asked.mockRestore();
@@ -222,9 +222,9 @@ describe('reconciliation with a supplier that can be asked', () => {
     await newDay();
     const id = await stage.buy('succeeded');
     await stage.control('/settle', { ref_id: await referenceOf(id), as: 'reversed' });
-    const before = await behindTheScenes(stage.server, books);
+    const before = await queryAsOwner(stage.server, books);
     expect(reported(await reconciled())).toEqual([['booked_not_sold', id, -25_000n]]);
-    expect(await behindTheScenes(stage.server, books)).toEqual(before);
+    expect(await queryAsOwner(stage.server, books)).toEqual(before);
     await expectCleanBooks(stage.server.app);
   });
 
@@ -269,7 +269,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
     await newDay();
     const { length: soldBefore } = await stage.sales();
     // Earlier statements than the final answer do not count, and an unknown outcome is no statement at all.
-    await behindTheScenes(
+    await queryAsOwner(
       stage.server,
       `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, at)
        select account_id, environment, order_id, id, source, said, at
@@ -290,7 +290,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
   test('reports another cost in the last statement, and what our deposit says about it', async () => {
     await newDay();
     const id = await stage.buy('succeeded');
-    await behindTheScenes(
+    await queryAsOwner(
       stage.server,
       `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, cost, at)
        select account_id, environment, order_id, id, 'callback', 'delivered', cost + 50, closed_at
@@ -314,7 +314,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
       const { app } = stage.server;
       app.clock.offsetMs += 24 * hourMs;
       await takeReading(app, stage.supplier, new AbortController().signal);
-      await behindTheScenes(
+      await queryAsOwner(
         stage.server,
         `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
        select account_id, environment, id, 1, $2, '[]', $3 from orders where id = $1`,
@@ -352,7 +352,7 @@ describe('reconciliation with a supplier that would buy when it is asked', () =>
     const { app } = stage.server;
     await newDay();
     const day = jakartaDay(await readNow(app));
-    await behindTheScenes(stage.server, 'delete from balance_readings');
+    await queryAsOwner(stage.server, 'delete from balance_readings');
     app.clock.offsetMs += 24 * hourMs;
     await reconcileDaily(app, new AbortController().signal);
     expect(await daily(day)).toEqual([]);

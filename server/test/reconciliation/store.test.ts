@@ -4,8 +4,8 @@ import { hourMs, later } from '../../src/clock.ts';
 import type { Drift } from '../../src/reconciliation/compare.ts';
 import {
   claimDay,
-  finish,
-  type Found,
+  finishReconciliation,
+  type ReconciliationResult,
   isDayDone,
   readReconciliations,
   startRun,
@@ -14,7 +14,7 @@ import { makeKeyring, Secret } from '../../src/sealed.ts';
 import { createTestDatabase, testDataKeys, type TestDatabase } from '../database.ts';
 
 const now = new Date('2027-01-05T00:00:00Z');
-const nothing: Found = {
+const nothing: ReconciliationResult = {
   from: later(now, -24 * hourMs),
   to: now,
   balances: null,
@@ -59,21 +59,30 @@ async function claimed(supplier: string, day: string): Promise<string> {
 test('a day is done when the daily run of its supplier is finished', async () => {
   const day = '2027-01-01';
   const isDone = (): Promise<boolean> => isDayDone(database, 'digiflazz', day);
-  await finish(database, await startRun(database, { supplier: 'digiflazz', day, now }), now, nothing);
+  await finishReconciliation(
+    database,
+    await startRun(database, { supplier: 'digiflazz', day, now }),
+    now,
+    nothing,
+  );
   expect(await isDone()).toBe(false);
-  await finish(database, await claimed('iak', day), now, nothing);
-  await finish(database, await claimed('digiflazz', '2027-01-02'), now, nothing);
+  await finishReconciliation(database, await claimed('iak', day), now, nothing);
+  await finishReconciliation(database, await claimed('digiflazz', '2027-01-02'), now, nothing);
   expect(await isDone()).toBe(false);
   const id = await claimed('digiflazz', day);
   expect(await isDone()).toBe(false);
-  await finish(database, id, now, nothing);
+  await finishReconciliation(database, id, now, nothing);
   expect(await isDone()).toBe(true);
 });
 
 test('the first server that finishes a day stores its result, and a second one stores nothing', async () => {
   const id = await claimed('digiflazz', '2027-01-03');
-  await finish(database, id, now, { ...nothing, asked: 1, drifts: [moved(7n)] });
-  await finish(database, id, later(now, hourMs), { ...nothing, asked: 2, drifts: [moved(8n), moved(9n)] });
+  await finishReconciliation(database, id, now, { ...nothing, asked: 1, drifts: [moved(7n)] });
+  await finishReconciliation(database, id, later(now, hourMs), {
+    ...nothing,
+    asked: 2,
+    drifts: [moved(8n), moved(9n)],
+  });
   const stored = await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 9 });
   expect(stored).toEqual([
     {
@@ -87,15 +96,15 @@ test('the first server that finishes a day stores its result, and a second one s
 test('of many drifts the first thousand are stored, in their order', async () => {
   const id = await claimed('digiflazz', '2027-01-04');
   const drifts = Array.from({ length: 1_001 }, (_, i) => moved(BigInt(i + 1)));
-  await finish(database, id, now, { ...nothing, drifts });
+  await finishReconciliation(database, id, now, { ...nothing, drifts });
   const [stored] = await readReconciliations(database, { supplier: undefined, day: undefined, id, limit: 9 });
   expect(stored?.drifts).toEqual(drifts.slice(0, 1_000));
 });
 
 test('the results are listed by supplier and day, newest first', async () => {
-  await finish(database, await claimed('iak', '2027-01-06'), now, nothing);
-  await finish(database, await claimed('iak', '2027-01-05'), now, nothing);
-  await finish(database, await claimed('digiflazz', '2027-01-06'), now, nothing);
+  await finishReconciliation(database, await claimed('iak', '2027-01-06'), now, nothing);
+  await finishReconciliation(database, await claimed('iak', '2027-01-05'), now, nothing);
+  await finishReconciliation(database, await claimed('digiflazz', '2027-01-06'), now, nothing);
   const list = async (supplier?: string, day?: string): Promise<string[]> =>
     (await readReconciliations(database, { supplier, day, limit: 2 })).map(
       (one) => `${one.supplier} ${one.day}`,

@@ -51,9 +51,9 @@ test('a code about a known purchase is returned once and does not change the pur
   await stage.control('/faults', { fault: 'code', code: '03', ends: 'sold' });
   await stage.supplier.submit(attempt, { signal });
   await stage.control('/faults', { fault: 'code', code: '44', ref_id: attempt.reference });
-  expect(await stage.supplier.ask(attempt, { signal })).toMatchObject({ supplierCode: '44' });
+  expect(await stage.supplier.queryStatus(attempt, { signal })).toMatchObject({ supplierCode: '44' });
   expect(await stage.sales(attempt.reference)).toMatchObject([{ stage: 'pending', charged: 10_000 }]);
-  expect(await stage.supplier.ask(attempt, { signal })).toMatchObject({ supplierCode: '03' });
+  expect(await stage.supplier.queryStatus(attempt, { signal })).toMatchObject({ supplierCode: '03' });
 });
 
 test('a code about a pending bill payment has the matching status', async () => {
@@ -65,7 +65,10 @@ test('a code about a pending bill payment has the matching status', async () => 
   await stage.supplier.submit(attempt, { signal });
   const reference = attempt.bill?.inquiryReference ?? '';
   await stage.control('/faults', { fault: 'code', code: '42', command: 'checkstatus', ref_id: reference });
-  expect(await stage.supplier.ask(attempt, { signal })).toEqual({ kind: 'absent', supplierCode: '42' });
+  expect(await stage.supplier.queryStatus(attempt, { signal })).toEqual({
+    kind: 'absent',
+    supplierCode: '42',
+  });
   expect(await stage.sales(reference)).toMatchObject([{ stage: 'pending' }]);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -28,11 +28,9 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
   const { id } = quoted;
   const confirmed = await stage.buyer.confirm(quoted);
   expect(confirmed).toMatchObject({ status: 202, body: { data: { status: 'processing' } } });
-  const [attempt] = await behindTheScenes(
-    stage.server,
-    'select reference from attempts where order_id = $1',
-    [id],
-  );
+  const [attempt] = await queryAsOwner(stage.server, 'select reference from attempts where order_id = $1', [
+    id,
+  ]);
   return { id, ref_id: String(attempt?.['reference']) };
 }
 
@@ -41,7 +39,7 @@ async function pending(product: string, customerNo: string): Promise<{ id: strin
  * possible.
  */
 async function attempt(orderId: string): Promise<unknown> {
-  const [row] = await behindTheScenes(
+  const [row] = await queryAsOwner(
     stage.server,
     'select lease, leased_until is null as quiet, due_at = ask_from as recheck_due from attempts where order_id = $1',
     [orderId],
@@ -101,5 +99,5 @@ test('no log line contains what was sold or to whom', async () => {
 });
 
 async function entries(): Promise<unknown> {
-  return behindTheScenes(stage.server, 'select count(*) from journal_entries');
+  return queryAsOwner(stage.server, 'select count(*) from journal_entries');
 }

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSupplier } from '../../src/catalog/import/supplier-changes.ts';
 import { Secret } from '../../src/sealed.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { startTestServer } from '../server.ts';
 import {
   digiflazzKey,
@@ -155,8 +155,8 @@ describe('a callback', () => {
   });
 
   test('of a disabled supplier is accepted as before', async () => {
-    await behindTheScenes(stage.server, "update suppliers set enabled = false where name = 'iak'");
-    await behindTheScenes(stage.server, 'update supplier_version set version = gen_random_uuid()');
+    await queryAsOwner(stage.server, "update suppliers set enabled = false where name = 'iak'");
+    await queryAsOwner(stage.server, 'update supplier_version set version = gen_random_uuid()');
     await stage.server.app.suppliers.refresh();
     expect((await send(iak, iakCallback(unknownReference()))).status).toBe(200);
   });
@@ -208,7 +208,7 @@ test('too many unproven callbacks return 429, while a proven one is still accept
 
 /** All data that a callback could change. */
 async function everything(): Promise<unknown> {
-  return behindTheScenes(
+  return queryAsOwner(
     stage.server,
     'select (select count(*) from attempts) as attempts, (select count(*) from orders) as orders, (select count(*) from events) as events, (select count(*) from journal_entries) as entries',
   );

@@ -6,7 +6,7 @@ import { patienceMs } from '../patience.ts';
 import { patience } from './purchases.ts';
 
 /** The outcome of the next purchase at the supplier. In all but `rejected` and `lost` it is really sold. */
-export type Scene =
+export type PurchaseCase =
   | 'delivered'
   /** The answer is a page of HTML. */
   | 'html'
@@ -28,7 +28,7 @@ export type Scene =
 export interface Stage {
   readonly supplier: Supplier;
   /** Prepares the supplier, and returns an attempt with a new reference; a bill has been inquired before. */
-  attempt(kind: ProductKind, scene: Scene): Promise<AttemptToSend>;
+  attempt(kind: ProductKind, scene: PurchaseCase): Promise<AttemptToSend>;
   /** How often the supplier sold under the attempt's reference and charged us, by its own ledger. */
   sold(attempt: AttemptToSend): Promise<number>;
   /** The same attempt for a status check that is late enough for "not found" to be proof. */
@@ -44,7 +44,7 @@ export interface Stage {
 export interface Harness {
   readonly name: string;
   /** The scenes that it can play beside `delivered` and `rejected`. */
-  readonly scenes: readonly Exclude<Scene, 'delivered' | 'rejected'>[];
+  readonly scenes: readonly Exclude<PurchaseCase, 'delivered' | 'rejected'>[];
   /** Whether a status check of an attempt that never arrived buys. */
   readonly askingBuys: Readonly<Record<ProductKind, boolean>>;
   /** Whether the supplier has a process and durable data of its own, and can be down. */
@@ -142,7 +142,7 @@ export function describeSupplier(harness: Harness): void {
 async function set(
   harness: Harness,
   kind: ProductKind,
-  scene: Scene,
+  scene: PurchaseCase,
 ): Promise<{ stage: Stage; attempt: AttemptToSend }> {
   const stage = await harness.start();
   onTestFinished(() => stage.stop());
@@ -154,7 +154,7 @@ function submit(stage: Stage, attempt: AttemptToSend, how = patience): Promise<O
 }
 
 function ask(stage: Stage, attempt: AttemptToSend, how = patience): Promise<Outcome> {
-  return stage.supplier.ask(stage.later(attempt), how());
+  return stage.supplier.queryStatus(stage.later(attempt), how());
 }
 
 /** For a call without an answer. On a busy machine it may end before it has arrived; then the next call gets none. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shownEverywhere } from '../../src/catalog/catalog.ts';
+import { waitUntilPropagated } from '../../src/catalog/catalog.ts';
 import { type LiveStage, startLiveStage } from './live-stage.ts';
 
 let stage: LiveStage;
@@ -23,7 +23,7 @@ afterAll(() => stage.stop());
 async function at(wib: string): Promise<void> {
   const { clock } = stage.server.app;
   clock.offsetMs += new Date(`${wib}+07:00`).getTime() - clock.nodeNow().getTime();
-  await shownEverywhere();
+  await waitUntilPropagated();
 }
 
 /** The nights at the end of a month, of a February, and of a year. */

@@ -3,7 +3,7 @@ import { newId } from '../../src/ids.ts';
 import { Secret } from '../../src/sealed.ts';
 import type { AttemptToSend, BillToInquire, RealSupplier } from '../../src/suppliers/supplier.ts';
 import { patienceMs } from '../patience.ts';
-import type { Scene, Stage } from './conformance.ts';
+import type { PurchaseCase, Stage } from './conformance.ts';
 import type { Simulated } from '../simulators/simulated.ts';
 
 /** The time of every attempt in these tests: noon in Jakarta. */
@@ -32,7 +32,7 @@ export function stageOf(
   };
 }
 
-const faultOf: Readonly<Partial<Record<Scene, string>>> = {
+const faultOf: Readonly<Partial<Record<PurchaseCase, string>>> = {
   html: 'html',
   empty: 'empty',
   huge: 'huge',
@@ -43,7 +43,7 @@ const faultOf: Readonly<Partial<Record<Scene, string>>> = {
 };
 
 /** Sets the fault of a scene for the next call, if the simulator plays it by a fault. */
-export async function playScene(simulated: Pick<Simulated, 'control'>, scene: Scene): Promise<void> {
+export async function prepareCase(simulated: Pick<Simulated, 'control'>, scene: PurchaseCase): Promise<void> {
   const fault = faultOf[scene];
   if (fault !== undefined) await simulated.control('/faults', { fault });
 }

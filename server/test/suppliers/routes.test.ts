@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import type { Shown } from '../orders/buyer.ts';
 import type { TestAnswer } from '../server.ts';
 import { type LiveStage, startSellingStage } from './live-stage.ts';
@@ -42,7 +42,7 @@ async function sold(): Promise<readonly string[]> {
 }
 
 async function attempts(): Promise<unknown> {
-  const rows = await behindTheScenes(
+  const rows = await queryAsOwner(
     stage.server,
     'select supplier, state from attempts order by opened_at, id',
   );

@@ -17,7 +17,7 @@ import { recordAttempts, returnLeases } from '../../src/webhooks/dispatch/record
 import { openResultWriter } from '../../src/webhooks/dispatch/result-writer.ts';
 import { replayEvent, replaySince } from '../../src/webhooks/endpoints/replay.ts';
 import type { AttemptClass } from '../../src/webhooks/dispatch/classify-attempt.ts';
-import { behindTheScenes } from '../behind.ts';
+import { queryAsOwner } from '../query-as.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const leaseMs = 20_000;
@@ -71,7 +71,7 @@ const again: AttemptClass = { kind: 'again', afterMs: 5_000, pauseMs: null };
 
 describe('a delivery', () => {
   test('is leased by one process at a time, until the lease expires', async () => {
-    await stage.tell(endpoint, 3);
+    await stage.writeEvents(endpoint, 3);
     expect(await lease()).toHaveLength(3);
     expect(await lease()).toEqual([]);
     offsetMs = leaseMs + 1;
@@ -79,7 +79,7 @@ describe('a delivery', () => {
   });
 
   test('that another process is leasing is neither waited for nor leased twice', async () => {
-    await stage.tell(endpoint, 3);
+    await stage.writeEvents(endpoint, 3);
     await stage.server.app.database.transaction(async (tx) => {
       expect(await lease({}, tx)).toHaveLength(3);
       expect(await lease()).toEqual([]);
@@ -87,25 +87,25 @@ describe('a delivery', () => {
   });
 
   test('is not written by a process whose lease has expired', async () => {
-    const [eventId = ''] = await stage.tell(endpoint);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
     const late = await leaseOne();
     offsetMs = leaseMs + 1;
     const current = await leaseOne();
-    const before = await stage.look(endpoint, eventId);
+    const before = await stage.showDelivery(endpoint, eventId);
     await record([late, 500, { kind: 'failed', pauseMs: null }]);
     await returnLeases(stage.server.app.database, [late], offsetMs);
-    expect(await stage.look(endpoint, eventId)).toEqual(before);
+    expect(await stage.showDelivery(endpoint, eventId)).toEqual(before);
     await record([current, 204, { kind: 'delivered' }]);
-    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    const { delivery, attempts } = await stage.showDelivery(endpoint, eventId);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 1 });
     expect(attempts).toMatchObject([{ number: 1, status: 204 }]);
     await record([current, 500, again]);
     await returnLeases(stage.server.app.database, [current], offsetMs);
-    expect((await stage.look(endpoint, eventId)).delivery).toEqual(delivery);
+    expect((await stage.showDelivery(endpoint, eventId)).delivery).toEqual(delivery);
   });
 
   test('whose lease was returned can be leased at once', async () => {
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await returnLeases(stage.server.app.database, [await leaseOne()], offsetMs);
     expect(await lease()).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('a delivery', () => {
 
 test('an attempt is recorded although the database was briefly unreachable', async () => {
   const { app } = stage.server;
-  const [eventId = ''] = await stage.tell(endpoint);
+  const [eventId = ''] = await stage.writeEvents(endpoint);
   const delivery = await leaseOne();
   let asked = 0;
   const database: Database = {
@@ -127,22 +127,25 @@ test('an attempt is recorded although the database was briefly unreachable', asy
   const outcome = { milliseconds: 12, status: 204, fault: null, answer: '', retryAfter: null };
   const recorder = openResultWriter({ ...app, database });
   await recorder.record({ delivery, outcome, verdict: { kind: 'delivered' } });
-  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
+    state: 'delivered',
+    attempts: 1,
+  });
 });
 
 describe('a replay', () => {
   const everything = { since: new Date(0), deliveredToo: true };
 
   test('of everything includes only the kinds that the endpoint wants now', async () => {
-    await stage.tell(endpoint, 2, 'wallet.deposited');
-    await stage.tell(endpoint, 1, 'order.failed');
+    await stage.writeEvents(endpoint, 2, 'wallet.deposited');
+    await stage.writeEvents(endpoint, 1, 'order.failed');
     await record(...(await lease()).map((one): Made => [one, 204, { kind: 'delivered' }]));
     await chooseKinds(stage.server.app, { ...endpoint, kinds: ['order.failed'] });
     expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(1);
   });
 
   test('of an event restarts its schedule', async () => {
-    const [eventId = ''] = await stage.tell(endpoint);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
     await record([await leaseOne(), 500, again]);
     offsetMs += 6_000;
     const [second] = await lease({ failing: true });
@@ -154,7 +157,7 @@ describe('a replay', () => {
   });
 
   test('of delivered ones as well leaves deliveries in progress unchanged', async () => {
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await leaseOne();
     expect(await replaySince(stage.server.app, { ...endpoint, ...everything })).toBe(0);
     expect(await lease()).toEqual([]);
@@ -170,7 +173,7 @@ describe('a replay', () => {
   test('excludes events after the request, which are delivered anyway', async () => {
     const { app } = stage.server;
     app.clock.offsetMs = dayMs;
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     app.clock.offsetMs = 0;
     offsetMs = dayMs + 1_000;
     await record([await leaseOne(), 204, { kind: 'delivered' }]);
@@ -181,23 +184,23 @@ describe('a replay', () => {
 
 describe('an endpoint', () => {
   test('has no more deliveries in progress than allowed, including earlier ones', async () => {
-    await stage.tell(endpoint, 6);
+    await stage.writeEvents(endpoint, 6);
     expect(await lease({ busy: 3, perEndpoint: 3 })).toEqual([]);
     expect(await lease({ busy: 2, perEndpoint: 3 })).toHaveLength(1);
     expect(await lease({ perEndpoint: 3 })).toHaveLength(3);
   });
 
   test('gets the delivery that has been due longest first', async () => {
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await record([await leaseOne(), 500, again]);
-    const [second = ''] = await stage.tell(endpoint);
+    const [second = ''] = await stage.writeEvents(endpoint);
     offsetMs = 6_000;
     expect(await lease({ failing: true, perEndpoint: 1 })).toMatchObject([{ eventId: second }]);
   });
 
   test('that was just served is served after the others', async () => {
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other');
-    for (const one of [endpoint, other]) await stage.tell(one, 2);
+    for (const one of [endpoint, other]) await stage.writeEvents(one, 2);
     // No id comes after those of the two.
     const ask = {
       failing: false,
@@ -215,7 +218,7 @@ describe('an endpoint', () => {
   });
 
   test('is disabled when one of several answers is 410, whatever the others are', async () => {
-    await stage.tell(endpoint, 3);
+    await stage.writeEvents(endpoint, 3);
     const [one, two, three] = await lease();
     if (one === undefined || two === undefined || three === undefined) throw new Error('There are three.');
     const delivered: AttemptClass = { kind: 'delivered' };
@@ -224,28 +227,28 @@ describe('an endpoint', () => {
   });
 
   test('gets nothing while disabled, and the waiting events when it is enabled', async () => {
-    await stage.tell(endpoint, 2);
+    await stage.writeEvents(endpoint, 2);
     await disableEndpoint(stage.server.app, endpoint);
     expect(await lease()).toEqual([]);
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await enableEndpoint(stage.server.app, endpoint);
     expect(await lease()).toHaveLength(2);
   });
 
   test('that postponed attempts gets new events at once after it was disabled and enabled', async () => {
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: 60_000 }]);
     await disableEndpoint(stage.server.app, endpoint);
     await enableEndpoint(stage.server.app, endpoint);
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     expect(await lease()).toHaveLength(1);
   });
 
   test('that postpones attempts and was not disabled stays postponed when it is enabled', async () => {
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await record([await leaseOne(), 503, { kind: 'again', afterMs: 60_000, pauseMs: 60_000 }]);
     await enableEndpoint(stage.server.app, endpoint);
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     expect(await lease()).toEqual([]);
   });
 
@@ -254,7 +257,7 @@ describe('an endpoint', () => {
     const other = await stage.givenEndpoint('http://127.0.0.1:9/other', { owner: endpoint });
     await disableEndpoint(app, other);
     const rowOfOther = (): Promise<unknown> =>
-      behindTheScenes(stage.server, 'select * from webhook_endpoints where id = $1', [other.endpointId]);
+      queryAsOwner(stage.server, 'select * from webhook_endpoints where id = $1', [other.endpointId]);
     const before = await rowOfOther();
     await disableEndpoint(app, endpoint);
     await enableEndpoint(app, endpoint);
@@ -302,22 +305,22 @@ describe('an endpoint', () => {
   });
 
   test('whose last attempt failed is served separately until one succeeds', async () => {
-    await stage.tell(endpoint, 3);
+    await stage.writeEvents(endpoint, 3);
     const [first, second, third] = await lease();
     if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
     await record([first, 500, again]);
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     expect(await lease()).toEqual([]);
     await record([second, 204, { kind: 'delivered' }]);
     expect(await lease({ failing: true })).toEqual([]);
     expect(await lease()).toHaveLength(1);
     await record([third, 500, again]);
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     expect(await lease({ failing: true })).toHaveLength(1);
   });
 
   test('is not failing when one attempt succeeds, whatever the outcome of the others', async () => {
-    await stage.tell(endpoint, 3);
+    await stage.writeEvents(endpoint, 3);
     const [first, second, third] = await lease();
     if (first === undefined || second === undefined || third === undefined) throw new Error('Too few.');
     await record([first, 500, again], [second, 204, { kind: 'delivered' }], [third, 500, again]);
@@ -325,7 +328,7 @@ describe('an endpoint', () => {
   });
 
   test('that succeeds in the end is not disabled for the days before', async () => {
-    await stage.tell(endpoint, 2);
+    await stage.writeEvents(endpoint, 2);
     const [first, second] = await lease();
     if (first === undefined || second === undefined) throw new Error('Too few.');
     await record([first, 500, again]);
@@ -337,19 +340,19 @@ describe('an endpoint', () => {
   });
 
   test('that postpones attempts stays postponed although another attempt succeeds', async () => {
-    await stage.tell(endpoint, 2);
+    await stage.writeEvents(endpoint, 2);
     const [first, second] = await lease();
     if (first === undefined || second === undefined) throw new Error('Too few.');
     await record([first, 503, { kind: 'again', afterMs: 5_000, pauseMs: 60_000 }]);
     await record([second, 204, { kind: 'delivered' }]);
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     expect(await lease()).toEqual([]);
     offsetMs = 60_001;
     expect(await lease()).toHaveLength(2);
   });
 
   test('that keeps postponing attempts is also disabled after five days', async () => {
-    await stage.tell(endpoint, 7);
+    await stage.writeEvents(endpoint, 7);
     for (const delivery of await lease()) {
       expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
       await record([delivery, 503, { kind: 'again', afterMs: 5_000, pauseMs: 60_000 }]);

@@ -33,7 +33,7 @@ describe('a delivery', () => {
     const { serial } = (await buyer.result(quote.body.data.id)).body.data;
     expect(serial.length).toBeGreaterThan(5);
     await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(2);
-    await stage.quiet();
+    await stage.waitUntilNoneDue();
 
     const planted = [
       phone,

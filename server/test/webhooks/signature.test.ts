@@ -97,7 +97,7 @@ describe('a delivery', () => {
 
   async function deliver(endpoint: Awaited<ReturnType<Stage['givenEndpoint']>>) {
     const before = receiver.received.length;
-    await stage.tell(endpoint);
+    await stage.writeEvents(endpoint);
     await expect.poll(() => receiver.received.length).toBe(before + 1);
     const received = receiver.received.at(-1);
     if (received === undefined) throw new Error('Nothing was received.');
@@ -140,7 +140,7 @@ describe('a delivery', () => {
     expect(accepted(second.secret.open(), again)).toEqual(byAll);
     expect(accepted(third.secret.open(), again)).toEqual(byAll);
 
-    await stage.pass(overlapMs);
+    await stage.advanceClock(overlapMs);
     const after = await deliver(endpoint);
     expect(after.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(accepted(second.secret.open(), after)).toEqual(byNone);

@@ -26,18 +26,18 @@ export interface Stage {
     more?: { owner?: EndpointOwner; kinds?: readonly EventKind[] },
   ): Promise<EndpointKey & { readonly secret: string }>;
   /** Writes events as a lane does, and returns their ids. */
-  tell(owner: EndpointOwner, count?: number, kind?: EventKind): Promise<string[]>;
+  writeEvents(owner: EndpointOwner, count?: number, kind?: EventKind): Promise<string[]>;
   /** Writes one event in the caller's transaction. */
-  tellWithin(tx: Tx, owner: EndpointOwner): Promise<void>;
+  writeEventWithin(tx: Tx, owner: EndpointOwner): Promise<void>;
   /** The delivery of one event to one endpoint, with its attempts. */
-  look(
+  showDelivery(
     owner: EndpointOwner,
     eventId: string,
   ): Promise<{ delivery: DeliveryListing; attempts: AttemptListing[] }>;
   /** Waits until no delivery is due. */
-  quiet(): Promise<void>;
+  waitUntilNoneDue(): Promise<void>;
   /** Moves time for everything, while no delivery is in progress. */
-  pass(ms: number): Promise<void>;
+  advanceClock(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,19 +61,20 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
       const { id, secret } = await addEndpoint(app, { ...of, url, kinds });
       return { ...of, endpointId: id, secret: secret.open() };
     },
-    async tell(owner, count = 1, kind = 'wallet.deposited') {
+    async writeEvents(owner, count = 1, kind = 'wallet.deposited') {
       const ids = Array.from({ length: count }, () => newId());
       await app.database.transaction((tx) => writeEventFor(tx, app.clock.offsetMs, owner, ids, kind));
       return ids;
     },
-    tellWithin: (tx, owner) => writeEventFor(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
-    async look(owner, eventId) {
+    writeEventWithin: (tx, owner) =>
+      writeEventFor(tx, app.clock.offsetMs, owner, [newId()], 'wallet.deposited'),
+    async showDelivery(owner, eventId) {
       const { deliveries, attempts } = await showEvent(app.database, { ...owner, eventId });
       const [delivery] = deliveries;
       if (delivery === undefined) throw new Error('There is no such delivery.');
       return { delivery, attempts };
     },
-    async quiet() {
+    async waitUntilNoneDue() {
       await expect
         .poll(
           () =>
@@ -92,10 +93,10 @@ export async function openStage(options: TestServerOptions = {}): Promise<Stage>
         )
         .toEqual([{ count: 0n }]);
     },
-    async pass(ms) {
-      await stage.quiet();
+    async advanceClock(ms) {
+      await stage.waitUntilNoneDue();
       app.clock.offsetMs += ms;
-      await stage.quiet();
+      await stage.waitUntilNoneDue();
     },
     stop: () => server.stop(),
   };

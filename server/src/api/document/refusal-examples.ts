@@ -1,4 +1,4 @@
-import { pointedAt, refusals, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
+import { detailsOf, refusals, type RefusalCode, type RefusalDetail } from '../../refusals.ts';
 
 /** The members that explain a refusal beside its code. Amounts are rupiah. */
 type Explained = Readonly<Record<string, number | string | readonly RefusalDetail[]>>;
@@ -44,7 +44,7 @@ const liveOnly: ReadonlySet<RefusalCode> = new Set([
 /** An example answer with a refusal and the members that explain it. */
 export function refusalExample(code: RefusalCode): unknown {
   const environment = liveOnly.has(code) ? 'live' : 'sandbox';
-  const details = pointedAt(code);
+  const details = detailsOf(code);
   const pointed = details.length === 0 ? {} : { details };
   const error = { code, message: refusals[code].message, ...pointed, ...explanations[code] };
   return { error, meta: { request_id: '0b0e7f0e-6f4e-4c41-9d1a-5f2f9f1f2a10', environment } };

@@ -4,7 +4,7 @@ import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
 import { operator, recordAudit } from '../../operators/audit-record.ts';
 import type { ProductKind } from '../../product-kind.ts';
-import { shownEverywhere } from '../catalog.ts';
+import { waitUntilPropagated } from '../catalog.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
 import type { ListedProduct } from './price-row.ts';
 import { priceListed } from '../pricing/reprice.ts';
@@ -41,7 +41,7 @@ export async function importCatalog(
       });
     return imported;
   });
-  if (report.added + report.changed > 0) await shownEverywhere();
+  if (report.added + report.changed > 0) await waitUntilPropagated();
   return report;
 }
 

@@ -12,7 +12,7 @@ import {
   saveSkus,
 } from '../../suppliers/setup/skus.ts';
 import type { RealSupplier } from '../../suppliers/supplier.ts';
-import { shownEverywhere } from '../catalog.ts';
+import { waitUntilPropagated } from '../catalog.ts';
 import { saveListed } from './import-catalog.ts';
 import { yieldingMap } from '../yielding.ts';
 import { parsePriceList, type PriceList, type RefusedRow } from './price-list.ts';
@@ -32,7 +32,7 @@ export interface PriceSyncPlan {
 }
 
 /** The result of a list. Added, changed, unchanged and refused add up to its rows. */
-export interface AppliedList extends RepriceReport {
+export interface PriceListResult extends RepriceReport {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
@@ -42,12 +42,12 @@ export interface AppliedList extends RepriceReport {
   /** Codes that are mapped to no product of ours yet. */
   readonly unmapped: number;
   /** Codes that were mapped to a product before and now name something else. */
-  readonly parted: readonly PartedCode[];
+  readonly parted: readonly UnlinkedCode[];
   readonly productsAdded: number;
 }
 
 /** A code that is no longer sold as `product`, with its supplier's current name for it. */
-export interface PartedCode {
+export interface UnlinkedCode {
   readonly code: string;
   readonly name: string;
   readonly product: string;
@@ -56,7 +56,7 @@ export interface PartedCode {
 /** The outcome of one list: read, not fetched because the last fetch was too recent, or unavailable. */
 export type PriceSyncReport = ListName &
   (
-    | ({ readonly outcome: 'read' } & AppliedList)
+    | ({ readonly outcome: 'read' } & PriceListResult)
     | { readonly outcome: 'too_soon'; readonly retryAfterMs: number; readonly lastFault: string | null }
     | { readonly outcome: 'unavailable'; readonly retryAfterMs: number; readonly supplierCode: string | null }
   );
@@ -69,12 +69,12 @@ const fetchDeadlineMs = 60_000;
  * answer of every running server shows the prices; routes follow within seconds.
  */
 export async function syncPrices(
-  ground: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock },
   supplier: RealSupplier,
   kind: ProductKind,
   plan: PriceSyncPlan,
 ): Promise<PriceSyncReport> {
-  const { database, clock } = ground;
+  const { database, clock } = deps;
   const list = { supplier: supplier.name, kind };
   const { everyMs, pauseMs } = plan;
   const refused = await claimList(database, list, { everyMs, pauseMs, offsetMs: clock.offsetMs });
@@ -93,7 +93,7 @@ export async function syncPrices(
     applyPriceList(tx, list, { addProducts: plan.addProducts, priceList }),
   );
   await finishList(database, list, { fault: null });
-  if (applied.productsAdded + applied.pricesChanged > 0) await shownEverywhere();
+  if (applied.productsAdded + applied.pricesChanged > 0) await waitUntilPropagated();
   return { ...list, outcome: 'read', ...applied };
 }
 
@@ -106,7 +106,7 @@ export async function applyPriceList(
   tx: Tx,
   list: ListName,
   given: { readonly addProducts: boolean; readonly priceList: PriceList },
-): Promise<AppliedList> {
+): Promise<PriceListResult> {
   const { addProducts, priceList } = given;
   const { products, refused, repeated, named } = priceList;
   await lockCatalog(tx);

@@ -4,7 +4,7 @@ import { asText } from '../../database/row-json.ts';
 import { sql } from '../../database/sql.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import { readCosts } from '../../suppliers/setup/skus.ts';
-import { shownEverywhere } from '../catalog.ts';
+import { waitUntilPropagated } from '../catalog.ts';
 import { indexRules, type MarginRules, priceFor, ruleFor } from './margin.ts';
 import { readMarginRules } from './margin-rules.ts';
 import type { ListedProduct } from '../import/price-row.ts';
@@ -98,7 +98,7 @@ export async function withPrices<T>(database: Database, work: (tx: Tx) => Promis
     await lockCatalog(tx);
     return work(tx);
   });
-  await shownEverywhere();
+  await waitUntilPropagated();
   return result;
 }
 

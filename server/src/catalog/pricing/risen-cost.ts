@@ -1,7 +1,7 @@
 import type { Database } from '../../database/connection.ts';
 import { announceSuppliers } from '../../suppliers/setup/configured-suppliers.ts';
 import { raiseCost, type RisenCost } from '../../suppliers/setup/skus.ts';
-import { shownEverywhere } from '../catalog.ts';
+import { waitUntilPropagated } from '../catalog.ts';
 import { reprice } from './reprice.ts';
 import { lockCatalog } from '../version.ts';
 
@@ -10,7 +10,7 @@ import { lockCatalog } from '../version.ts';
  * once, as if the list had said so; the next list overrides it. When this returns, the next answer of every running
  * server shows the prices. False when nothing changed.
  */
-export async function takeRisenCost(database: Database, risen: RisenCost): Promise<boolean> {
+export async function applyRisenCost(database: Database, risen: RisenCost): Promise<boolean> {
   const raised = await database.transaction(async (tx) => {
     await lockCatalog(tx);
     if (!(await raiseCost(tx, risen))) return false;
@@ -18,6 +18,6 @@ export async function takeRisenCost(database: Database, risen: RisenCost): Promi
     await reprice(tx);
     return true;
   });
-  if (raised) await shownEverywhere();
+  if (raised) await waitUntilPropagated();
   return raised;
 }

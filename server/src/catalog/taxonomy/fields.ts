@@ -1,5 +1,5 @@
 import { isCard, isSubscription, isWallet } from './brands.ts';
-import { isCode, isForPlayer, type WayOfGame, wayOfPlayer } from './games.ts';
+import { isCode, isForPlayer, type PlayerIdentifier, playerIdentifierIn } from './games.ts';
 import type { Field } from '../product.ts';
 import { type ProductCategory, categoryOfProduct } from './product-categories.ts';
 
@@ -23,7 +23,7 @@ const character: Field = { key: 'role_name', label: 'Nama karakter', inputMode: 
 const zone: Field = { key: 'zone_id', label: 'Zone ID', inputMode: 'numeric' };
 const server: Field = { key: 'zone_id', label: 'Server', inputMode: 'text' };
 
-const gameFields: Readonly<Record<WayOfGame, readonly Field[]>> = {
+const gameFields: Readonly<Record<PlayerIdentifier, readonly Field[]>> = {
   character_and_server: [character, server],
   character_user_number_and_server: [character, userNumber, server],
   code: [receiver],
@@ -91,9 +91,9 @@ export function prepaidFields(
       return [hasAccountId(brand, description) ? accountId : phone];
     case 'game':
       if (isSubscription(brand)) return [account];
-      return gameFields[isCode(name) ? 'code' : (wayOfPlayer(brand, description) ?? 'user_name')];
+      return gameFields[isCode(name) ? 'code' : (playerIdentifierIn(brand, description) ?? 'user_name')];
     case 'voucher':
-      return gameFields[isForPlayer(name) ? (wayOfPlayer(brand, description) ?? 'code') : 'code'];
+      return gameFields[isForPlayer(name) ? (playerIdentifierIn(brand, description) ?? 'code') : 'code'];
     case 'activation':
       return [voucherNumber];
     case 'streaming':

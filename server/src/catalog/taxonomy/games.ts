@@ -1,5 +1,5 @@
 /** How a player's account is identified; `code` needs none, because a code is sent to a phone. */
-export type WayOfGame =
+export type PlayerIdentifier =
   | 'character_and_server'
   | 'character_user_number_and_server'
   | 'code'
@@ -15,7 +15,7 @@ const codes = /voucher|\bgift(?: ?card)?s?\b|shells?\b/i;
 /**
  * The first match wins. A game that is sold by a shop of codes ("Free Fire Garena") is that game, so shops come last.
  */
-const ways: readonly (readonly [RegExp, WayOfGame])[] = [
+const gameIdentifiers: readonly (readonly [RegExp, PlayerIdentifier])[] = [
   [/mobile ?legends?|\bml(?:bb)?\b|magic chess/i, 'user_number_and_zone'],
   [/dragon nest/i, 'character_and_server'],
   [/bleach mobile/i, 'character_user_number_and_server'],
@@ -76,8 +76,8 @@ const accountAlone = new RegExp(
  * server. If the seller of a shop of codes asks for an account, the product is not a code. Undefined where neither says
  * it.
  */
-export function wayOfPlayer(name: string, description: string): WayOfGame | undefined {
-  const known = wayOfGame(name);
+export function playerIdentifierIn(name: string, description: string): PlayerIdentifier | undefined {
+  const known = playerIdentifierOfGame(name);
   if (known === 'user_number_and_server') return known;
   if (serverApart.test(description)) return 'user_name_and_server';
   if (known !== undefined && known !== 'code') return known;
@@ -87,6 +87,6 @@ export function wayOfPlayer(name: string, description: string): WayOfGame | unde
 }
 
 /** How players of a game are identified, by its name in any spelling; undefined for a name that is not a known game. */
-export function wayOfGame(name: string): WayOfGame | undefined {
-  return codes.test(name) ? 'code' : ways.find(([pattern]) => pattern.test(name))?.[1];
+export function playerIdentifierOfGame(name: string): PlayerIdentifier | undefined {
+  return codes.test(name) ? 'code' : gameIdentifiers.find(([pattern]) => pattern.test(name))?.[1];
 }

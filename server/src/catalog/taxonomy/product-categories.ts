@@ -1,6 +1,6 @@
 import { readAmounts } from '../search/amounts.ts';
 import { brandRank, canonicalBrand, isOperator, isSubscription, isWallet } from './brands.ts';
-import { wayOfGame } from './games.ts';
+import { playerIdentifierOfGame } from './games.ts';
 import { kebab, plain } from './spelling.ts';
 
 /** A category of prepaid products: how price lists name it, and the search terms that find it. */
@@ -127,7 +127,7 @@ export function categoryOfProduct(slug: string, ...texts: readonly string[]): Pr
   if (names.some(isOperator)) return texts.map(measured).find((one) => one !== undefined) ?? 'credit';
   if (names.some(isWallet)) return 'wallet';
   if (texts.some(isSubscription)) return 'streaming';
-  return names.some((name) => wayOfGame(name) !== undefined) ? 'game' : 'other';
+  return names.some((name) => playerIdentifierOfGame(name) !== undefined) ? 'game' : 'other';
 }
 
 /** The category of an operator's product by its unit; credit has none. */

@@ -5,7 +5,7 @@ import { walletOf } from '../../ledger/wallet.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import type { AttemptToSend, Outcome, Supplier } from '../../suppliers/supplier.ts';
 import type { SealedOutcome, Settle } from '../lane/command.ts';
-import { mayBeAsked, mayFailOver, sendUntil } from '../decide/decide-settlement.ts';
+import { mayQueryStatus, mayFailOver, sendUntil } from '../decide/decide-settlement.ts';
 import type { Order } from '../order.ts';
 import { applyObservedCost } from './apply-observed-cost.ts';
 import { openDestination, sealSerial } from '../private-values.ts';
@@ -131,8 +131,8 @@ async function callSupplier(
   { order, attempt, leased }: LeasedAttempt,
 ): Promise<SupplierAnswer> {
   const toSend = await withServerPart(app, order, attemptToSend(app, order, attempt, leased.now));
-  const rules = supplier.askRules?.[order.transactionKind];
-  if (leased.maybeSent && !mayBeAsked(order, attempt, rules, leased.now))
+  const rules = supplier.statusQueryRules?.[order.transactionKind];
+  if (leased.maybeSent && !mayQueryStatus(order, attempt, rules, leased.now))
     return { outcome: unanswered(null), askedAt: leased.now, unaskable: true };
   const askedAt = databaseNow(app, leased);
   const answer = (outcome: Outcome): SupplierAnswer => ({ outcome, askedAt, unaskable: false });
@@ -141,7 +141,8 @@ async function callSupplier(
   // Checked last: if the rest of the lease is too short, another process may call the supplier before this call ends.
   if (!leaseCovers(app, supplier, leased.startedMs)) return answer(unanswered(0));
   const ms = supplier.callDeadlineMs;
-  if (leased.maybeSent) return answer(await withDeadline(ms, (signal) => supplier.ask(toSend, { signal })));
+  if (leased.maybeSent)
+    return answer(await withDeadline(ms, (signal) => supplier.queryStatus(toSend, { signal })));
   return askedAt < sendUntil(order, app.config.settings.sendWindowMs)
     ? answer(await withDeadline(ms, (signal) => supplier.submit(toSend, { signal })))
     : answer(tooLate);

@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { takeRisenCost } from '../../catalog/pricing/risen-cost.ts';
+import { applyRisenCost } from '../../catalog/pricing/risen-cost.ts';
 import { faultOf } from '../../fault.ts';
 import type { Rupiah } from '../../rupiah.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
@@ -25,7 +25,7 @@ export async function applyObservedCost(app: App, attempt: Attempt, outcome: Out
   // Each bill has its own cost.
   if (attempt.billReference !== null) return;
   try {
-    if (await takeRisenCost(app.database, { supplier, sku, cost, boughtAt })) await app.suppliers.refresh();
+    if (await applyRisenCost(app.database, { supplier, sku, cost, boughtAt })) await app.suppliers.refresh();
   } catch (error) {
     app.log.error(
       { ...about, ...faultOf(error) },

@@ -10,7 +10,7 @@ import { advanceInquiry } from './advance-inquiry.ts';
 import { advancePurchase } from './advance-attempt.ts';
 import type { Order } from '../order.ts';
 import { findOrder } from '../order-rows.ts';
-import { askIntervalMsOf, leaseMsOf } from './attempt-route.ts';
+import { statusQueryIntervalMsOf, leaseMsOf } from './attempt-route.ts';
 
 /** How many attempts at one supplier a process advances concurrently; a slow supplier delays only its own attempts. */
 const inFlightMax = 64;
@@ -92,7 +92,7 @@ function timesOf(
 ): { leaseMs: number; intervalMs: number } {
   try {
     const found = app.suppliers.named(environment, supplier);
-    return { leaseMs: leaseMsOf(app, found), intervalMs: askIntervalMsOf(found) };
+    return { leaseMs: leaseMsOf(app, found), intervalMs: statusQueryIntervalMsOf(found) };
   } catch {
     return { leaseMs: app.config.settings.attemptLeaseMs, intervalMs: 0 };
   }

@@ -18,9 +18,11 @@ export function leaseMsOf(app: App, supplier: Supplier): number {
   return attemptLeaseMs > callDeadlineMs ? attemptLeaseMs : callDeadlineMs + leaseSlackMs;
 }
 
-/** The shortest interval between two status questions about an attempt, milliseconds, for either kind of product. */
-export function askIntervalMsOf({ askRules }: Supplier): number {
-  return askRules === undefined ? 0 : Math.max(askRules.prepaid.intervalMs, askRules.postpaid.intervalMs);
+/** The shortest interval between two status queries about an attempt, milliseconds, for either kind of product. */
+export function statusQueryIntervalMsOf({ statusQueryRules }: Supplier): number {
+  return statusQueryRules === undefined
+    ? 0
+    : Math.max(statusQueryRules.prepaid.intervalMs, statusQueryRules.postpaid.intervalMs);
 }
 
 /**
@@ -35,7 +37,7 @@ export function attemptRoute(app: App, { supplier, sku }: Pick<Route, 'sku' | 's
     supplier: supplier.name,
     supplierSku: sku,
     leaseMs: leaseMsOf(app, supplier) + laneBehindMs,
-    askIntervalMs: askIntervalMsOf(supplier),
+    askIntervalMs: statusQueryIntervalMsOf(supplier),
   };
 }
 

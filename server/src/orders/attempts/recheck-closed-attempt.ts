@@ -26,7 +26,7 @@ export async function recheckClosedAttempt(
   attempt: Attempt,
   signal?: AbortSignal,
 ): Promise<LateOutcome | undefined> {
-  const rules = supplier.askRules?.[attempt.billReference === null ? 'prepaid' : 'postpaid'];
+  const rules = supplier.statusQueryRules?.[attempt.billReference === null ? 'prepaid' : 'postpaid'];
   if (rules === undefined || rules.mayBuy || signal?.aborted === true) return undefined;
   const { offsetMs } = app.clock;
   const order = await findOrder(app.database, attempt, attempt.orderId, offsetMs);
@@ -38,7 +38,7 @@ export async function recheckClosedAttempt(
   const ageMs = askedAt.getTime() - attempt.openedAt.getTime();
   if (ageMs > rules.ageMaxMs) return undefined;
   const deadline = AbortSignal.timeout(supplier.callDeadlineMs);
-  const outcome = await supplier.ask(attemptToSend(app, order, attempt, askedAt), {
+  const outcome = await supplier.queryStatus(attemptToSend(app, order, attempt, askedAt), {
     signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
   });
   return { attempt, outcome, askedAt, absentIsProof: ageMs >= supplier.absentIsProofAfterMs };

@@ -2,7 +2,7 @@ import { earlierOf, later, minuteMs } from '../../clock.ts';
 import type { Attempt } from '../../suppliers/attempts/attempt.ts';
 import { type Proof, provenAfter } from '../../suppliers/attempts/proof.ts';
 import type { StatementSource } from '../../suppliers/attempts/statement.ts';
-import type { AskRules, Outcome, SupplierStatement } from '../../suppliers/supplier.ts';
+import type { StatusQueryRules, Outcome, SupplierStatement } from '../../suppliers/supplier.ts';
 import type { SealedOutcome } from '../lane/command.ts';
 import { reviewAskMs } from './decide-request.ts';
 import type { Order } from '../order.ts';
@@ -125,7 +125,12 @@ function isUnsettled(order: Order, attempt: Attempt): boolean {
  * Whether the supplier may still be asked about an attempt. If asking buys a purchase that never arrived, it may not be asked
  * once the review is due, unless a callback has reported a failure: then the supplier has the purchase, and asking is safe.
  */
-export function mayBeAsked(order: Order, attempt: Attempt, rules: AskRules | undefined, now: Date): boolean {
+export function mayQueryStatus(
+  order: Order,
+  attempt: Attempt,
+  rules: StatusQueryRules | undefined,
+  now: Date,
+): boolean {
   if (rules === undefined) return true;
   if (now.getTime() - attempt.openedAt.getTime() > rules.ageMaxMs) return false;
   if (!rules.mayBuy) return true;

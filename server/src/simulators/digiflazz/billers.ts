@@ -330,15 +330,15 @@ export const billers: readonly Biller[] = [
 ];
 
 /** The behaviour of a number at a biller, and its bill. An undocumented number has the first bill and succeeds. */
-export function readOut(
+export function findTestBill(
   biller: Biller,
   customerNo: string,
-): { readonly goes: TestCase; readonly bill: Bill } {
+): { readonly testCase: TestCase; readonly bill: Bill } {
   const [number = ''] = customerNo.split(',');
   const cases = ['ok', 'inquiry_fails', 'payment_fails', 'pending_then_ok', 'pending_then_failed'] as const;
   const later = biller.second?.numbers.indexOf(number) ?? -1;
   if (biller.second !== undefined && later !== -1) {
-    return { goes: later === 0 ? 'ok' : 'pending_then_ok', bill: biller.second.bill };
+    return { testCase: later === 0 ? 'ok' : 'pending_then_ok', bill: biller.second.bill };
   }
-  return { goes: cases[biller.numbers.indexOf(number)] ?? 'ok', bill: biller.bill };
+  return { testCase: cases[biller.numbers.indexOf(number)] ?? 'ok', bill: biller.bill };
 }

@@ -1,4 +1,4 @@
-import { billers, readOut } from './billers.ts';
+import { billers, findTestBill } from './billers.ts';
 import { codes } from './codes.ts';
 import type { Transaction } from '../ledger.ts';
 
@@ -9,14 +9,18 @@ export interface Reply {
 }
 
 /** The subject of a request to /transaction. */
-export interface About {
+export interface TransactionSubject {
   readonly refId: string;
   readonly customerNo: string;
   readonly sku: string;
 }
 
 /** A refusal that stores no transaction. */
-export function refusal(code: string, about?: About, extra: Readonly<Record<string, unknown>> = {}): Reply {
+export function refusal(
+  code: string,
+  about?: TransactionSubject,
+  extra: Readonly<Record<string, unknown>> = {},
+): Reply {
   const { message, status } = codes.get(code) ?? { message: '', status: 'Gagal' };
   const of =
     about === undefined
@@ -71,7 +75,7 @@ function withMeters(sku: string, desc: unknown): unknown {
 /** The answer to an inquiry: like that to a payment, without a serial and meter readings. */
 export function billMembers(transaction: Transaction, balance: number): Readonly<Record<string, unknown>> {
   const biller = billers.find(({ sku }) => sku === transaction.sku);
-  const bill = biller === undefined ? undefined : readOut(biller, transaction.customerNo).bill;
+  const bill = biller === undefined ? undefined : findTestBill(biller, transaction.customerNo).bill;
   return {
     ref_id: transaction.refId,
     customer_no: transaction.customerNo,

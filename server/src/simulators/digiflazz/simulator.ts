@@ -4,7 +4,7 @@ import { send } from './callbacks.ts';
 import { codes, refusals } from './codes.ts';
 import { control } from '../control.ts';
 import { answerCall, commandOf } from './endpoints.ts';
-import { textOf, type Answered, type Body, type Call, type Play } from '../faulty-server.ts';
+import { textOf, type Answered, type Body, type Call, type SupplierBehaviour } from '../faulty-server.ts';
 import { openLedger } from '../ledger.ts';
 import { ownControls } from './own-controls.ts';
 import { startingProducts } from './products.ts';
@@ -31,7 +31,7 @@ export async function startDigiflazzSimulator(place: DigiflazzPlace): Promise<Ru
     api_key: world.apiKey,
     webhook_secret: world.webhookSecret,
   };
-  return runSimulator(world, playOf(world), { port: place.port, credentials });
+  return runSimulator(world, behaviourOf(world), { port: place.port, credentials });
 }
 
 async function openWorld(place: DigiflazzPlace): Promise<World> {
@@ -52,7 +52,7 @@ async function openWorld(place: DigiflazzPlace): Promise<World> {
   };
 }
 
-function playOf(world: World): Play {
+function behaviourOf(world: World): SupplierBehaviour {
   return {
     control: (call) => control(world, ownControls(world), call),
     takeFault: (call) =>

@@ -1,16 +1,16 @@
 import { dayMs, jakartaDay, jakartaTime } from '../../clock.ts';
-import { type Biller, billers, readOut, type TestCase } from './billers.ts';
+import { type Biller, billers, findTestBill, type TestCase } from './billers.ts';
 import { announceEnd } from './callbacks.ts';
 import { codes } from './codes.ts';
 import type { Transaction } from '../ledger.ts';
 import { isCutOff, type Product } from './products.ts';
-import { type About, billMembers, refusal, type Reply, stateOf } from './replies.ts';
+import { type TransactionSubject, billMembers, refusal, type Reply, stateOf } from './replies.ts';
 import { type Fault, injectedFor } from '../faults.ts';
 import { later, nowOf } from '../timing.ts';
 import type { World } from './world.ts';
 
 /** A request to /transaction with valid form and signature. */
-export interface TransactionRequest extends About {
+export interface TransactionRequest extends TransactionSubject {
   readonly command: string;
   readonly maxPrice: number | null;
   readonly amount: number | null;
@@ -54,9 +54,9 @@ function topUp(world: World, asked: TransactionRequest, forced: Fault | undefine
       code,
       ends: forced?.ends ?? null,
     });
-  const goes = asked.sku === 'xld10' ? (testNumbers.get(asked.customerNo) ?? 'ok') : 'ok';
+  const testCase = asked.sku === 'xld10' ? (testNumbers.get(asked.customerNo) ?? 'ok') : 'ok';
   if (!item.unlimited_stock) world.products.set(asked.sku, { ...item, stock: item.stock - 1 });
-  return begin(world, asked, { price, serial: serialFor(world, item, asked), ...courseOf(goes) });
+  return begin(world, asked, { price, serial: serialFor(world, item, asked), ...courseOf(testCase) });
 }
 
 /** The documented numbers of the product `xld10`. */
@@ -84,8 +84,8 @@ function inquire(world: World, asked: TransactionRequest, forced: Fault | undefi
   if (biller === undefined) return refusal('43', asked);
   if (forced !== undefined) return refusal(forced.code, asked);
   if (!isAmountAllowed(biller, asked.amount)) return refusal('87', asked);
-  const { goes, bill } = readOut(biller, asked.customerNo);
-  if (goes === 'inquiry_fails') return refusal('02', asked);
+  const { testCase, bill } = findTestBill(biller, asked.customerNo);
+  if (testCase === 'inquiry_fails') return refusal('02', asked);
   if (before !== undefined) return { code: '00', data: billMembers(before, world.ledger.balance()) };
   const inquired = newTransaction(
     world,
@@ -115,8 +115,8 @@ function pay(world: World, asked: TransactionRequest, forced: Fault | undefined)
   if (!sameDay) return begin(world, asked, { price, serial, code: '02', ends: null }, inquired);
   if (world.ledger.balance() < price) return refusal('44', asked);
   const biller: Biller | undefined = billers.find(({ sku }) => sku === asked.sku);
-  const goes = biller === undefined ? 'payment_fails' : readOut(biller, asked.customerNo).goes;
-  return begin(world, asked, { price, serial, ...courseOf(goes) }, inquired);
+  const testCase = biller === undefined ? 'payment_fails' : findTestBill(biller, asked.customerNo).testCase;
+  return begin(world, asked, { price, serial, ...courseOf(testCase) }, inquired);
 }
 
 function status(world: World, asked: TransactionRequest, forced: Fault | undefined): Reply {
@@ -134,8 +134,8 @@ interface Course {
   readonly ends: 'failed' | 'sold' | null;
 }
 
-function courseOf(goes: TestCase): Course {
-  switch (goes) {
+function courseOf(testCase: TestCase): Course {
+  switch (testCase) {
     case 'ok':
       return { code: '00', ends: null };
     case 'pending_then_ok':
@@ -240,7 +240,7 @@ async function announceDurable(world: World, ended: Transaction): Promise<void> 
   announceEnd(world, ended, 'update');
 }
 
-function remembered(world: World, asked: About): Transaction | undefined {
+function remembered(world: World, asked: TransactionSubject): Transaction | undefined {
   const found = world.ledger.find(asked.refId);
   return found !== undefined && nowOf(world) - found.createdAt <= memoryMs ? found : undefined;
 }
@@ -252,7 +252,7 @@ function isSame(transaction: Transaction, asked: TransactionRequest): boolean {
   );
 }
 
-function boughtToday(world: World, asked: About): boolean {
+function boughtToday(world: World, asked: TransactionSubject): boolean {
   const today = jakartaDay(new Date(nowOf(world)));
   return world.ledger
     .all()
@@ -270,7 +270,7 @@ function timeOfDay(world: World): string {
   return jakartaTime(new Date(nowOf(world))).slice(0, 5);
 }
 
-function serialFor(world: World, item: Product, asked: About): string {
+function serialFor(world: World, item: Product, asked: TransactionSubject): string {
   if (testNumbers.has(asked.customerNo)) return '1234567890';
   const digits = String(world.ledger.nextId()).padStart(20, '0');
   return item.category === 'PLN'

@@ -4,7 +4,7 @@ import { type Fault, injectedFor } from '../faults.ts';
 import { nowOf } from '../timing.ts';
 import { textOf, type Body } from '../faulty-server.ts';
 import { type Biller, billers, caseOf } from './billers.ts';
-import { billState, paymentState, postpaidRefusal, readOut, type Reply } from './replies.ts';
+import { billState, paymentState, postpaidRefusal, findBill, type Reply } from './replies.ts';
 import { settleLater } from './top-ups.ts';
 import { book, type World } from './world.ts';
 
@@ -18,7 +18,7 @@ export function inquire(world: World, body: Body, forced?: Fault): Reply {
   const biller = billers.find((one) => one.code === code);
   const refused = forced?.code ?? whyNoBill(world, biller, body);
   const customerNo = [number, ...amountOf(body)].join(',');
-  const bill = readOut(code, customerNo);
+  const bill = findBill(code, customerNo);
   if ((refused !== undefined && refused !== '00') || bill === undefined)
     return postpaidRefusal(refused ?? '20', about);
   const inquired: Transaction = {

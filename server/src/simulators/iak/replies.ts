@@ -41,7 +41,7 @@ export function topUpState(world: World, transaction: Transaction): Reply {
 
 /** The bill of an inquiry, as every later answer about it repeats it. */
 export function billState(transaction: Transaction): Readonly<Record<string, unknown>> {
-  const bill = readOut(transaction.sku, transaction.customerNo);
+  const bill = findBill(transaction.sku, transaction.customerNo);
   return {
     tr_id: theirIdOf(transaction),
     code: transaction.sku,
@@ -90,7 +90,7 @@ function withMeters(code: string, desc: unknown): unknown {
 }
 
 /** The bill of a number; where the payer chooses the amount, it follows a comma. */
-export function readOut(code: string, customerNo: string): Bill | undefined {
+export function findBill(code: string, customerNo: string): Bill | undefined {
   const biller = billers.find((one) => one.code === code);
   if (biller === undefined) return undefined;
   const [number = '', amount = ''] = customerNo.split(',');

@@ -3,7 +3,7 @@ import { openLedger } from '../ledger.ts';
 import { type FaultyCall, startingRates, takeFault } from '../faults.ts';
 import { refusals } from './codes.ts';
 import { later } from '../timing.ts';
-import { textOf, type Body, type Call, type Play } from '../faulty-server.ts';
+import { textOf, type Body, type Call, type SupplierBehaviour } from '../faulty-server.ts';
 import { type RunningSimulator, runSimulator, type SimulatorPlace } from '../running.ts';
 import { send } from './callbacks.ts';
 import { control } from '../control.ts';
@@ -31,7 +31,7 @@ export async function startIakSimulator(place: IakPlace): Promise<RunningSimulat
     settleLater(world, transaction);
   }
   const credentials = { username: world.username, api_key: world.apiKey };
-  return runSimulator(world, playOf(world), { port: place.port, credentials });
+  return runSimulator(world, behaviourOf(world), { port: place.port, credentials });
 }
 
 async function openWorld(place: IakPlace): Promise<World> {
@@ -52,7 +52,7 @@ async function openWorld(place: IakPlace): Promise<World> {
   };
 }
 
-function playOf(world: World): Play {
+function behaviourOf(world: World): SupplierBehaviour {
   return {
     control: (call) => control(world, ownControls(world), call),
     takeFault: (call) => takeFault(world, faultyCall(world, call)),

@@ -2,7 +2,7 @@ import { type Clock, dayMs, jakartaDay, jakartaMoment, later } from '../../clock
 import type { ProductKind } from '../../product-kind.ts';
 import type { Secret } from '../../sealed.ts';
 import type {
-  AskRules,
+  StatusQueryRules,
   AttemptToSend,
   BalanceOutcome,
   BillToInquire,
@@ -16,7 +16,7 @@ import { type CallResult, type Client, makeClient, type ObserveCall } from '../s
 import { readBillNumber } from '../shared/bill-number.ts';
 import { makeDigiflazzPriceList } from './price-list.ts';
 import { type Credentials, sign, signedPurposes } from './signature.ts';
-import { askIntervalMs, type Asked, toInquiryOutcome, toOutcome } from './translate.ts';
+import { statusQueryIntervalMs, type ExpectedReply, toInquiryOutcome, toOutcome } from './translate.ts';
 import { membersOf, readRupiah } from '../shared/values.ts';
 
 /** The configuration of the Digiflazz adapter. */
@@ -43,9 +43,9 @@ const digiflazzName = 'digiflazz';
 const bytesMax = 256 * 1024;
 
 /** Asking about a prepaid purchase after 90 days buys it again, so we stop ten days earlier. */
-const askRules: Readonly<Record<ProductKind, AskRules>> = {
-  prepaid: { mayBuy: true, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
-  postpaid: { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs: 80 * dayMs },
+const statusQueryRules: Readonly<Record<ProductKind, StatusQueryRules>> = {
+  prepaid: { mayBuy: true, intervalMs: statusQueryIntervalMs, ageMaxMs: 80 * dayMs },
+  postpaid: { mayBuy: false, intervalMs: statusQueryIntervalMs, ageMaxMs: 80 * dayMs },
 };
 
 const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
@@ -60,11 +60,11 @@ export function makeDigiflazz(setup: DigiflazzSetup): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 10 * 60_000,
     capabilities,
-    askRules,
+    statusQueryRules,
     billEndsAt: (_sku, inquiredAt) => endOfDay(inquiredAt),
     inquire: async (bill, options) => toInquiryOutcome(await inquire(line, bill, options), bill),
     submit: (attempt, options) => submit(line, attempt, options),
-    ask: (attempt, options) => ask(line, attempt, options),
+    queryStatus: (attempt, options) => queryStatus(line, attempt, options),
     priceList: makeDigiflazzPriceList(client, credentials, setup),
     balance: (options) => balance(line, options),
     probe: (_kind, options) => balance(line, options),
@@ -92,13 +92,13 @@ async function submit(line: Line, attempt: AttemptToSend, options: CallOptions):
     attempt.bill === undefined
       ? purchaseBody(attempt)
       : billBody(attempt, attempt.bill.inquiryReference, 'pay-pasca');
-  return toOutcome(await transact(line, body, options), askedOf(attempt, 'submit'));
+  return toOutcome(await transact(line, body, options), expectedReplyOf(attempt, 'submit'));
 }
 
 /** Prepaid purchases have no status query: the purchase itself is sent again, and buys if it never arrived. */
-async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
-  const asked = askedOf(attempt, 'ask');
-  if (asked.ageMs > askRules[asked.kind].ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
+async function queryStatus(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const asked = expectedReplyOf(attempt, 'ask');
+  if (asked.ageMs > statusQueryRules[asked.kind].ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
   const body =
     attempt.bill === undefined
       ? purchaseBody(attempt)
@@ -165,7 +165,7 @@ function billBody(attempt: AttemptToSend, reference: string, commands: BillComma
   };
 }
 
-function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
+function expectedReplyOf(attempt: AttemptToSend, by: 'ask' | 'submit'): ExpectedReply {
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
     destination: attempt.destination,

@@ -11,13 +11,13 @@ import { contradiction, notSent, otherNumber } from '../shared/outcomes.ts';
 import { isAbout, type Members, membersOf, readCode, readCost, readText } from '../shared/values.ts';
 
 /** Their rule: at most one question about a transaction per minute, milliseconds. */
-export const askIntervalMs = 60_000;
+export const statusQueryIntervalMs = 60_000;
 
 /** Age of a purchase from which "the seller did not answer" counts as its failure, milliseconds. */
 const suspicionMs = 10 * 60_000;
 
 /** What a reply is checked against. */
-export interface Asked {
+export interface ExpectedReply {
   /** The reference that the reply must name, if it names one. */
   readonly reference: string;
   /** The number that the reply must name, if it names one. */
@@ -34,7 +34,7 @@ export interface Asked {
 }
 
 /** Maps the reply to a purchase, or to a question about one, to an outcome. */
-export function toOutcome(result: CallResult, asked: Asked): Outcome {
+export function toOutcome(result: CallResult, asked: ExpectedReply): Outcome {
   const question = questionOf(asked);
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
@@ -67,13 +67,13 @@ export function toOutcome(result: CallResult, asked: Asked): Outcome {
 }
 
 /** The status of a prepaid purchase is queried by sending it again; that of a bill by a status query. */
-function questionOf({ by, kind }: Asked): Question {
+function questionOf({ by, kind }: ExpectedReply): Question {
   if (by !== 'ask') return by;
   return kind === 'prepaid' ? 'repeat' : 'status';
 }
 
 /** The kind of answer, by code and status. */
-function answerOf(data: Members, asked: Asked): Answer {
+function answerOf(data: Members, asked: ExpectedReply): Answer {
   const code = readCode(data['rc']);
   const status = readText(data['status'], 20).toLowerCase();
   const known = responseCodes.get(code);
@@ -114,7 +114,7 @@ function isFinal(of: CodeClass): boolean {
 }
 
 /** Whether it names our reference; refusals may leave it out. */
-function names(data: Members, { reference }: Asked): boolean {
+function names(data: Members, { reference }: ExpectedReply): boolean {
   return readText(data['ref_id'], 100) === reference;
 }
 
@@ -126,13 +126,13 @@ export function readNumber(data: Members): string {
 function unknown(supplierCode: string, question: Question, answer: Answer): Outcome {
   return {
     kind: 'unknown',
-    askAgainInMs: askIntervalMs,
+    askAgainInMs: statusQueryIntervalMs,
     ...(supplierCode === '' ? {} : { supplierCode }),
     ...(whatItProves(question, answer).proves === 'nothing' ? {} : { acknowledged: true }),
   };
 }
 
-function delivered(data: Members, asked: Asked): Outcome {
+function delivered(data: Members, asked: ExpectedReply): Outcome {
   const theirs = readText(data['trx_id'] ?? data['trxid'], 100);
   return {
     kind: 'delivered',
@@ -158,7 +158,7 @@ function rejected(data: Members, supplierCode: string, nothingBegun: boolean): O
 /** Maps the reply to an inquiry to a bill, or to a reason why there is none. */
 export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
   if (data === undefined || !isAbout(data, asked.reference)) return again;
   if (!canBeSameNumber(readNumber(data), asked.destination)) return again;
 

@@ -6,7 +6,7 @@ import { type CallResult, type Client, makeClient, type ObserveCall } from '../s
 import { makePriceList } from '../shared/price-list.ts';
 import { membersOf, readRupiah } from '../shared/values.ts';
 import type {
-  AskRules,
+  StatusQueryRules,
   AttemptToSend,
   BalanceOutcome,
   BillToInquire,
@@ -21,8 +21,8 @@ import { readCallback } from './callback.ts';
 import { postpaidRows, prepaidRows } from './price-list.ts';
 import { fixedSalts, type IakCredentials, signIak } from './signature.ts';
 import {
-  askedOf,
-  askIntervalMs,
+  expectedReplyOf,
+  statusQueryIntervalMs,
   toInquiryOutcome,
   toKnownBill,
   toPaymentOutcome,
@@ -56,7 +56,7 @@ export const iakListPauseMs = 60_000;
 /** They do not document how long they keep a purchase; after that, "not found" would be no proof. */
 const ageMaxMs = 30 * dayMs;
 
-const rules: AskRules = { mayBuy: false, intervalMs: askIntervalMs, ageMaxMs };
+const rules: StatusQueryRules = { mayBuy: false, intervalMs: statusQueryIntervalMs, ageMaxMs };
 
 const capabilities: ReadonlySet<Capability> = new Set(['balance', 'price_list']);
 
@@ -73,12 +73,12 @@ export function makeIak(setup: IakSetup): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 2 * 60_000,
     capabilities,
-    askRules: { prepaid: rules, postpaid: rules },
+    statusQueryRules: { prepaid: rules, postpaid: rules },
     billEndsAt,
     inquire: (bill, options) => inquire(line, bill, options),
     submit: (attempt, options) =>
       attempt.bill === undefined ? topUp(line, attempt, options) : payBill(line, attempt, options),
-    ask: (attempt, options) => ask(line, attempt, options),
+    queryStatus: (attempt, options) => queryStatus(line, attempt, options),
     priceList: makeIakPriceList(line, setup),
     balance: (options) => balance(line, options),
     // The service for bills has no balance, so it is asked about a bill that does not exist.
@@ -115,7 +115,7 @@ async function topUp(line: Line, attempt: AttemptToSend, options: CallOptions): 
   };
   return toPrepaidOutcome(
     await prepaid(line, '/api/top-up', body, { salt: attempt.reference, ...options }),
-    askedOf(attempt, 'submit'),
+    expectedReplyOf(attempt, 'submit'),
   );
 }
 
@@ -125,12 +125,12 @@ async function payBill(line: Line, attempt: AttemptToSend, options: CallOptions)
   const result: CallResult = /^\d{1,15}$/.test(theirs)
     ? await postpaid(line, { commands: 'pay-pasca', tr_id: Number(theirs) }, String(Number(theirs)), options)
     : { kind: 'not_sent' };
-  return toPaymentOutcome(result, askedOf(attempt, 'submit'));
+  return toPaymentOutcome(result, expectedReplyOf(attempt, 'submit'));
 }
 
 /** Reads the status, which has no side effects. */
-async function ask(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
-  const asked = askedOf(attempt, 'ask');
+async function queryStatus(line: Line, attempt: AttemptToSend, options: CallOptions): Promise<Outcome> {
+  const asked = expectedReplyOf(attempt, 'ask');
   if (asked.ageMs > ageMaxMs) return { kind: 'unknown', askAgainInMs: null };
   if (attempt.bill !== undefined)
     return toPaymentOutcome(await billStatus(line, attempt.bill.inquiryReference, options), asked);

@@ -11,22 +11,22 @@ import { readBill } from './bill.ts';
 import { inquiryMeaning, paymentMeaning, prepaidMeaning, type PurchaseMeaning } from './response-codes.ts';
 
 /** Minimum time between two questions, milliseconds. They document no limit; most sales take 30 s. */
-export const askIntervalMs = 5_000;
+export const statusQueryIntervalMs = 5_000;
 
 /** What a reply is checked against. */
-export interface Asked {
+export interface ExpectedReply {
   /** The reference that the reply must name, if it names one. */
   readonly reference: string;
   /** The number that the reply must name, if it names one. */
   readonly destination: readonly Secret[];
-  /** `submit`: the answer to the purchase itself; `ask`: the answer to a question about it. */
+  /** `submit`: the answer to the purchase itself; `ask`: the answer to a status query. */
   readonly by: 'ask' | 'submit';
   /** Age of the purchase, milliseconds. */
   readonly ageMs: number;
 }
 
 /** What an attempt's replies are checked against. */
-export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
+export function expectedReplyOf(attempt: AttemptToSend, by: 'ask' | 'submit'): ExpectedReply {
   return {
     reference: attempt.bill?.inquiryReference ?? attempt.reference,
     destination: attempt.destination,
@@ -36,7 +36,7 @@ export function askedOf(attempt: AttemptToSend, by: 'ask' | 'submit'): Asked {
 }
 
 /** Maps the answer to a top-up, or to a check of its status, to an outcome. */
-export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
+export function toPrepaidOutcome(result: CallResult, asked: ExpectedReply): Outcome {
   return toOutcome(result, asked, {
     kind: 'prepaid',
     codeField: 'rc',
@@ -47,7 +47,7 @@ export function toPrepaidOutcome(result: CallResult, asked: Asked): Outcome {
 }
 
 /** Maps the answer to the payment of a bill, or to a check of its status, to an outcome. */
-export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
+export function toPaymentOutcome(result: CallResult, asked: ExpectedReply): Outcome {
   return toOutcome(result, asked, {
     kind: 'postpaid',
     codeField: 'response_code',
@@ -62,7 +62,7 @@ export function toPaymentOutcome(result: CallResult, asked: Asked): Outcome {
  * already.
  */
 export function toInquiryOutcome(result: CallResult, asked: BillToInquire): InquiryOutcome | 'duplicate' {
-  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return again;
   if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
@@ -85,7 +85,7 @@ export function toInquiryOutcome(result: CallResult, asked: BillToInquire): Inqu
  */
 export function toKnownBill(result: CallResult, asked: BillToInquire): InquiryOutcome {
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
-  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: askIntervalMs };
+  const again: InquiryOutcome = { kind: 'unknown', askAgainInMs: statusQueryIntervalMs };
   if (data === undefined || !isAbout(data, asked.reference)) return again;
   if (!canBeSameNumber(readText(data['hp'], 200), asked.destination)) return again;
   const supplierCode = readCode(data['response_code']);
@@ -109,7 +109,7 @@ interface Service {
 /** Their `status` of a purchase, beside the code. For bills 0 means "never asked". */
 const statuses = { delivered: '1', rejected: '2', underWay: { prepaid: '0', postpaid: '3' } } as const;
 
-function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome {
+function toOutcome(result: CallResult, asked: ExpectedReply, service: Service): Outcome {
   if (result.kind === 'not_sent' && asked.by === 'submit') return notSent;
   const data = result.kind === 'reply' ? membersOf(result.data) : undefined;
   if (data === undefined || !isAbout(data, asked.reference)) return unknown('', asked, 'unreadable');
@@ -148,7 +148,12 @@ function toOutcome(result: CallResult, asked: Asked, service: Service): Outcome 
 function answerOf(
   meaning: PurchaseMeaning | undefined,
   status: string,
-  answer: { readonly asked: Asked; readonly data: Members; readonly code: string; readonly service: Service },
+  answer: {
+    readonly asked: ExpectedReply;
+    readonly data: Members;
+    readonly code: string;
+    readonly service: Service;
+  },
 ): Answer {
   const { asked, data, code, service } = answer;
   const underWay = status === statuses.underWay[service.kind];
@@ -187,16 +192,16 @@ function answerOf(
   }
 }
 
-function questionOf({ by }: Asked): Question {
+function questionOf({ by }: ExpectedReply): Question {
   return by === 'ask' ? 'status' : by;
 }
 
 /** Whether it names our reference; refusals may leave it out. */
-function names(data: Members, { reference }: Asked): boolean {
+function names(data: Members, { reference }: ExpectedReply): boolean {
   return readText(data['ref_id'], 100) === reference;
 }
 
-function unknown(supplierCode: string, asked: Asked, answer: Answer): Outcome {
+function unknown(supplierCode: string, asked: ExpectedReply, answer: Answer): Outcome {
   return {
     kind: 'unknown',
     askAgainInMs: againInMs(asked.ageMs),
@@ -244,6 +249,6 @@ function billOf(data: Members, asked: BillToInquire): InquiryOutcome | undefined
 
 /** Soon at first, when most sales end, and then at growing intervals. */
 function againInMs(ageMs: number): number {
-  if (ageMs < minuteMs) return askIntervalMs;
+  if (ageMs < minuteMs) return statusQueryIntervalMs;
   return ageMs < hourMs ? minuteMs : 10 * minuteMs;
 }

@@ -33,10 +33,10 @@ function bounded(
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 600_000,
     capabilities: new Set(),
-    askRules: { prepaid: rules, postpaid: rules },
+    statusQueryRules: { prepaid: rules, postpaid: rules },
     inquire: () => calling('inquire', answerBill),
     submit: () => calling('submit', answer),
-    ask: () => calling('ask', answer),
+    queryStatus: () => calling('ask', answer),
     priceList: async () => ({ kind: 'rows', rows: [] }),
     balance: async () => ({ kind: 'unavailable' }),
     probe: async () => undefined,
@@ -59,7 +59,7 @@ test('sends no purchase to a supplier that does not answer, and still asks about
   state.closed = false;
   expect(await supplier.submit(attempt, patience)).toEqual(notSent);
   expect(calls).toEqual([]);
-  expect(await supplier.ask(attempt, patience)).toEqual(sold);
+  expect(await supplier.queryStatus(attempt, patience)).toEqual(sold);
   state.closed = true;
   expect(await supplier.submit(attempt, patience)).toEqual(sold);
 });
@@ -67,13 +67,13 @@ test('sends no purchase to a supplier that does not answer, and still asks about
 test('asks a supplier that does not answer two questions at a time, and delays the others', async () => {
   const { supplier, calls, state } = bounded(never);
   state.closed = false;
-  void supplier.ask(attempt, patience);
-  void supplier.ask(attempt, patience);
-  expect(await supplier.ask(attempt, patience)).toEqual(notYet);
+  void supplier.queryStatus(attempt, patience);
+  void supplier.queryStatus(attempt, patience);
+  expect(await supplier.queryStatus(attempt, patience)).toEqual(notYet);
   expect(calls).toEqual(['ask', 'ask']);
   // A supplier that answers accepts more calls.
   state.closed = true;
-  void supplier.ask(attempt, patience);
+  void supplier.queryStatus(attempt, patience);
   expect(calls).toHaveLength(3);
 });
 
@@ -83,8 +83,8 @@ test('rejects purchases above the limit as not sent, and keeps separate room for
   expect(await supplier.submit(attempt, patience)).toEqual(notSent);
   expect(await supplier.inquire(bill, patience)).toEqual(notYet);
   expect(calls).toHaveLength(192);
-  for (let i = 0; i < 48 + 2_000; i += 1) void supplier.ask(attempt, patience);
-  expect(await supplier.ask(attempt, patience)).toEqual(notYet);
+  for (let i = 0; i < 48 + 2_000; i += 1) void supplier.queryStatus(attempt, patience);
+  expect(await supplier.queryStatus(attempt, patience)).toEqual(notYet);
   expect(calls.filter((call) => call === 'ask')).toHaveLength(48);
 });
 
@@ -95,7 +95,7 @@ test('does not report an error of ours as a purchase that was not sent', async (
     () => Promise.reject(fault),
   );
   await expect(supplier.submit(attempt, patience)).rejects.toBe(fault);
-  await expect(supplier.ask(attempt, patience)).rejects.toBe(fault);
+  await expect(supplier.queryStatus(attempt, patience)).rejects.toBe(fault);
   await expect(supplier.inquire(bill, patience)).rejects.toBe(fault);
 });
 
@@ -119,9 +119,9 @@ test('tracks the success of each code, and counts only failures that the supplie
   expect(await share(notSent)).toBeCloseTo(0.81);
   expect(await share({ ...rejected, reason: 'wrong_destination' })).toBeCloseTo(0.81);
   expect(await share({ kind: 'unknown', askAgainInMs: null })).toBeCloseTo(0.81);
-  await supplier.ask(attempt, patience);
+  await supplier.queryStatus(attempt, patience);
   outcome = sold;
-  await supplier.ask(attempt, patience);
+  await supplier.queryStatus(attempt, patience);
   expect(success('x')).toBeCloseTo(0.829);
   expect(success('y')).toBe(1);
 });

@@ -73,9 +73,9 @@ export function withBulkheads(adapter: RealSupplier, breakers: CircuitBreakers):
         .catch((error: unknown) => unlessRejected(error, notSent));
       return note(attempt.supplierSku, outcome);
     },
-    async ask(attempt, options) {
+    async queryStatus(attempt, options) {
       const outcome = await (isClosed(attempt) ? statusQueries : statusQueriesWhileOpen)
-        .execute(() => adapter.ask(attempt, options))
+        .execute(() => adapter.queryStatus(attempt, options))
         .catch((error: unknown) =>
           unlessRejected(error, { kind: 'unknown', askAgainInMs: noRoomRetryMs } as const),
         );

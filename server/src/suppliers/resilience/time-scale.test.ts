@@ -14,10 +14,10 @@ function supplier(seen: AttemptToSend[]): RealSupplier {
     callDeadlineMs: 30_000,
     absentIsProofAfterMs: 600_000,
     capabilities: new Set(),
-    askRules: { prepaid: rules, postpaid: rules },
+    statusQueryRules: { prepaid: rules, postpaid: rules },
     inquire: async () => ({ kind: 'unknown', askAgainInMs: 60_000 }),
     submit: async () => ({ kind: 'absent' }),
-    ask: async (asked) => {
+    queryStatus: async (asked) => {
       seen.push(asked);
       return { kind: 'unknown', askAgainInMs: 60_000 };
     },
@@ -32,8 +32,8 @@ test('a time scale shortens waiting times and ages attempts faster', async () =>
   const seen: AttemptToSend[] = [];
   const fast = withTimeScale(supplier(seen), 100);
   expect(fast).toMatchObject({ callDeadlineMs: 300, absentIsProofAfterMs: 6_000 });
-  expect(fast.askRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
-  expect(await fast.ask(attempt, patience)).toEqual({ kind: 'unknown', askAgainInMs: 600 });
+  expect(fast.statusQueryRules.prepaid).toEqual({ mayBuy: true, intervalMs: 600, ageMaxMs: 80 });
+  expect(await fast.queryStatus(attempt, patience)).toEqual({ kind: 'unknown', askAgainInMs: 600 });
   expect(seen[0]?.now).toEqual(new Date(openedAt.getTime() + 100_000));
   expect(await fast.submit(attempt, patience)).toEqual({ kind: 'absent' });
 });

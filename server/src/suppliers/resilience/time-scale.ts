@@ -1,4 +1,4 @@
-import type { AskRules, AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
+import type { StatusQueryRules, AttemptToSend, InquiryOutcome, Outcome, RealSupplier } from '../supplier.ts';
 
 /**
  * Runs a supplier `factor` times as fast: for rehearsals against a simulator, where waiting ten minutes for a proof is
@@ -15,14 +15,17 @@ export function withTimeScale(supplier: RealSupplier, factor: number): RealSuppl
     outcome.kind === 'unknown' && outcome.askAgainInMs !== null
       ? { ...outcome, askAgainInMs: shorter(outcome.askAgainInMs) }
       : outcome;
-  const rules = (of: AskRules): AskRules => ({ ...of, intervalMs: shorter(of.intervalMs) });
+  const rules = (of: StatusQueryRules): StatusQueryRules => ({ ...of, intervalMs: shorter(of.intervalMs) });
   return {
     ...supplier,
     callDeadlineMs: shorter(supplier.callDeadlineMs),
     absentIsProofAfterMs: shorter(supplier.absentIsProofAfterMs),
-    askRules: { prepaid: rules(supplier.askRules.prepaid), postpaid: rules(supplier.askRules.postpaid) },
+    statusQueryRules: {
+      prepaid: rules(supplier.statusQueryRules.prepaid),
+      postpaid: rules(supplier.statusQueryRules.postpaid),
+    },
     inquire: async (bill, options) => sooner(await supplier.inquire(older(bill), options)),
     submit: async (attempt, options) => sooner(await supplier.submit(older(attempt), options)),
-    ask: async (attempt, options) => sooner(await supplier.ask(older(attempt), options)),
+    queryStatus: async (attempt, options) => sooner(await supplier.queryStatus(older(attempt), options)),
   };
 }

@@ -38,7 +38,7 @@ export function makeSimulator(times: SimulatorTimes): Supplier {
     absentIsProofAfterMs: times.timeoutCheckMs,
     inquire: async (bill) => inquire(times, bill),
     submit: (attempt, options) => submit(times, attempt, options),
-    ask: async (attempt) => ask(times, attempt),
+    queryStatus: async (attempt) => queryStatus(times, attempt),
   };
 }
 
@@ -63,11 +63,11 @@ async function submit(
     case 'manual_review':
       return { kind: 'unknown', askAgainInMs: times.reviewMs };
     default:
-      return ask(times, attempt);
+      return queryStatus(times, attempt);
   }
 }
 
-function ask(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
+function queryStatus(times: SimulatorTimes, attempt: AttemptToSend): Outcome {
   switch (attempt.script) {
     case 'failed':
       return {

@@ -18,7 +18,7 @@ import { openSecret } from '../endpoints/secret.ts';
 /** Sends events to their endpoints in the background. */
 export interface Dispatcher {
   /** Looks for due deliveries at once, after new ones were written. */
-  ring(): void;
+  wake(): void;
   /** Leases nothing more. Open attempts get a few seconds; then their leases are returned. */
   stop(): Promise<void>;
 }
@@ -96,7 +96,7 @@ export function startDispatcher(app: DispatchApp): Dispatcher {
   });
 
   return {
-    ring: wakeAll,
+    wake: wakeAll,
     async stop() {
       stopping.abort();
       await Promise.all(loops);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { setMargin } from '../../../src/catalog/pricing/margin-changes.ts';
-import { takeRisenCost } from '../../../src/catalog/pricing/risen-cost.ts';
+import { applyRisenCost } from '../../../src/catalog/pricing/risen-cost.ts';
 import { jakartaDay } from '../../../src/clock.ts';
 import { formatTimeline } from '../../../src/commands/format-order.ts';
 import { findOrderById } from '../../../src/orders/find-order.ts';
@@ -9,7 +9,7 @@ import { Secret } from '../../../src/sealed.ts';
 import { readOrderTimeline } from '../../../src/orders/order-timeline.ts';
 import { readNow } from '../../../src/reconciliation/readings.ts';
 import { reconcileDay } from '../../../src/reconciliation/reconcile.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import type { Shown } from '../../orders/buyer.ts';
 import { iakKey, type LiveStage, startSellingStage } from '../../suppliers/live-stage.ts';
@@ -44,7 +44,7 @@ async function sold(product: string): Promise<Shown> {
 }
 
 async function captured(orderId: string): Promise<unknown> {
-  const [row] = await behindTheScenes(
+  const [row] = await queryAsOwner(
     stage.server,
     `select supplier_clearing, margin from journal_entries where order_id = $1 and kind = 'capture'`,
     [orderId],
@@ -142,7 +142,7 @@ test('the operator sees it in the log, in the reconciliation and in the history 
 
 test('a price list that was read after the purchase takes precedence', async () => {
   const { database } = stage.server.app;
-  const [list] = await behindTheScenes(
+  const [list] = await queryAsOwner(
     stage.server,
     `select read_at from price_lists where supplier = 'iak' and kind = 'prepaid'`,
   );
@@ -150,10 +150,10 @@ test('a price list that was read after the purchase takes precedence', async () 
   if (!(readAt instanceof Date)) throw new Error('The list was never read.');
   const risen = { supplier: 'iak', sku: 'hsteam12000', cost: 16_000n };
   const moment = (ms: number): Date => new Date(readAt.getTime() + ms);
-  expect(await takeRisenCost(database, { ...risen, boughtAt: moment(-1) })).toBe(false);
-  expect(await takeRisenCost(database, { ...risen, cost: 14_000n, boughtAt: moment(1) })).toBe(false);
-  expect(await takeRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(true);
-  expect(await takeRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(false);
+  expect(await applyRisenCost(database, { ...risen, boughtAt: moment(-1) })).toBe(false);
+  expect(await applyRisenCost(database, { ...risen, cost: 14_000n, boughtAt: moment(1) })).toBe(false);
+  expect(await applyRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(true);
+  expect(await applyRisenCost(database, { ...risen, boughtAt: moment(1) })).toBe(false);
   await stage.sync('iak', { addProducts: true });
   expect((await stage.shown('hsteam12000')).price).toBe(14_800);
 });

@@ -19,8 +19,8 @@ async function underWay(shop: LiveShop): Promise<{ id: string; price: number; re
 
 async function askedAndAnswered(shop: LiveShop, code: string, command = 'topup'): Promise<void> {
   await shop.digiflazz.control('/faults', { fault: 'code', code, command });
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
 }
 
 describe('a purchase that Digiflazz has acknowledged', () => {
@@ -47,12 +47,12 @@ describe('a purchase that Digiflazz has acknowledged', () => {
     const { id, price } = await underWay(shop);
     await shop.digiflazz.control('/faults', { fault: 'code', code: '44', command: 'topup', count: 100 });
     for (let hours = 0; hours < 3; hours += 1) {
-      await shop.passTime(minuteMs);
-      await shop.follow();
+      await shop.advanceClock(minuteMs);
+      await shop.advanceAttempts();
       expect((await shop.read(id)).status).toBe('processing');
     }
-    await shop.passTime(dayMs);
-    await shop.follow();
+    await shop.advanceClock(dayMs);
+    await shop.advanceAttempts();
     expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
     expect(await shop.wallet()).toEqual({ available: deposit - price, held: price });
     expect(await shop.attempts(id)).toHaveLength(1);
@@ -79,8 +79,8 @@ describe('a purchase that Digiflazz has acknowledged', () => {
     });
     await askedAndAnswered(shop, '44');
     expect(await shop.read(id)).toMatchObject({ status: 'processing' });
-    await shop.passTime(minuteMs);
-    await shop.follow();
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(id)).toMatchObject({ status: 'succeeded', charged: price });
     expect(await shop.cases(id)).toEqual([]);
   });
@@ -95,8 +95,8 @@ describe('a purchase without an answer', () => {
     expect((await shop.confirm(quoted)).status).toBe(202);
     await askedAndAnswered(shop, code);
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
-    await shop.passTime(minuteMs);
-    await shop.follow();
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded' });
     expect(await shop.sold()).toBe(1);
   });
@@ -129,15 +129,15 @@ describe('a purchase that IAK has acknowledged', () => {
     expect((await shop.confirm(quoted)).status).toBe(202);
     await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
     // Long after a purchase could still arrive.
-    await shop.passTime(5 * minuteMs);
-    await shop.follow();
+    await shop.advanceClock(5 * minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
     expect(await shop.statements(quoted.id)).toEqual([
       { source: 'submit', said: 'unknown', code: '39' },
       { source: 'ask', said: 'absent', code: '06' },
     ]);
-    await shop.passTime(minuteMs);
-    await shop.follow();
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded', charged: quoted.price });
     expect(await shop.sold()).toBe(1);
   });
@@ -151,11 +151,11 @@ describe('a purchase that IAK has acknowledged', () => {
     const [attempt] = await shop.attempts(quoted.id);
     await applyCallback(shop.server.app, 'iak', { kind: 'hint', reference: String(attempt?.['reference']) });
     await shop.iak.control('/faults', { fault: 'code', code: '06', command: 'check-status' });
-    await shop.passTime(5 * minuteMs);
-    await shop.follow();
+    await shop.advanceClock(5 * minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
-    await shop.passTime(minuteMs);
-    await shop.follow();
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded' });
     expect(await shop.sold()).toBe(1);
   });

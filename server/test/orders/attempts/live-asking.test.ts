@@ -17,9 +17,9 @@ function counted(shop: LiveShop): { asked: number } {
   const count = { asked: 0 };
   shop.wrap((supplier) => ({
     ...supplier,
-    ask(attempt, options) {
+    queryStatus(attempt, options) {
       count.asked += 1;
-      return supplier.ask(attempt, options);
+      return supplier.queryStatus(attempt, options);
     },
   }));
   return count;
@@ -35,8 +35,8 @@ async function inReview(
   const quoted = await shop.quote({ destination: { customer_no: number } });
   expect((await shop.confirm(quoted)).status).toBe(202);
   const [attempt] = await shop.attempts(quoted.id);
-  await shop.passTime(dayMs);
-  await shop.follow();
+  await shop.advanceClock(dayMs);
+  await shop.advanceAttempts();
   expect(await shop.read(quoted.id)).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
   return { id: quoted.id, price: quoted.price, reference: String(attempt?.['reference']) };
 }
@@ -74,8 +74,8 @@ describe('where a status check may buy', () => {
     const waiting = await shop.read(id);
     expect(waiting).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
     for (const ms of [minuteMs, dayMs, 2 * dayMs]) {
-      await shop.passTime(ms);
-      await shop.follow();
+      await shop.advanceClock(ms);
+      await shop.advanceAttempts();
     }
     expect([count.asked, await shop.sold()]).toEqual([0, 0]);
     expect(await shop.read(id)).toEqual(waiting);
@@ -90,8 +90,8 @@ describe('where a status check may buy', () => {
     const count = counted(shop);
     const { id, price } = await inReview(shop, { fault: 'silent_before' });
     for (const ms of [dayMs, 2 * dayMs, 30 * dayMs]) {
-      await shop.passTime(ms);
-      await shop.follow();
+      await shop.advanceClock(ms);
+      await shop.advanceAttempts();
     }
     expect([count.asked, await shop.sold()]).toEqual([0, 0]);
     // No status was checked, so no statement is recorded for one.
@@ -119,8 +119,8 @@ describe('where a status check may buy', () => {
     await shop.digiflazz.control('/callback', { ref_id: reference, kind: 'true' });
     const recorded = { source: 'callback', said: 'rejected', code: '02' };
     await expect.poll(() => shop.statements(id)).toContainEqual(recorded);
-    await shop.passTime(minuteMs);
-    await shop.follow();
+    await shop.advanceClock(minuteMs);
+    await shop.advanceAttempts();
     expect(count.asked).toBe(1);
     expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
     expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
@@ -135,12 +135,12 @@ test('where a status check cannot buy, an order in review is still checked', asy
   const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
   expect((await shop.confirm(quoted)).status).toBe(202);
   const [attempt] = await shop.attempts(quoted.id);
-  await shop.passTime(dayMs);
-  await shop.follow();
+  await shop.advanceClock(dayMs);
+  await shop.advanceAttempts();
   expect((await shop.read(quoted.id)).status).toBe('manual_review');
   await shop.iak.control('/settle', { ref_id: String(attempt?.['reference']), as: 'sold' });
-  await shop.passTime(dayMs);
-  await shop.follow();
+  await shop.advanceClock(dayMs);
+  await shop.advanceAttempts();
   expect((await shop.read(quoted.id)).status).toBe('succeeded');
   expect(await shop.sold()).toBe(1);
 });

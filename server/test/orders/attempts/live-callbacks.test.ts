@@ -4,7 +4,7 @@ import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { callbackSignature } from '../../../src/suppliers/digiflazz/signature.ts';
 import type { CallbackReading, Outcome } from '../../../src/suppliers/supplier.ts';
 import { webhookSecret } from '../../suppliers/digiflazz/stage.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
@@ -84,8 +84,8 @@ test('a callback about a failure leads to a status check before anything is rele
     { source: 'callback', said: 'rejected', code: '02' },
   ]);
   // It was sold: that and the callback contradict each other.
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
   expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'contradictory_answers' });
   expect(await shop.cases(id)).toMatchObject([
     {
@@ -107,13 +107,13 @@ test('a callback about a failure leads to a status check before anything is rele
 test('a callback about a real failure leads to a full release', async () => {
   const shop = await startLiveShop();
   const { id, reference } = await bought(shop, 202, '087800001234');
-  await shop.passTime(1_000);
+  await shop.advanceClock(1_000);
   // The simulator settles on its own timer, and a callback reports the state at that time.
   await expect.poll(() => shop.digiflazz.sales(reference)).toMatchObject([{ stage: 'failed' }]);
   await callBack(shop, reference, 'true');
   expect((await shop.read(id)).status).toBe('processing');
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
   expect(await shop.cases(id)).toEqual([]);
@@ -125,18 +125,18 @@ test('a callback about a failure within a minute of a status check is recorded a
   let asked = 0;
   shop.wrap((supplier) => ({
     ...supplier,
-    ask() {
+    queryStatus() {
       asked += 1;
       return Promise.resolve(asked === 1 ? { kind: 'unknown', askAgainInMs: minuteMs } : failed);
     },
   }));
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
   await applyCallback(shop.server.app, 'digiflazz', statementOf(reference, failed));
-  await shop.follow();
+  await shop.advanceAttempts();
   expect([asked, (await shop.read(id)).status]).toEqual([1, 'processing']);
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
   expect([asked, (await shop.read(id)).status]).toEqual([2, 'failed']);
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
@@ -227,8 +227,8 @@ test('a sale after a failure, or after the next supplier was tried, opens a revi
   const [first] = await shop.attempts(second.id);
   await applyCallback(shop.server.app, 'digiflazz', statementOf(String(first?.['reference']), sold('B')));
   // The second supplier's answer may no longer settle it.
-  await shop.passTime(10_000);
-  await shop.follow();
+  await shop.advanceClock(10_000);
+  await shop.advanceAttempts();
   expect(await shop.read(second.id)).toMatchObject({
     status: 'manual_review',
     reason: 'contradictory_answers',
@@ -243,10 +243,13 @@ test('a hint leads to a status check as soon as the supplier allows it, and no s
   const intervalMs = minuteMs / 2;
   shop.wrap((supplier) => ({
     ...supplier,
-    askRules: { ...supplier.askRules, prepaid: { ...supplier.askRules.prepaid, intervalMs } },
-    ask(attempt, options) {
+    statusQueryRules: {
+      ...supplier.statusQueryRules,
+      prepaid: { ...supplier.statusQueryRules.prepaid, intervalMs },
+    },
+    queryStatus(attempt, options) {
       asked += 1;
-      return supplier.ask(attempt, options);
+      return supplier.queryStatus(attempt, options);
     },
   }));
   await shop.iak.control('/settings', { by_hand: true });
@@ -256,18 +259,18 @@ test('a hint leads to a status check as soon as the supplier allows it, and no s
   const [attempt] = await shop.attempts(quoted.id);
   const reference = String(attempt?.['reference']);
   // After the first status check the next one is due in a minute; then the hint comes.
-  await shop.passTime(61_000);
-  await shop.follow();
-  await shop.passTime(2_000);
+  await shop.advanceClock(61_000);
+  await shop.advanceAttempts();
+  await shop.advanceClock(2_000);
   await shop.iak.control('/settle', { ref_id: reference, as: 'sold' });
   await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
-  await shop.follow();
+  await shop.advanceAttempts();
   expect([asked, (await shop.read(quoted.id)).status]).toEqual([1, 'processing']);
-  await shop.passTime(intervalMs);
-  await shop.follow();
+  await shop.advanceClock(intervalMs);
+  await shop.advanceAttempts();
   expect([asked, (await shop.read(quoted.id)).status]).toEqual([2, 'succeeded']);
   await shop.iak.control('/callback', { ref_id: reference, kind: 'contradictory' });
-  await shop.follow();
+  await shop.advanceAttempts();
   expect([asked, await shop.cases(quoted.id)]).toEqual([2, []]);
 });
 
@@ -299,9 +302,7 @@ test('a denial recorded by the previous release counts, although it has no chang
     async submit(attempt, options) {
       await supplier.submit(attempt, options);
       if (denied !== '')
-        await behindTheScenes(shop.server, `update attempts set denied_by = '02' where order_id = $1`, [
-          denied,
-        ]);
+        await queryAsOwner(shop.server, `update attempts set denied_by = '02' where order_id = $1`, [denied]);
       return { kind: 'delivered', serial: new Secret('SN-1'), cost: 10_000n, supplierReference: null };
     },
   }));
@@ -338,22 +339,22 @@ test('a hint about a closed purchase leads to a status check, and a contradictio
   shop.sells(shop.at('iak', 'xld10000'));
   const hint = async (id: string): Promise<void> => {
     const [attempt] = await shop.attempts(id);
-    await shop.passTime(10_000);
+    await shop.advanceClock(10_000);
     await shop.iak.control('/callback', { ref_id: attempt?.['reference'], kind: 'true' });
   };
   const buy = async (): Promise<string> => {
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
     await shop.confirm(quoted);
-    await shop.passTime(61_000);
-    await shop.follow();
+    await shop.advanceClock(61_000);
+    await shop.advanceAttempts();
     return quoted.id;
   };
   let denies = true;
   let answers = 0;
   shop.wrap((supplier) => ({
     ...supplier,
-    async ask(attempt, options) {
-      const answer = await supplier.ask(attempt, options);
+    async queryStatus(attempt, options) {
+      const answer = await supplier.queryStatus(attempt, options);
       answers += 1;
       return answer;
     },

@@ -62,10 +62,10 @@ test.each(['before', 'answered'] as const)(
     shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
     const frozen = freeze(shop, 'digiflazz', when);
     const id = await confirmed(shop);
-    await shop.follow();
+    await shop.advanceAttempts();
     expect((await shop.read(id)).status).toBe('processing');
-    await shop.passTime(laterMs);
-    await shop.follow();
+    await shop.advanceClock(laterMs);
+    await shop.advanceAttempts();
     const order = await shop.read(id);
     expect(order).toMatchObject({ status: 'succeeded', charged: order.price });
     await frozen.thaw();
@@ -82,8 +82,8 @@ test('a late refusal releases nothing when a status check of another process has
   await shop.digiflazz.control('/faults', { fault: 'code', code: '68' });
   const frozen = freeze(shop, 'digiflazz', 'answered');
   const id = await confirmed(shop);
-  await shop.passTime(laterMs);
-  await shop.follow();
+  await shop.advanceClock(laterMs);
+  await shop.advanceAttempts();
   const order = await shop.read(id);
   expect(order.status).toBe('succeeded');
   await frozen.thaw();
@@ -106,8 +106,8 @@ test('a purchase whose process froze between two suppliers is not sent again, an
       { supplier: 'digiflazz', state: 'rejected' },
       { supplier: 'iak', state: 'open' },
     ]);
-  await shop.passTime(130_000);
-  await shop.follow();
+  await shop.advanceClock(130_000);
+  await shop.advanceAttempts();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
   await frozen.thaw();
   expect(await shop.attempts(id)).toHaveLength(2);
@@ -130,8 +130,8 @@ test('a process that wakes when its lease is nearly over sends nothing, since an
   });
   expect((await shop.confirm(quoted)).status).toBe(202);
   expect(await shop.sold()).toBe(0);
-  await shop.passTime(laterMs);
-  await shop.follow();
+  await shop.advanceClock(laterMs);
+  await shop.advanceAttempts();
   expect((await shop.read(quoted.id)).status).toBe('succeeded');
   expect(await shop.sold()).toBe(1);
 });

@@ -99,8 +99,8 @@ test('a purchase that the supplier does not know was not bought, unless the answ
     const order = kind === 'bill' ? (await shop.inquire()).body.data : await shop.quote();
     expect((await shop.confirm(order)).status).toBe(202);
     hostile.answer = (body) => about(body, said);
-    await shop.passTime(11 * 60_000);
-    await shop.follow();
+    await shop.advanceClock(11 * 60_000);
+    await shop.advanceAttempts();
     expect((await shop.read(order.id)).status, `${name} ${kind} ${JSON.stringify(said)}`).toBe(expected);
   }
 });
@@ -135,13 +135,13 @@ test.each([
     hostile.answer = (body) => about(body, { ...soldAt[name], [field]: '087800009999' });
     expect((await shop.confirm(order)).body.data).toMatchObject({ status: 'processing' });
     hostile.answer = (body) => about(body, { ...failed, [field]: '087800009999' });
-    await shop.passTime(61_000);
-    await shop.follow();
+    await shop.advanceClock(61_000);
+    await shop.advanceAttempts();
     expect(await shop.read(order.id)).toMatchObject({ status: 'processing', charged: 0 });
     // In another notation it is still our customer number.
     hostile.answer = (body) => about(body, { ...soldAt[name], [field]: 6_287_800_001_230 });
-    await shop.passTime(61_000);
-    await shop.follow();
+    await shop.advanceClock(61_000);
+    await shop.advanceAttempts();
     expect(await shop.read(order.id)).toMatchObject({ status: 'succeeded', charged: order.price });
   },
 );
@@ -154,7 +154,7 @@ test.each(['digiflazz', 'iak'] as const)('%s: the bill of another customer is no
   const { status, body } = await shop.inquire();
   expect([status, body.data]).toMatchObject([201, { status: 'inquiring', bill: null }]);
   hostile.answer = (asked) => about(asked, { ...read[name], [named]: '530000000001' });
-  await shop.passTime(61_000);
-  await shop.follow();
+  await shop.advanceClock(61_000);
+  await shop.advanceAttempts();
   expect(await shop.read(body.data.id)).toMatchObject({ bill: { customer_name: 'A' } });
 });

@@ -97,8 +97,8 @@ describe('no supplier is called while a transaction is open:', () => {
         expect((await shop.confirm(await shop.read(id))).status).toBe(202);
       },
       async () => {
-        await shop.passTime(61_000);
-        await shop.follow();
+        await shop.advanceClock(61_000);
+        await shop.advanceAttempts();
         expect((await shop.read(id)).status).toBe('succeeded');
       },
     ];
@@ -142,9 +142,9 @@ describe('a supplier that does not answer', () => {
         ? {
             ...supplier,
             callDeadlineMs: never,
-            askRules: anyTime,
+            statusQueryRules: anyTime,
             submit: () => silence(never),
-            ask: () => silence(never),
+            queryStatus: () => silence(never),
           }
         : supplier,
     );
@@ -154,14 +154,14 @@ describe('a supplier that does not answer', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     await expect.poll(() => silences).toBe(stuck.length);
     // They are all due, and there are more of them than the worker calls at a time.
-    await shop.passTime(10 * 60_000);
+    await shop.advanceClock(10 * 60_000);
     await expect.poll(() => silences).toBeGreaterThan(stuck.length);
 
     shop.sells(shop.at('iak', 'xld10000'));
     const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
     expect((await shop.confirm(quoted)).status).toBe(202);
     await expect.poll(() => shop.statements(quoted.id)).toHaveLength(1);
-    await shop.passTime(6_000);
+    await shop.advanceClock(6_000);
     await shop.until(quoted.id, 'succeeded');
     expect(silences).toBeGreaterThan(stuck.length);
     stillSilent.abort();

@@ -13,7 +13,7 @@ async function billOf(shop: LiveShop, change?: object): ReturnType<LiveShop['rea
 
 /** Moves konter and both suppliers to this time. */
 async function goTo(shop: LiveShop, iso: string): Promise<void> {
-  await shop.passTime(new Date(iso).getTime() - (Date.now() + shop.server.app.clock.offsetMs));
+  await shop.advanceClock(new Date(iso).getTime() - (Date.now() + shop.server.app.clock.offsetMs));
 }
 
 describe.each([
@@ -61,8 +61,8 @@ describe.each([
     const order = await billOf(shop, { customer_no: number });
     await shop[name].control('/faults', { fault: 'silent_after' });
     expect((await shop.confirm(order)).status).toBe(202);
-    await shop.passTime(61_000);
-    await shop.follow();
+    await shop.advanceClock(61_000);
+    await shop.advanceAttempts();
     expect((await shop.read(order.id)).status).toBe('succeeded');
     expect(await shop.sold()).toBe(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { deposit, silenceMs, startLiveShop, type LiveShop } from './live-shop.ts';
 
 const minuteMs = 60_000;
@@ -58,7 +58,7 @@ describe('an order', () => {
     shop.sells(shop.at('iak', 'xld10000'));
     const { id, status } = await buy(shop, '081712340001');
     expect(status).toBe(202);
-    await shop.passTime(5_000);
+    await shop.advanceClock(5_000);
     await shop.until(id, 'succeeded');
     expect(await shop.statements(id)).toEqual([{ source: 'submit', said: 'unknown', code: '39' }]);
     expect(await shop.attempts(id)).toMatchObject([{ state: 'delivered', closed_by: 'ask' }]);
@@ -74,10 +74,10 @@ describe('an order', () => {
     shop.sells(shop.at(name, sku));
     await fault(shop, name, { fault: 'odd_texts', command: 'any', count: 100 });
     const { id } = await buy(shop, number);
-    await shop.passTime(61_000);
+    await shop.advanceClock(61_000);
     expect((await shop.until(id, 'succeeded')).charged).toBeGreaterThan(0);
     const known = 'select supplier_reference as theirs from attempts where order_id = $1';
-    expect(await behindTheScenes(shop.server, known, [id])).toEqual([{ theirs }]);
+    expect(await queryAsOwner(shop.server, known, [id])).toEqual([{ theirs }]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the next route is tried', () => {
     await spoil(shop);
     const { id } = await buy(shop, '081712340001');
     if (code === 'not_sent') await shop.digiflazz.restart();
-    await shop.passTime(5_000);
+    await shop.advanceClock(5_000);
     const order = await shop.until(id, 'succeeded');
     const attempts = await shop.attempts(id);
     expect(attempts).toMatchObject([
@@ -194,11 +194,11 @@ describe('the next route is not tried', () => {
       shop.sells(shop.at('digiflazz', 'xld10'), shop.at('iak', 'xld10000'));
       const { id, status } = await buy(shop);
       expect(status).toBe(202);
-      await shop.passTime(minuteMs / 2);
-      await shop.follow();
+      await shop.advanceClock(minuteMs / 2);
+      await shop.advanceAttempts();
       expect((await shop.read(id)).status).toBe('processing');
-      await shop.passTime(minuteMs / 2);
-      await shop.follow();
+      await shop.advanceClock(minuteMs / 2);
+      await shop.advanceAttempts();
       expect((await shop.read(id)).status).toBe('succeeded');
       expect(await shop.attempts(id)).toMatchObject([{ supplier: 'digiflazz', closed_by: 'ask' }]);
       expect(await shop.sold()).toBe(1);
@@ -211,7 +211,7 @@ describe('the next route is not tried', () => {
       ...supplier,
       async submit(attempt, options) {
         const outcome = await supplier.submit(attempt, options);
-        await shop.passTime(minuteMs);
+        await shop.advanceClock(minuteMs);
         return outcome;
       },
     }));
@@ -229,11 +229,11 @@ test('a missing purchase is proof only after the time in which it could still ar
   await fault(shop, 'iak', { fault: 'silent_before' });
   shop.sells(shop.at('iak', 'xld10000'));
   const { id } = await buy(shop, '081712340001');
-  await shop.passTime(60_000);
-  await shop.follow();
+  await shop.advanceClock(60_000);
+  await shop.advanceAttempts();
   expect((await shop.read(id)).status).toBe('processing');
-  await shop.passTime(61_000);
-  await shop.follow();
+  await shop.advanceClock(61_000);
+  await shop.advanceAttempts();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'not_delivered' });
   expect(await shop.wallet()).toEqual({ available: deposit, held: 0 });
 });
@@ -243,7 +243,7 @@ test('an order with an unknown outcome is escalated at the review deadline, and 
   let asked = 0;
   shop.wrap((supplier) => ({
     ...supplier,
-    ask() {
+    queryStatus() {
       asked += 1;
       return Promise.resolve({ kind: 'unknown', askAgainInMs: null });
     },
@@ -259,8 +259,8 @@ test('an order with an unknown outcome is escalated at the review deadline, and 
     [80, 2],
     [1, 2],
   ] as const) {
-    await shop.passTime(days * 24 * 60 * minuteMs);
-    await shop.follow();
+    await shop.advanceClock(days * 24 * 60 * minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(id)).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
     expect(asked).toBe(times);
   }

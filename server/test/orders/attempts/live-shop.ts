@@ -7,7 +7,7 @@ import { creditDeposit } from '../../../src/orders/deposits.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import type { Route } from '../../../src/suppliers/registry.ts';
 import type { RealSupplier, Supplier } from '../../../src/suppliers/supplier.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
 import { startStage as startDigiflazz } from '../../suppliers/digiflazz/stage.ts';
@@ -37,9 +37,9 @@ export interface LiveShop {
   serial(id: string): Promise<unknown>;
   wallet(): Promise<Pick<Shown, 'available' | 'held'>>;
   /** Lets time pass for konter and for both suppliers. */
-  passTime(ms: number): Promise<void>;
+  advanceClock(ms: number): Promise<void>;
   /** Advances all due attempts, as the worker does. */
-  follow(): Promise<void>;
+  advanceAttempts(): Promise<void>;
   until(id: string, status: string): Promise<Shown>;
   attempts(orderId: string): Promise<readonly Row[]>;
   statements(orderId: string): Promise<readonly Row[]>;
@@ -113,7 +113,7 @@ export async function startLiveShop(
   const buyer = buyerOf(server, account, 'live');
   const wallet = { accountId: account.id, environment: 'live' } as const;
   await creditDeposit(server.app.orders, wallet, { amount: BigInt(deposit), reference: randomUUID() });
-  const rows = (text: string, orderId: string): Promise<Row[]> => behindTheScenes(server, text, [orderId]);
+  const rows = (text: string, orderId: string): Promise<Row[]> => queryAsOwner(server, text, [orderId]);
 
   onTestFinished(() => expectCleanBooks(server.app));
   return {
@@ -136,12 +136,12 @@ export async function startLiveShop(
       const { available, held } = await buyer.wallet();
       return { available, held };
     },
-    async passTime(ms) {
+    async advanceClock(ms) {
       for (const stage of [digiflazz, iak]) await stage.control('/clock', { advance_ms: ms });
       // Last, so that every later call has the new time.
       server.app.clock.offsetMs += ms;
     },
-    follow: () => advanceDue(server.app, 'live'),
+    advanceAttempts: () => advanceDue(server.app, 'live'),
     until: (id, status) => buyer.until(id, status),
     attempts: (id) =>
       rows(

@@ -16,7 +16,7 @@ function slow(shop: LiveShop, name: string, tookMs: number): void {
     if (supplier.name !== name) return supplier;
     const pass = async (): Promise<void> => {
       if (skewMs > 0) return;
-      await shop.passTime(tookMs);
+      await shop.advanceClock(tookMs);
       skewMs = tookMs;
     };
     return {
@@ -59,7 +59,7 @@ test.each([
 
 test('after an inquiry that took longer than its lease the next supplier is asked for the bill', async () => {
   const shop = await startLiveShop({ settings: { attemptLeaseMs: 20_000 } });
-  await shop.passTime(new Date('2027-03-10T05:00:00Z').getTime() - Date.now());
+  await shop.advanceClock(new Date('2027-03-10T05:00:00Z').getTime() - Date.now());
   await shop.digiflazz.control('/faults', { fault: 'html', command: 'inq-pasca' });
   slow(shop, 'digiflazz', 25_000);
   shop.sells(shop.at('digiflazz', 'pln'), shop.at('iak', 'PLNPOSTPAID'));

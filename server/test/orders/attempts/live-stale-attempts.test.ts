@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Secret } from '../../../src/sealed.ts';
 import type { Outcome } from '../../../src/suppliers/supplier.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { advanceDue } from './advance-due.ts';
 import { deposit, startLiveShop, type LiveShop } from './live-shop.ts';
 
@@ -17,12 +17,12 @@ async function thrown(): Promise<never> {
 }
 
 function breakAdapters(shop: LiveShop): void {
-  shop.wrap((supplier) => ({ ...supplier, submit: thrown, ask: thrown, inquire: thrown }));
+  shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: thrown, inquire: thrown }));
 }
 
 function answerWith(shop: LiveShop, outcome: Outcome): void {
   const answer = async (): Promise<Outcome> => outcome;
-  shop.wrap((supplier) => ({ ...supplier, submit: answer, ask: answer }));
+  shop.wrap((supplier) => ({ ...supplier, submit: answer, queryStatus: answer }));
 }
 
 const delivered = { kind: 'delivered', serial: new Secret('S1'), cost: 10_000n } as const;
@@ -42,7 +42,7 @@ describe('an order that cannot advance because', () => {
           submit: async () => ({ kind: 'unknown', askAgainInMs: 0 }),
         }));
         return (id: string) =>
-          behindTheScenes(shop.server, `update orders set destination_sealed = '\\x00' where id = $1`, [id]);
+          queryAsOwner(shop.server, `update orders set destination_sealed = '\\x00' where id = $1`, [id]);
       },
     ],
   ] as const)('%s, is escalated to review after 24 hours, with its hold', async (_what, spoil) => {
@@ -52,20 +52,20 @@ describe('an order that cannot advance because', () => {
     const quoted = await shop.quote();
     expect((await shop.confirm(quoted)).status).toBe(202);
     await spoilLater?.(quoted.id);
-    await shop.passTime(dayMs - minuteMs);
-    await shop.follow();
+    await shop.advanceClock(dayMs - minuteMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'processing' });
 
-    await shop.passTime(2 * minuteMs);
-    await shop.follow();
+    await shop.advanceClock(2 * minuteMs);
+    await shop.advanceAttempts();
     const waiting = await shop.read(quoted.id);
     expect(waiting).toMatchObject({ status: 'manual_review', reason: 'outcome_unknown' });
     expect(await shop.wallet()).toEqual({ available: deposit - quoted.price, held: quoted.price });
     expect(await shop.cases(quoted.id)).toEqual([
       { number: 1, cause: 'outcome_unknown', statements: [], open: true },
     ]);
-    await shop.passTime(2 * dayMs);
-    await shop.follow();
+    await shop.advanceClock(2 * dayMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toEqual(waiting);
   });
 
@@ -73,11 +73,11 @@ describe('an order that cannot advance because', () => {
     const shop = await startLiveShop();
     shop.sells(shop.at('iak', 'xld10000'));
     const ask = vi.fn(thrown);
-    shop.wrap((supplier) => ({ ...supplier, submit: thrown, ask }));
+    shop.wrap((supplier) => ({ ...supplier, submit: thrown, queryStatus: ask }));
     await shop.confirm(await shop.quote());
     for (const times of [1, 2, 3]) {
-      await shop.passTime(minuteMs);
-      for (let round = 0; round < 2; round += 1) await shop.follow();
+      await shop.advanceClock(minuteMs);
+      for (let round = 0; round < 2; round += 1) await shop.advanceAttempts();
       expect(ask).toHaveBeenCalledTimes(times);
     }
   });
@@ -88,12 +88,12 @@ describe('an order that cannot advance because', () => {
     breakAdapters(shop);
     const quoted = await shop.quote();
     await shop.confirm(quoted);
-    await shop.passTime(dayMs);
-    await shop.follow();
+    await shop.advanceClock(dayMs);
+    await shop.advanceAttempts();
     expect((await shop.read(quoted.id)).status).toBe('manual_review');
     answerWith(shop, { ...delivered, supplierReference: null });
-    await shop.passTime(dayMs);
-    await shop.follow();
+    await shop.advanceClock(dayMs);
+    await shop.advanceAttempts();
     expect(await shop.read(quoted.id)).toMatchObject({ status: 'succeeded', charged: quoted.price });
   });
 
@@ -103,16 +103,16 @@ describe('an order that cannot advance because', () => {
     breakAdapters(shop);
     const quoted = await shop.quote();
     await shop.confirm(quoted);
-    await shop.passTime(dayMs);
+    await shop.advanceClock(dayMs);
     const run = vi
       .spyOn(shop.server.app.orders, 'run')
       .mockRejectedValue(new Error('The database is unreachable.'));
-    await shop.follow();
+    await shop.advanceAttempts();
     expect(run).toHaveBeenCalledTimes(1);
     run.mockRestore();
     expect((await shop.read(quoted.id)).status).toBe('processing');
-    await shop.passTime(2 * minuteMs);
-    await shop.follow();
+    await shop.advanceClock(2 * minuteMs);
+    await shop.advanceAttempts();
     expect((await shop.read(quoted.id)).status).toBe('manual_review');
   });
 });
@@ -123,19 +123,19 @@ test('an inquiry whose adapter throws ends after ten minutes', async () => {
   breakAdapters(shop);
   const reference = 'a-broken-adapter';
   expect((await shop.inquire({ client_reference: reference })).status).toBe(500);
-  const [claimed] = await behindTheScenes(shop.server, 'select id from orders where client_reference = $1', [
+  const [claimed] = await queryAsOwner(shop.server, 'select id from orders where client_reference = $1', [
     reference,
   ]);
   const id = String(claimed?.['id']);
   const inquire = vi.fn(thrown);
   shop.wrap((supplier) => ({ ...supplier, inquire }));
-  await shop.passTime(5 * minuteMs);
-  for (let round = 0; round < 2; round += 1) await shop.follow();
+  await shop.advanceClock(5 * minuteMs);
+  for (let round = 0; round < 2; round += 1) await shop.advanceAttempts();
   // The lease is left to expire.
   expect(inquire).toHaveBeenCalledTimes(1);
   expect((await shop.read(id)).status).toBe('inquiring');
-  await shop.passTime(6 * minuteMs);
-  await shop.follow();
+  await shop.advanceClock(6 * minuteMs);
+  await shop.advanceAttempts();
   expect(await shop.read(id)).toMatchObject({ status: 'failed', reason: 'inquiry_timeout', charged: 0 });
   expect(await shop.attempts(id)).toMatchObject([{ kind: 'inquiry', state: 'rejected', code: 'no_answer' }]);
 });
@@ -145,14 +145,14 @@ test('a node that does not have the supplier of a purchase leaves it to nodes th
   shop.sells(shop.at('iak', 'xld10000'));
   const quoted = await shop.quote({ destination: { customer_no: '081712340001' } });
   expect((await shop.confirm(quoted)).status).toBe(202);
-  await shop.passTime(minuteMs);
+  await shop.advanceClock(minuteMs);
   const { app } = shop.server;
   const named = (): never => {
     throw new Error('The supplier "iak" is not configured for live.');
   };
   await advanceDue({ ...app, suppliers: { ...app.suppliers, named } }, 'live');
   expect((await shop.read(quoted.id)).status).toBe('processing');
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
   expect((await shop.read(quoted.id)).status).toBe('succeeded');
 });

@@ -11,7 +11,7 @@ import { openLaneCache } from '../../../src/orders/lane/lane-cache.ts';
 import type { OrderLanes } from '../../../src/orders/lane/order-lanes.ts';
 import { orderOf, type Reply } from '../../../src/orders/lane/reply.ts';
 import { writeChanges } from '../../../src/orders/lane/write-changes.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { callerOf, givenPrincipal, type Caller, type UseCaseResult } from '../../in-process.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
 import { countReads } from './lane-reads.ts';
@@ -105,7 +105,7 @@ test('a lease starts at its confirm, although the lane estimated an earlier time
   // A pause of the machine for a second makes the lane load, and then it has the exact time.
   for (let behind = false; !behind;) {
     const { id, confirmation_token: token } = (await quote(server, keys.sandbox)).body.data;
-    const [before] = await behindTheScenes(server, 'select clock_timestamp() as at');
+    const [before] = await queryAsOwner(server, 'select clock_timestamp() as at');
     const asked = before?.['at'] instanceof Date ? before['at'] : new Date(Number.NaN);
     const run = vi.spyOn(server.app.orders, 'run');
     await server.client(keys.sandbox).post(`/sandbox/v1/orders/${id}/confirm`, { confirmation_token: token });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { base, buyerOf, givenBuyer, type Buyer } from '../buyer.ts';
 
@@ -36,8 +36,8 @@ async function rowsReadWith(orders: number): Promise<number> {
 
 async function givenHistory(server: TestServer, orders: number): Promise<void> {
   const history = await readFile(new URL('../../../../bench/history.sql', import.meta.url), 'utf8');
-  await behindTheScenes(server, history, [orders]);
-  await behindTheScenes(
+  await queryAsOwner(server, history, [orders]);
+  await queryAsOwner(
     server,
     `insert into order_counts (account_id, environment, total)
      select account_id, environment, count(*) from orders group by account_id, environment`,
@@ -64,7 +64,7 @@ async function ask(buyer: Buyer, orders: number): Promise<void> {
 
 /** How many rows and index entries of the table of orders were read. */
 async function rowsRead(server: TestServer): Promise<number> {
-  const [row] = await behindTheScenes(
+  const [row] = await queryAsOwner(
     server,
     `select t.seq_tup_read + t.idx_tup_fetch + i.entries as read
        from pg_stat_user_tables t,
@@ -75,7 +75,7 @@ async function rowsRead(server: TestServer): Promise<number> {
 }
 
 function connections(server: TestServer): Promise<Record<string, unknown>[]> {
-  return behindTheScenes(
+  return queryAsOwner(
     server,
     `select pid from pg_stat_activity
       where datname = current_database() and application_name = 'konter' order by pid`,

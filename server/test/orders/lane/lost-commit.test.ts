@@ -5,7 +5,7 @@ import { listAudits } from '../../../src/operators/audit-record.ts';
 import { creditDeposit, reverseDeposit } from '../../../src/orders/deposits.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
 import { startTestServer, type TestAnswer, type TestServer } from '../../server.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { base, givenBuyer, startBalance, type Buyer } from '../buyer.ts';
 
@@ -98,7 +98,7 @@ test('an operator’s refund and ruling happen once when their commit replies ar
     await buyer.awaiting('prepaid', { scenario: 'failed' }),
   ];
   for (const order of [sold, failed]) await buyer.confirm(order);
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into review_cases (account_id, environment, order_id, cause, statements, opened_at)
      select account_id, environment, id, 'sold_after_failed', '[]', now() from orders where id = $1`,
@@ -140,11 +140,11 @@ test('a deposit and its reversal happen once, with one audit record each, when t
 test('a statement still on its way to the database has no effect after its request was refused', async () => {
   const order = (await buyer.quote()).body.data;
   const where = `where account_id = '${buyer.account.id}' and environment = 'sandbox'`;
-  const version = () => behindTheScenes(server, `select version from wallets ${where}`);
+  const version = () => queryAsOwner(server, `select version from wallets ${where}`);
   const before = await version();
   // It has not arrived yet, and another server commits first.
   const ended = `update orders set status = 'cancelled', reason = 'cancelled_by_client', version = 2 ${where}`;
-  instead = () => behindTheScenes(server, ended);
+  instead = () => queryAsOwner(server, ended);
   const late = await losingCommit(() => buyer.confirm(order));
   instead = undefined;
   expect(late.body.error).toMatchObject({ code: 'order_not_confirmable', status: 'cancelled' });

@@ -96,8 +96,8 @@ test('a reversal after a ruling of succeeded opens a case, although the supplier
   const { id } = quoted;
   const [reference = ''] = await referencesOf(shop, id);
   await applyStatement(shop, 'digiflazz', reference, failed('02'));
-  await shop.passTime(minuteMs);
-  await shop.follow();
+  await shop.advanceClock(minuteMs);
+  await shop.advanceAttempts();
   expect(await shop.cases(id)).toMatchObject([{ cause: 'contradictory_answers', open: true }]);
   await settle(shop, id, 'succeeded');
   await applyStatement(shop, 'digiflazz', reference, failed('74'));

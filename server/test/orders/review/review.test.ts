@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from '../buyer.ts';
 
@@ -32,7 +32,7 @@ async function confirmed(scenario: string): Promise<Shown> {
 }
 
 async function caseOf(orderId: string): Promise<Record<string, unknown> | undefined> {
-  const [row] = await behindTheScenes(
+  const [row] = await queryAsOwner(
     server,
     'select cause, statements, ruling, closed_at is not null as closed from review_cases where order_id = $1',
     [orderId],

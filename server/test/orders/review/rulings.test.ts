@@ -5,7 +5,7 @@ import { listOpenCases } from '../../../src/orders/review/review-cases.ts';
 import { refundOrder, ruleOnCase } from '../../../src/orders/review/rule-on-case.ts';
 import { presentOrderTimeline, readOrderTimeline } from '../../../src/orders/order-timeline.ts';
 import { Secret } from '../../../src/sealed.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { expectCleanBooks } from '../../books.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 import { givenBuyer, refusal, startBalance, type Buyer, type Shown } from '../buyer.ts';
@@ -57,13 +57,13 @@ async function lateOutcome(
   cost: number | null,
   caseNumber = 1,
 ): Promise<void> {
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, cost, at)
      select account_id, environment, order_id, id, 'callback', $2, 'late', $3::bigint, now() from attempts where order_id = $1`,
     [order.id, said, cost],
   );
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into review_cases (account_id, environment, order_id, number, cause, statements, opened_at)
      select account_id, environment, id, $3, $2, '[]', now() from orders where id = $1`,
@@ -194,7 +194,7 @@ describe('a refund', () => {
   test('does not lower the spent amount of the day', async () => {
     const order = await confirmed('success', 'succeeded');
     await refund(order.id);
-    const [row] = await behindTheScenes(
+    const [row] = await queryAsOwner(
       server,
       `select spent from wallets where account_id = $1 and environment = 'sandbox'`,
       [buyer.account.id],
@@ -273,7 +273,7 @@ describe('a late outcome', () => {
 test('a ruling waits for a call to the supplier in progress, and no call starts after it', async () => {
   const order = await confirmed('manual_review', 'manual_review');
   const startedMs = performance.now();
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `update attempts set leased_until = now() + interval '700 milliseconds', due_at = now() + interval '1 day' where order_id = $1`,
     [order.id],
@@ -324,14 +324,14 @@ describe('the audit', () => {
   ])('finds %s', async (_what, by, tamper) => {
     const order = await ruledBy(by);
     await expectCleanBooks(server.app, [buyer.account.id]);
-    await behindTheScenes(server, tamper, [order.id]);
+    await queryAsOwner(server, tamper, [order.id]);
     const findings = await auditOrders(server.app.database, [buyer.account.id]);
     expect(findings.map(({ orderId }) => orderId)).toEqual([order.id]);
   });
 
   test('finds a purchase that was charged and booked as a loss besides', async () => {
     const order = await confirmed('success', 'succeeded');
-    await behindTheScenes(
+    await queryAsOwner(
       server,
       `insert into journal_entries (account_id, environment, number, kind, order_id, reference, client_wallet, client_hold,
          supplier_clearing, margin, deposits_received, adjustments, created_at, chain, chain_key_id)

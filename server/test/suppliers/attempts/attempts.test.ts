@@ -6,7 +6,7 @@ import { readLatestAttempts, updateAttempts } from '../../../src/suppliers/attem
 import { acknowledge, dueSuppliers, leaseDueAttempts } from '../../../src/suppliers/attempts/leases.ts';
 import { readLateSales } from '../../../src/suppliers/attempts/late-sales.ts';
 import { claimStatusQuestion } from '../../../src/suppliers/attempts/claim-status-question.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { givenBuyer, type Buyer } from '../../orders/buyer.ts';
 import { startTestServer, type TestServer } from '../../server.ts';
 
@@ -27,10 +27,7 @@ beforeEach(async () => {
   buyer = await givenBuyer(server);
   orderId = (await buyer.confirm(await buyer.awaiting('prepaid', { scenario: 'pending' }))).body.data.id;
   // Other attempts would be due too.
-  await behindTheScenes(
-    server,
-    `update attempts set due_at = now() + interval '1 year' where state = 'open'`,
-  );
+  await queryAsOwner(server, `update attempts set due_at = now() + interval '1 year' where state = 'open'`);
 });
 afterAll(() => server.stop());
 
@@ -39,7 +36,7 @@ function put(times: Readonly<Record<'ask_from' | 'due_at' | 'leased_until', numb
   const changes = Object.entries(times).map(
     ([name, s]) => `${name} = ${s === null ? 'null' : `now() + ${s} * interval '1 second'`}`,
   );
-  return behindTheScenes(server, `update attempts set ${changes.join(', ')} where order_id = '${orderId}'`);
+  return queryAsOwner(server, `update attempts set ${changes.join(', ')} where order_id = '${orderId}'`);
 }
 
 async function stored(): Promise<Attempt> {
@@ -125,7 +122,7 @@ describe('an attempt that its supplier acknowledges', () => {
     expect((await stored()).acknowledgedAt).toEqual(acknowledgedAt);
     await expect(store(before)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
     await expect(
-      behindTheScenes(server, 'update attempts set acknowledged_at = null where order_id = $1', [orderId]),
+      queryAsOwner(server, 'update attempts set acknowledged_at = null where order_id = $1', [orderId]),
     ).rejects.toThrow('an attempt that was closed stays so');
   });
 });
@@ -133,9 +130,9 @@ describe('an attempt that its supplier acknowledges', () => {
 test('a decision made before another lease or a denial is not stored', async () => {
   const before = await stored();
   const where = `where order_id = '${orderId}'`;
-  await behindTheScenes(server, `update attempts set lease = lease + 1 ${where}`);
+  await queryAsOwner(server, `update attempts set lease = lease + 1 ${where}`);
   await expect(store(before)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
-  await behindTheScenes(server, `update attempts set denied_by = '02' ${where}`);
+  await queryAsOwner(server, `update attempts set denied_by = '02' ${where}`);
   const leased = { ...before, lease: before.lease + 1 };
   await expect(store(leased)).rejects.toThrow('expected 1 rows of attempts, wrote 0');
   await store({ ...leased, deniedBy: '02' });
@@ -160,13 +157,13 @@ test('a late sale is reported with its own purchase, at its own cost if the supp
   const of = [buyer.account.id, orderId];
   await buyer.resolve(orderId, 'failed');
   const second = { id: newId(), reference: newId().replaceAll('-', ''), state: 'rejected', cost: 900 };
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into attempts
      select (jsonb_populate_record(a, $3)).* from attempts a where account_id = $1 and order_id = $2`,
     [...of, JSON.stringify(second)],
   );
-  await behindTheScenes(
+  await queryAsOwner(
     server,
     `insert into supplier_statements (account_id, environment, order_id, attempt_id, source, said, code, cost, at)
      select a.account_id, a.environment, a.order_id, a.id, 'ask', v.said, v.code, v.cost, now()

@@ -161,13 +161,13 @@ test('the status of a purchase is never checked when that could buy again', asyn
   await stage.supplier.submit(attempt, patience());
   await stage.control('/clock', { advance_ms: 91 * 24 * 3_600_000 });
   const now = new Date(attempt.openedAt.getTime() + 91 * 24 * 3_600_000);
-  expect(await stage.supplier.ask({ ...attempt, now }, patience())).toEqual({
+  expect(await stage.supplier.queryStatus({ ...attempt, now }, patience())).toEqual({
     kind: 'unknown',
     askAgainInMs: null,
   });
   expect(await stage.sold(attempt)).toBe(1);
   // A status check after that buys again.
-  await stage.supplier.ask(attempt, patience());
+  await stage.supplier.queryStatus(attempt, patience());
   expect(await stage.sold(attempt)).toBe(2);
 });
 
@@ -215,7 +215,7 @@ test('the inquiry of a bill is never taken for its payment', async () => {
     ...asked,
     bill: { inquiryReference: asked.reference, supplierReference: null, total: 11_000n },
   };
-  expect((await adapterAt(server.url, hook).ask(attempt, patience())).kind).toBe('unknown');
+  expect((await adapterAt(server.url, hook).queryStatus(attempt, patience())).kind).toBe('unknown');
 });
 
 test('a reversed sale is reported as such', async () => {
@@ -223,7 +223,7 @@ test('a reversed sale is reported as such', async () => {
   const attempt = purchase('xld10', '087800001230');
   await stage.supplier.submit(attempt, patience());
   await stage.control('/settle', { ref_id: attempt.reference, as: 'reversed' });
-  expect(await stage.supplier.ask(attempt, patience())).toMatchObject({
+  expect(await stage.supplier.queryStatus(attempt, patience())).toMatchObject({
     kind: 'rejected',
     supplierCode: '74',
   });
@@ -278,7 +278,7 @@ test('a call that never connected proves that nothing was bought, if it is the f
     nothingBegun: true,
   };
   expect(await supplier.submit(attempt, patience())).toEqual(refused);
-  expect((await supplier.ask(attempt, patience())).kind).toBe('unknown');
+  expect((await supplier.queryStatus(attempt, patience())).kind).toBe('unknown');
   expect((await supplier.inquire(inquiry('pln', '530000000001'), patience())).kind).toBe('unknown');
 });
 
@@ -334,7 +334,10 @@ test('no printed value and no URL contains credentials, destinations or serials'
     adapterAt('http://127.0.0.1:1', hook),
   ]) {
     const attempt = purchase('xld10', '087800001230');
-    const outcomes = [await supplier.submit(attempt, patience()), await supplier.ask(attempt, patience())];
+    const outcomes = [
+      await supplier.submit(attempt, patience()),
+      await supplier.queryStatus(attempt, patience()),
+    ];
     printed.push(inspect([attempt, outcomes], { depth: 9 }));
   }
   printed.push(...server.urls);
@@ -367,7 +370,7 @@ test('the rates select references by the seed, and each is silent at its first p
   const silent = first.filter(({ kind }) => kind === 'unknown').length;
   expect(silent).toBeGreaterThan(4);
   expect(silent).toBeLessThan(32);
-  const last = await Promise.all(attempts.map((one) => stage.supplier.ask(one, patience())));
+  const last = await Promise.all(attempts.map((one) => stage.supplier.queryStatus(one, patience())));
   expect(new Set(last.map(({ kind }) => kind))).toEqual(new Set(['delivered']));
   expect(await stage.balance()).toBe(100_000_000 - 40 * 10_000);
 });

@@ -28,7 +28,7 @@ function brief(outcome: Outcome | InquiryOutcome): string {
 
 async function ask(attempt: AttemptToSend, afterMs = 15 * 60_000): Promise<Outcome> {
   const now = new Date(attempt.openedAt.getTime() + afterMs);
-  return stage.supplier.ask({ ...attempt, now }, patience());
+  return stage.supplier.queryStatus({ ...attempt, now }, patience());
 }
 
 async function untilSettled(attempt: AttemptToSend): Promise<Outcome> {
@@ -198,7 +198,7 @@ test('a pending purchase ends when the clock passes its time', async () => {
   const attempt = purchase('xld10', '087800001233');
   expect(brief(await own.supplier.submit(attempt, patience()))).toBe(unknown);
   await own.control('/clock', { advance_ms: 60_000 });
-  expect(brief(await own.supplier.ask(attempt, patience()))).toBe('delivered');
+  expect(brief(await own.supplier.queryStatus(attempt, patience()))).toBe('delivered');
 });
 
 /**

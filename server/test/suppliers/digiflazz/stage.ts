@@ -7,8 +7,8 @@ import { startDigiflazzSimulator } from '../../../src/simulators/digiflazz/simul
 import { makeDigiflazz } from '../../../src/suppliers/digiflazz/adapter.ts';
 import type { AttemptToSend, IncomingCallback, RealSupplier } from '../../../src/suppliers/supplier.ts';
 import { listenOnFreePort } from '../../free-port.ts';
-import type { Scene } from '../conformance.ts';
-import { billOf, playScene, purchase, type SimulatedStage, stageOf } from '../purchases.ts';
+import type { PurchaseCase } from '../conformance.ts';
+import { billOf, prepareCase, purchase, type SimulatedStage, stageOf } from '../purchases.ts';
 import { startSimulated } from '../../simulators/simulated.ts';
 
 export const apiKey = 'key-that-must-not-leak';
@@ -36,12 +36,16 @@ export async function startStage(
   return stage;
 }
 
-async function prepare(stage: SimulatedStage, kind: ProductKind, scene: Scene): Promise<AttemptToSend> {
+async function prepare(
+  stage: SimulatedStage,
+  kind: ProductKind,
+  scene: PurchaseCase,
+): Promise<AttemptToSend> {
   const attempt =
     kind === 'prepaid'
       ? purchase('xld10', scene === 'rejected' ? '087800001232' : '087800001230')
       : await billOf(stage, 'pln', scene === 'rejected' ? '530000000006' : '530000000001');
-  await playScene(stage, scene);
+  await prepareCase(stage, scene);
   return attempt;
 }
 

@@ -7,7 +7,7 @@ import { Secret } from '../../../src/sealed.ts';
 import { makeIak } from '../../../src/suppliers/iak/adapter.ts';
 import { fixedSalts, signIak } from '../../../src/suppliers/iak/signature.ts';
 import type { IncomingCallback, Outcome } from '../../../src/suppliers/supplier.ts';
-import { apiKey, type IakStage, startStage, username, wordOf } from './stage.ts';
+import { apiKey, type IakStage, startStage, username, summaryOf } from './stage.ts';
 import { billOf, inquiry, patience, purchase } from '../purchases.ts';
 import { listenOnFreePort } from '../../free-port.ts';
 import { patienceMs } from '../../patience.ts';
@@ -50,7 +50,7 @@ describe('signatures', () => {
       apiKey: new Secret('changed'),
       clock: makeClock(),
     });
-    expect((await changed.ask(attempt, patience())).kind).toBe('unknown');
+    expect((await changed.queryStatus(attempt, patience())).kind).toBe('unknown');
   });
 });
 
@@ -76,7 +76,7 @@ describe('top-ups', () => {
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
     await stage.control('/clock', { advance_ms: 60_000 });
-    expect((await stage.supplier.ask(attempt, patience())).kind).toBe('delivered');
+    expect((await stage.supplier.queryStatus(attempt, patience())).kind).toBe('delivered');
   });
 
   test('have no maximum price: a risen price is paid, and the cost is the charge', async () => {
@@ -139,9 +139,9 @@ describe('top-ups', () => {
     await stage.supplier.submit(attempt, patience());
     // By then a purchase that settles by itself has settled.
     await stage.control('/clock', { advance_ms: 60_000 });
-    expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
+    expect((await stage.supplier.queryStatus(attempt, patience())).kind).toBe('unknown');
     await stage.control('/settle', { ref_id: attempt.reference, as: 'failed' });
-    const outcome = await stage.supplier.ask(attempt, patience());
+    const outcome = await stage.supplier.queryStatus(attempt, patience());
     expect(outcome).toMatchObject({ kind: 'rejected', reason: 'not_delivered', supplierCode: '07' });
     expect(await stage.balance()).toBe(100_000_000);
   });
@@ -179,7 +179,7 @@ describe('callbacks', () => {
       const callbacks = await receiver.wait(2);
       expect(read(stage, callbacks[1])).toEqual({ kind: 'hint', reference: attempt.reference });
       // The answer to a status check is authoritative.
-      expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
+      expect(summaryOf(await stage.supplier.queryStatus(attempt, patience()))).toBe('delivered');
     },
   );
 
@@ -249,10 +249,10 @@ describe('calls to IAK', () => {
       bill: { inquiryReference: 'inquiry1', supplierReference: '9732792', total: 1n },
     };
     await supplier.submit(attempt, patience());
-    await supplier.ask(attempt, patience());
+    await supplier.queryStatus(attempt, patience());
     await supplier.inquire(inquiry('BPJS', destination), patience());
     await supplier.submit(paid, patience());
-    await supplier.ask(paid, patience());
+    await supplier.queryStatus(paid, patience());
     await supplier.balance(patience());
     await supplier.priceList('prepaid', patience());
     await supplier.priceList('postpaid', patience());
@@ -278,7 +278,7 @@ describe('calls to IAK', () => {
     await stage.supplier.submit(attempt, patience());
     await endOf(stage, attempt);
     if (fault !== undefined) await stage.control('/faults', { fault, command: 'check-status' });
-    const outcome = await stage.supplier.ask(attempt, patience());
+    const outcome = await stage.supplier.queryStatus(attempt, patience());
     expect(outcome.kind).toBe(expected);
     const serial = outcome.kind === 'delivered' ? outcome.serial.open() : '00000000000000000001';
     const shown = [
@@ -299,8 +299,8 @@ describe('calls to IAK', () => {
     const stage = await start();
     await stage.crash();
     const attempt = purchase('xld25000', destination);
-    expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('product_disturbed');
-    expect((await stage.supplier.ask(attempt, patience())).kind).toBe('unknown');
+    expect(summaryOf(await stage.supplier.submit(attempt, patience()))).toBe('product_disturbed');
+    expect((await stage.supplier.queryStatus(attempt, patience())).kind).toBe('unknown');
     expect((await stage.supplier.inquire(inquiry('BPJS', destination), patience())).kind).toBe('unknown');
     expect((await stage.supplier.priceList('prepaid', patience())).kind).toBe('unavailable');
   });
@@ -309,7 +309,10 @@ describe('calls to IAK', () => {
     const stage = await start();
     const attempt = purchase('xld25000', destination);
     const muchLater = { ...attempt, now: new Date(attempt.openedAt.getTime() + 31 * 24 * 3_600_000) };
-    expect(await stage.supplier.ask(muchLater, patience())).toEqual({ kind: 'unknown', askAgainInMs: null });
+    expect(await stage.supplier.queryStatus(muchLater, patience())).toEqual({
+      kind: 'unknown',
+      askAgainInMs: null,
+    });
   });
 });
 
@@ -324,11 +327,11 @@ function read(stage: IakStage, callback: IncomingCallback | undefined): unknown 
 }
 
 async function endOf(stage: IakStage, attempt: ReturnType<typeof purchase>): Promise<Outcome> {
-  let outcome = await stage.supplier.ask(attempt, patience());
+  let outcome = await stage.supplier.queryStatus(attempt, patience());
   const giveUpMs = performance.now() + patienceMs;
   while (outcome.kind === 'unknown' && performance.now() < giveUpMs) {
     await pause(20);
-    outcome = await stage.supplier.ask(attempt, patience());
+    outcome = await stage.supplier.queryStatus(attempt, patience());
   }
   return outcome;
 }

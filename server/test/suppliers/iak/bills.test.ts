@@ -3,7 +3,7 @@ import { later } from '../../../src/clock.ts';
 import { billEndsAt } from '../../../src/suppliers/iak/cut-off.ts';
 import { toKnownBill } from '../../../src/suppliers/iak/translate.ts';
 import type { SupplierBill } from '../../../src/suppliers/supplier.ts';
-import { type IakStage, startStage, wordOf } from './stage.ts';
+import { type IakStage, startStage, summaryOf } from './stage.ts';
 import { billOf, inquiry, noon, patience } from '../purchases.ts';
 
 let stage: IakStage;
@@ -43,13 +43,13 @@ describe.each(ruled)('the numbers of %s', (sku, number, more) => {
   ])('with the last digit %s are %s at the payment and %s in the end', async (digit, atOnce, inTheEnd) => {
     const attempt = await billOf(stage, sku, `${number}${digit}${more}`);
     const outcome = await stage.supplier.submit(attempt, patience());
-    expect(wordOf(outcome)).toBe(atOnce);
+    expect(summaryOf(outcome)).toBe(atOnce);
     if (digit === '7') {
-      expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('unknown');
+      expect(summaryOf(await stage.supplier.queryStatus(attempt, patience()))).toBe('unknown');
       await stage.control('/settle', { ref_id: attempt.bill?.inquiryReference, as: 'sold' });
     }
-    const later = await stage.supplier.ask(attempt, patience());
-    expect(wordOf(later)).toBe(inTheEnd);
+    const later = await stage.supplier.queryStatus(attempt, patience());
+    expect(summaryOf(later)).toBe(inTheEnd);
     if (later.kind === 'delivered') expect(later.cost).toBe(attempt.costMax);
     expect(await stage.sold(attempt)).toBe(inTheEnd === 'delivered' ? 1 : 0);
   });
@@ -72,7 +72,7 @@ test.each([
   ['PLNNONH', '3226015008229'],
 ])('%s accepts the number %s', async (sku, number) => {
   const attempt = await billOf(stage, sku, number);
-  expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('delivered');
+  expect(summaryOf(await stage.supplier.submit(attempt, patience()))).toBe('delivered');
 });
 
 /** The amount due, our cost, the fee, the month, and the number of rows, for every shape of `desc`. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askedOf, toPaymentOutcome, toPrepaidOutcome } from '../../../src/suppliers/iak/translate.ts';
-import { type IakStage, startStage, wordOf } from './stage.ts';
+import { expectedReplyOf, toPaymentOutcome, toPrepaidOutcome } from '../../../src/suppliers/iak/translate.ts';
+import { type IakStage, startStage, summaryOf } from './stage.ts';
 import { billOf, inquiry, patience, purchase } from '../purchases.ts';
 
 let stage: IakStage;
@@ -105,7 +105,7 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
     await force('topup', code);
     const attempt = purchase('xld25000', '081712340001');
     const outcome = await stage.supplier.submit(attempt, patience());
-    expect(wordOf(outcome)).toBe(submitted);
+    expect(summaryOf(outcome)).toBe(submitted);
     if (outcome.kind === 'rejected') {
       expect(outcome.supplierCode).toBe(code);
       // A purchase that is rejected at once is not sold: its reference is unknown, unless it was begun and failed.
@@ -118,8 +118,8 @@ describe.each(prepaid)('prepaid code %s', (code, submitted, asked) => {
     const attempt = purchase('xld25000', '081712340001');
     await stage.supplier.submit(attempt, patience());
     await force('check-status', code);
-    const outcome = await stage.supplier.ask(attempt, patience());
-    expect(wordOf(outcome)).toBe(asked);
+    const outcome = await stage.supplier.queryStatus(attempt, patience());
+    expect(summaryOf(outcome)).toBe(asked);
     // A purchase with a status was begun, and sellers have delivered after such failures.
     if (outcome.kind === 'rejected') expect(outcome.nothingBegun).toBe(false);
   });
@@ -136,7 +136,7 @@ describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) =
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
     await force('pay-pasca', code);
     const outcome = await stage.supplier.submit(attempt, patience());
-    expect(wordOf(outcome)).toBe(submitted);
+    expect(summaryOf(outcome)).toBe(submitted);
     if (outcome.kind !== 'rejected') return;
     expect(await stage.sold(attempt)).toBe(0);
     expect(outcome.nothingBegun).toBe(!['07', '37', '38'].includes(code));
@@ -145,15 +145,15 @@ describe.each(postpaid)('postpaid code %s', (code, inquired, submitted, asked) =
   test(`in answer to a status check is ${asked}`, async () => {
     const attempt = await billOf(stage, 'BPJS', '8801234560001');
     await force('checkstatus', code);
-    expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe(asked);
+    expect(summaryOf(await stage.supplier.queryStatus(attempt, patience()))).toBe(asked);
   });
 });
 
 test.each(['91', '92', '103', '105'])('a payment that failed with %s may have been made', async (code) => {
   const attempt = await billOf(stage, 'BPJS', '8801234560001');
   await stage.control('/faults', { fault: 'code', command: 'pay-pasca', code, ends: 'sold' });
-  expect(wordOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
-  expect(wordOf(await stage.supplier.ask(attempt, patience()))).toBe('delivered');
+  expect(summaryOf(await stage.supplier.submit(attempt, patience()))).toBe('unknown');
+  expect(summaryOf(await stage.supplier.queryStatus(attempt, patience()))).toBe('delivered');
   expect(await stage.sold(attempt)).toBe(1);
 });
 
@@ -163,7 +163,7 @@ test.each([
 ] as const)('code %s with status %s contradicts itself', (rc, status, statements) => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: attempt.reference, rc, status, price: 25_000, sn: '1' };
-  const outcome = toPrepaidOutcome({ kind: 'reply', data }, askedOf(attempt, 'ask'));
+  const outcome = toPrepaidOutcome({ kind: 'reply', data }, expectedReplyOf(attempt, 'ask'));
   expect(outcome.kind).toBe('contradictory');
   if (outcome.kind === 'contradictory')
     expect(outcome.statements.map(({ said, code }) => `${said} ${code}`)).toEqual(statements);
@@ -178,7 +178,7 @@ test.each([
 ] as const)('%s with a refusing code is classified by its status as well (%#)', (_what, read, said, kind) => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: attempt.reference, price: 25_000, ...said };
-  expect(read({ kind: 'reply', data }, askedOf(attempt, 'submit')).kind).toBe(kind);
+  expect(read({ kind: 'reply', data }, expectedReplyOf(attempt, 'submit')).kind).toBe(kind);
 });
 
 test.each([
@@ -189,14 +189,14 @@ test.each([
   (_what, read, said) => {
     const attempt = purchase('xld25000', '081712340001');
     const data = { ref_id: attempt.reference, status: 1, ...said };
-    expect(read({ kind: 'reply', data }, askedOf(attempt, 'ask')).kind).toBe('unknown');
+    expect(read({ kind: 'reply', data }, expectedReplyOf(attempt, 'ask')).kind).toBe('unknown');
   },
 );
 
 test('an answer about another purchase is not applied', () => {
   const attempt = purchase('xld25000', '081712340001');
   const data = { ref_id: 'another', rc: '00', status: 1, price: 25_000, sn: '1' };
-  expect(toPrepaidOutcome({ kind: 'reply', data }, askedOf(attempt, 'ask')).kind).toBe('unknown');
+  expect(toPrepaidOutcome({ kind: 'reply', data }, expectedReplyOf(attempt, 'ask')).kind).toBe('unknown');
 });
 
 function force(command: string, code: string): Promise<void> {

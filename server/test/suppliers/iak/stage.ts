@@ -4,8 +4,8 @@ import { Secret } from '../../../src/sealed.ts';
 import { startIakSimulator } from '../../../src/simulators/iak/simulator.ts';
 import { makeIak } from '../../../src/suppliers/iak/adapter.ts';
 import type { AttemptToSend, Outcome } from '../../../src/suppliers/supplier.ts';
-import type { Scene } from '../conformance.ts';
-import { billOf, noon, playScene, purchase, type SimulatedStage, stageOf } from '../purchases.ts';
+import type { PurchaseCase } from '../conformance.ts';
+import { billOf, noon, prepareCase, purchase, type SimulatedStage, stageOf } from '../purchases.ts';
 import { startSimulated } from '../../simulators/simulated.ts';
 
 export const username = '081299990000';
@@ -50,18 +50,18 @@ export async function startStage(
   return stage;
 }
 
-async function prepare(stage: IakStage, kind: ProductKind, scene: Scene): Promise<AttemptToSend> {
+async function prepare(stage: IakStage, kind: ProductKind, scene: PurchaseCase): Promise<AttemptToSend> {
   if (kind === 'prepaid' && scene === 'rejected')
     await stage.control('/faults', { fault: 'code', code: '39', ends: 'failed' });
   const attempt =
     kind === 'prepaid'
       ? purchase('xld25000', '081712340001')
       : await billOf(stage, 'PLNPOSTPAID', scene === 'rejected' ? '530000000006' : '530000000001');
-  await playScene(stage, scene);
+  await prepareCase(stage, scene);
   return attempt;
 }
 
 /** An outcome in a word or two, for tables. */
-export function wordOf(outcome: Outcome): string {
+export function summaryOf(outcome: Outcome): string {
   return outcome.kind === 'rejected' ? outcome.reason : outcome.kind;
 }

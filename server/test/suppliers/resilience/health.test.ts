@@ -36,7 +36,7 @@ describe('a supplier that does not answer', () => {
     expect(await digiflazz().submit(old, patience())).toMatchObject({ kind: 'delivered' });
 
     await stage.peers.digiflazz.crash();
-    await Promise.all(Array.from({ length: 12 }, () => digiflazz().ask(old, patience())));
+    await Promise.all(Array.from({ length: 12 }, () => digiflazz().queryStatus(old, patience())));
     expect(routes()).toEqual(['iak htelkomsel10000']);
     // The other supplier is more expensive, within the price.
     expect(await stage.shown('tsel10')).toMatchObject({ price: 10_450, available: true });
@@ -50,7 +50,7 @@ describe('a supplier that does not answer', () => {
 
     await stage.peers.digiflazz.restart();
     // Checked before it is known to have recovered.
-    expect(await digiflazz().ask(old, patience())).toMatchObject({ kind: 'delivered' });
+    expect(await digiflazz().queryStatus(old, patience())).toMatchObject({ kind: 'delivered' });
     await expect.poll(() => routes()).toEqual(['digiflazz tsel10', 'iak htelkomsel10000']);
     expect(await stage.shown('pln20')).toMatchObject({ available: true });
     expect((await stage.peers.digiflazz.sales()).filter(({ charged }) => charged > 0)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a supplier that does not answer', () => {
       );
     const old = purchase('htelkomsel10000', '081234567890');
     const askForOld = (): Promise<unknown> =>
-      Promise.all(Array.from({ length: 20 }, () => iak.ask(old, patience())));
+      Promise.all(Array.from({ length: 20 }, () => iak.queryStatus(old, patience())));
 
     await bills.crash();
     await askForBills();

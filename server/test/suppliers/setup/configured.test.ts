@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSupplier, setSupplierEnabled } from '../../../src/catalog/import/supplier-changes.ts';
 import { applyCallback } from '../../../src/orders/attempts/apply-callback.ts';
 import { Secret } from '../../../src/sealed.ts';
-import { behindTheScenes } from '../../behind.ts';
+import { queryAsOwner } from '../../query-as.ts';
 import { startTestServer, type TestAnswer } from '../../server.ts';
 import { digiflazzKey, digiflazzSecret, type LiveStage, startLiveStage, usernames } from '../live-stage.ts';
 import { patienceMs } from '../../patience.ts';
@@ -121,7 +121,7 @@ test('a disabled supplier gets no new purchases on any node, and works again whe
 
 test('credentials are sealed at rest, and adding a supplier again replaces them', async () => {
   const callback = await stage.add('digiflazz');
-  const stored = JSON.stringify(await behindTheScenes(stage.server, 'select s::text from suppliers s'));
+  const stored = JSON.stringify(await queryAsOwner(stage.server, 'select s::text from suppliers s'));
   for (const secret of [digiflazzKey, digiflazzSecret, usernames.digiflazz]) {
     expect(stored).not.toContain(secret);
     expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
@@ -192,7 +192,7 @@ test('a price list is fetched by one node only', async () => {
   const reports = await Promise.all([stage.sync('digiflazz'), stage.sync('digiflazz')]);
   const outcomes = reports.flat().map(({ outcome }) => outcome);
   expect(outcomes.filter((outcome) => outcome === 'read').length).toBeGreaterThanOrEqual(2);
-  const lists = await behindTheScenes(
+  const lists = await queryAsOwner(
     stage.server,
     'select supplier, kind, fault from price_lists order by kind',
   );

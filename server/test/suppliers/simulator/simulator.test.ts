@@ -2,7 +2,7 @@ import { makeSimulator } from '../../../src/suppliers/simulator/simulator.ts';
 import { Secret } from '../../../src/sealed.ts';
 import { newId } from '../../../src/ids.ts';
 import type { AttemptToSend } from '../../../src/suppliers/supplier.ts';
-import { describeSupplier, type Scene, type Stage } from '../conformance.ts';
+import { describeSupplier, type PurchaseCase, type Stage } from '../conformance.ts';
 
 const times = { callDeadlineMs: 100, timeoutCheckMs: 30_000, reviewMs: 2_000, slowInquiryMs: 3_000 };
 
@@ -28,7 +28,7 @@ function stage(): Stage {
   };
 }
 
-function attemptOf(scene: Scene): AttemptToSend {
+function attemptOf(scene: PurchaseCase): AttemptToSend {
   const at = new Date('2026-11-21T05:00:00Z');
   return {
     reference: newId(),

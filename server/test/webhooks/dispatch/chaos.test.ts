@@ -42,7 +42,7 @@ async function buy(): Promise<void> {
 
 /** The requests received when nothing waits to be sent, `ms` milliseconds from now. */
 async function received(ms = 0): Promise<readonly Received[]> {
-  await stage.pass(ms);
+  await stage.advanceClock(ms);
   return receiver.received;
 }
 

@@ -66,21 +66,21 @@ describe('an event', () => {
     const disabled = await stage.givenEndpoint(receiver.url);
     await disableEndpoint(stage.server.app, disabled);
     const enabled = await stage.givenEndpoint(receiver.url);
-    await stage.tell(disabled);
-    await stage.tell({ ...enabled, environment: 'live' });
-    await stage.quiet();
+    await stage.writeEvents(disabled);
+    await stage.writeEvents({ ...enabled, environment: 'live' });
+    await stage.waitUntilNoneDue();
     expect(receiver.received).toEqual([]);
   });
 
   test('that was rolled back is never sent', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const rolledBack = stage.server.app.database.transaction(async (tx) => {
-      await stage.tellWithin(tx, endpoint);
+      await stage.writeEventWithin(tx, endpoint);
       throw new Error('something else went wrong');
     });
     await expect(rolledBack).rejects.toThrow('something else went wrong');
-    const reported = await stage.tell(endpoint);
-    await stage.quiet();
+    const reported = await stage.writeEvents(endpoint);
+    await stage.waitUntilNoneDue();
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual(reported);
   });
 });
@@ -89,9 +89,9 @@ describe('an attempt', () => {
   test('is a POST of the exact stored body, with the same id every time and its own timestamp', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(500, {}, 'out of order'));
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
-    await stage.pass(1.2 * minuteMs);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    await stage.advanceClock(1.2 * minuteMs);
     expect(receiver.received).toHaveLength(2);
     const [first, second] = receiver.received;
     const [stored] = await stage.server.database.database.rows(sql<{ body: string | null }>`
@@ -105,7 +105,7 @@ describe('an attempt', () => {
     expect(second?.headers['webhook-id']).toBe(eventId);
     const seconds = [first, second].map((one) => Number(one?.headers['webhook-timestamp']));
     expect((seconds[1] ?? 0) - (seconds[0] ?? 0)).toBeGreaterThanOrEqual(72);
-    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    const { delivery, attempts } = await stage.showDelivery(endpoint, eventId);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 2, lastStatus: 500 });
     expect(attempts).toMatchObject([
       { number: 1, status: 500, fault: null, answer: 'out of order' },
@@ -116,9 +116,12 @@ describe('an attempt', () => {
   test.each([200, 201, 202, 204, 299])('that is answered with %d ends the delivery', async (status) => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(status));
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
-    expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+    });
   });
 
   test.each([300, 301, 302, 307, 308])(
@@ -126,10 +129,10 @@ describe('an attempt', () => {
     async (status) => {
       const endpoint = await stage.givenEndpoint(receiver.url);
       receiver.answer(answering(status, { location: `${receiver.url}/elsewhere` }));
-      const [eventId = ''] = await stage.tell(endpoint);
-      await stage.pass(0);
+      const [eventId = ''] = await stage.writeEvents(endpoint);
+      await stage.advanceClock(0);
       expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
-      expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({
+      expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
         state: 'pending',
         lastStatus: status,
       });
@@ -147,13 +150,13 @@ describe('an attempt', () => {
       const timer = setInterval(() => response.socket?.write(`x-more: ${Date.now()}\r\n`), 50);
       response.socket?.once('close', () => clearInterval(timer));
     });
-    const [dripping = ''] = await limited.tell(endpoint);
-    await limited.pass(0);
+    const [dripping = ''] = await limited.writeEvents(endpoint);
+    await limited.advanceClock(0);
     receiver.answer(() => undefined);
-    const [silent = ''] = await limited.tell(endpoint);
-    await limited.pass(0);
+    const [silent = ''] = await limited.writeEvents(endpoint);
+    await limited.advanceClock(0);
     for (const eventId of [dripping, silent]) {
-      const [attempt] = (await limited.look(endpoint, eventId)).attempts;
+      const [attempt] = (await limited.showDelivery(endpoint, eventId)).attempts;
       expect(attempt).toMatchObject({ status: null, fault: 'time_limit' });
       expect(attempt?.milliseconds).toBeGreaterThanOrEqual(490);
     }
@@ -172,9 +175,9 @@ describe('an attempt', () => {
       response.on('drain', more).on('error', () => undefined);
       more();
     });
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
-    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    const { delivery, attempts } = await stage.showDelivery(endpoint, eventId);
     expect(delivery.state).toBe('delivered');
     expect(attempts[0]?.answer).toBe('x'.repeat(200));
     await hungUp.promise;
@@ -187,9 +190,9 @@ describe('an attempt', () => {
     receiver.answer((_received, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => response.destroy());
     });
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
-    const { delivery, attempts } = await stage.look(endpoint, eventId);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    const { delivery, attempts } = await stage.showDelivery(endpoint, eventId);
     expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 200 });
     expect(attempts).toMatchObject([{ status: 200, fault: 'connection_failed' }]);
   });
@@ -197,10 +200,10 @@ describe('an attempt', () => {
   test('asks for no compression and decodes none', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(200, { 'content-encoding': 'gzip' }, 'not gzip at all'));
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
     expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity');
-    expect((await stage.look(endpoint, eventId)).attempts).toMatchObject([
+    expect((await stage.showDelivery(endpoint, eventId)).attempts).toMatchObject([
       { status: 200, fault: null, answer: 'not gzip at all' },
     ]);
   });
@@ -209,18 +212,18 @@ describe('an attempt', () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const nasty = `a\u0000b\u001b[31mc\u202ed\u3164\r\ne konter_test_${'A'.repeat(39)} whsec_${'B'.repeat(44)} \ud800`;
     receiver.answer((_received, response) => void response.writeHead(500).end(Buffer.from(nasty, 'utf8')));
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
-    const [attempt] = (await stage.look(endpoint, eventId)).attempts;
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    const [attempt] = (await stage.showDelivery(endpoint, eventId)).attempts;
     expect(attempt?.answer).toBe('a·b·[31mc·d·  e [key] [key] \ufffd');
   });
 
   test('to a closed port fails with our own text', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     await receiver.stop();
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
-    expect((await stage.look(endpoint, eventId)).attempts).toMatchObject([
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    expect((await stage.showDelivery(endpoint, eventId)).attempts).toMatchObject([
       { status: null, fault: 'connection_failed', answer: null },
     ]);
     receiver = await startReceiver();
@@ -231,19 +234,19 @@ describe('the schedule', () => {
   test('makes ten attempts, each at most a fifth after its time, and then stops', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(500));
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
     const pausesMs = stage.server.app.config.settings.webhookScheduleMs;
     for (const [i, pauseMs] of pausesMs.entries()) {
-      await stage.pass(pauseMs * 0.99 - minuteMs / 2);
+      await stage.advanceClock(pauseMs * 0.99 - minuteMs / 2);
       expect(receiver.received).toHaveLength(i + 1);
-      await stage.pass(pauseMs * 0.22 + minuteMs);
+      await stage.advanceClock(pauseMs * 0.22 + minuteMs);
       expect(receiver.received).toHaveLength(i + 2);
     }
-    expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({
+    expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
       ...{ state: 'failed', attempts: 10, dueAt: null },
     });
-    await stage.pass(4 * dayMs);
+    await stage.advanceClock(4 * dayMs);
     expect(receiver.received).toHaveLength(10);
   });
 
@@ -254,24 +257,24 @@ describe('the schedule', () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     const header = retryAfter(Date.now() + stage.server.app.clock.offsetMs);
     receiver.answer(answering(503, { 'retry-after': header }));
-    await stage.tell(endpoint);
-    await stage.pass(0);
+    await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
     receiver.answer(answering(204));
-    await stage.tell(endpoint);
-    await stage.pass(hourMs * 1.9);
+    await stage.writeEvents(endpoint);
+    await stage.advanceClock(hourMs * 1.9);
     expect(receiver.received).toHaveLength(1);
-    await stage.pass(hourMs * 0.2);
+    await stage.advanceClock(hourMs * 0.2);
     expect(receiver.received).toHaveLength(3);
   });
 
   test('does not let a 429 postpone attempts for longer than a day', async () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(429, { 'retry-after': '99999999' }));
-    await stage.tell(endpoint);
-    await stage.pass(0);
-    await stage.pass(dayMs * 0.99);
+    await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
+    await stage.advanceClock(dayMs * 0.99);
     expect(receiver.received).toHaveLength(1);
-    await stage.pass(dayMs * 0.02);
+    await stage.advanceClock(dayMs * 0.02);
     expect(receiver.received).toHaveLength(2);
   });
 
@@ -280,12 +283,12 @@ describe('the schedule', () => {
     receiver.answer(answering(502));
     const reported: string[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
-      reported.push(...(await stage.tell(endpoint, 5)));
-      await stage.pass(hourMs);
+      reported.push(...(await stage.writeEvents(endpoint, 5)));
+      await stage.advanceClock(hourMs);
     }
     receiver.answer(answering(204));
     const before = receiver.received.length;
-    for (let hour = 0; hour < 6; hour += 1) await stage.pass(hourMs);
+    for (let hour = 0; hour < 6; hour += 1) await stage.advanceClock(hourMs);
     const arrived = receiver.received.slice(before).map(({ headers }) => headers['webhook-id']);
     expect(arrived).toHaveLength(reported.length);
     expect(new Set(arrived)).toEqual(new Set(reported));
@@ -298,12 +301,12 @@ describe('an endpoint', () => {
     const other = await startReceiver();
     await stage.givenEndpoint(other.url, { owner: endpoint, kinds: ['endpoint.disabled'] });
     receiver.answer(answering(410));
-    const [eventId = ''] = await stage.tell(endpoint);
-    await stage.pass(0);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(0);
     await expect.poll(() => other.received.length).toBe(1);
     const [shown] = await listEndpoints(stage.server.app, endpoint);
     expect(shown).toMatchObject({ disabledReason: 'gone', disabledAt: expect.any(Date) });
-    expect((await stage.look(endpoint, eventId)).delivery.state).toBe('failed');
+    expect((await stage.showDelivery(endpoint, eventId)).delivery.state).toBe('failed');
     expect(JSON.parse(other.received[0]?.body ?? '')).toEqual({
       type: 'endpoint.disabled',
       timestamp: shown?.disabledAt?.toISOString(),
@@ -317,8 +320,8 @@ describe('an endpoint', () => {
         },
       },
     });
-    await stage.tell(endpoint);
-    await stage.quiet();
+    await stage.writeEvents(endpoint);
+    await stage.waitUntilNoneDue();
     expect(receiver.received).toHaveLength(1);
     await other.stop();
   });
@@ -327,15 +330,15 @@ describe('an endpoint', () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     receiver.answer(answering(500));
     for (let day = 0; day < 4; day += 1) {
-      await stage.tell(endpoint);
-      await stage.pass(dayMs);
+      await stage.writeEvents(endpoint);
+      await stage.advanceClock(dayMs);
     }
-    const [last = ''] = await stage.tell(endpoint);
-    await stage.pass(dayMs - hourMs);
+    const [last = ''] = await stage.writeEvents(endpoint);
+    await stage.advanceClock(dayMs - hourMs);
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
-    await stage.pass(2 * hourMs);
-    await stage.tell(endpoint);
-    await stage.quiet();
+    await stage.advanceClock(2 * hourMs);
+    await stage.writeEvents(endpoint);
+    await stage.waitUntilNoneDue();
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledReason: 'failing' }]);
     const records = await stage.server.database.database.rows(sql<{
       action: string;
@@ -350,8 +353,8 @@ describe('an endpoint', () => {
     ]);
     receiver.answer(answering(204));
     await enableEndpoint(stage.server.app, endpoint);
-    await stage.pass(dayMs * 1.3);
-    expect((await stage.look(endpoint, last)).delivery.state).toBe('delivered');
+    await stage.advanceClock(dayMs * 1.3);
+    expect((await stage.showDelivery(endpoint, last)).delivery.state).toBe('delivered');
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([
       { disabledAt: null, failingSince: null },
     ]);
@@ -361,11 +364,11 @@ describe('an endpoint', () => {
     const endpoint = await stage.givenEndpoint(receiver.url);
     for (let day = 0; day < 7; day += 1) {
       receiver.answer(answering(500));
-      await stage.tell(endpoint);
-      await stage.pass(dayMs / 2);
+      await stage.writeEvents(endpoint);
+      await stage.advanceClock(dayMs / 2);
       receiver.answer(answering(204));
-      await stage.tell(endpoint);
-      await stage.pass(dayMs / 2);
+      await stage.writeEvents(endpoint);
+      await stage.advanceClock(dayMs / 2);
     }
     expect(await listEndpoints(stage.server.app, endpoint)).toMatchObject([{ disabledAt: null }]);
   });

@@ -54,7 +54,7 @@ function startFrozen(ms: number): Dispatcher {
 
 test('a process that wakes when its lease is nearly over sends nothing, and another one does', async () => {
   const { webhookLeaseMs, webhookTimeoutMs } = stage.server.app.config.settings;
-  const [eventId = ''] = await stage.tell(endpoint);
+  const [eventId = ''] = await stage.writeEvents(endpoint);
   const frozen = startFrozen(webhookLeaseMs - webhookTimeoutMs + 1);
   await leased();
   await frozen.stop();
@@ -65,11 +65,14 @@ test('a process that wakes when its lease is nearly over sends nothing, and anot
   const other = startDispatcher(stage.server.app);
   await expect.poll(() => receiver.received.length).toBe(1);
   await other.stop();
-  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
+    state: 'delivered',
+    attempts: 1,
+  });
 });
 
 test('a stop lets an attempt in progress end', async () => {
-  const [eventId = ''] = await stage.tell(endpoint);
+  const [eventId = ''] = await stage.writeEvents(endpoint);
   const answering = Promise.withResolvers<() => void>();
   receiver.answer((_received, response) => answering.resolve(() => void response.writeHead(204).end()));
   const dispatcher = startDispatcher(stage.server.app);
@@ -77,16 +80,19 @@ test('a stop lets an attempt in progress end', async () => {
   const stopped = dispatcher.stop();
   answer();
   await stopped;
-  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
+    state: 'delivered',
+    attempts: 1,
+  });
 });
 
 test('a stop aborts an attempt that does not end, which is not counted and is left to the next process at once', async () => {
   receiver.answer(() => undefined);
-  const [eventId = ''] = await stage.tell(endpoint);
+  const [eventId = ''] = await stage.writeEvents(endpoint);
   const dispatcher = startDispatcher(stage.server.app);
   await expect.poll(() => receiver.received.length).toBe(1);
   await dispatcher.stop();
-  expect(await stage.look(endpoint, eventId)).toMatchObject({
+  expect(await stage.showDelivery(endpoint, eventId)).toMatchObject({
     delivery: { state: 'pending', attempts: 0 },
     attempts: [],
   });
@@ -94,7 +100,10 @@ test('a stop aborts an attempt that does not end, which is not counted and is le
   const next = startDispatcher(stage.server.app);
   await expect.poll(() => receiver.received.length).toBe(2);
   await next.stop();
-  expect((await stage.look(endpoint, eventId)).delivery).toMatchObject({ state: 'delivered', attempts: 1 });
+  expect((await stage.showDelivery(endpoint, eventId)).delivery).toMatchObject({
+    state: 'delivered',
+    attempts: 1,
+  });
 });
 
 test('a slow endpoint delays no other: they have everything before its first attempts end', async () => {
@@ -102,11 +111,11 @@ test('a slow endpoint delays no other: they have everything before its first att
   const hanging = await startReceiver();
   hanging.answer(() => undefined);
   const slow = await Promise.all(Array.from({ length: 5 }, () => stage.givenEndpoint(hanging.url)));
-  for (const one of slow) await stage.tell(one, 200);
+  for (const one of slow) await stage.writeEvents(one, 200);
   const dispatcher = startDispatcher(stage.server.app);
   const begun = slow.length * webhookSlotsPerEndpoint;
   await expect.poll(() => hanging.received.length).toBe(begun);
-  await stage.tell(endpoint, 100);
+  await stage.writeEvents(endpoint, 100);
   await expect.poll(() => receiver.received.length).toBe(100);
   expect(hanging.received.length).toBe(begun);
   const stopped = dispatcher.stop();

@@ -203,16 +203,16 @@ describe('a replay', () => {
     );
     const key = { ...small, eventId: rows[0].event_id };
     await replayEvent(app, key);
-    const { delivery } = await stage.look(small, key.eventId);
+    const { delivery } = await stage.showDelivery(small, key.eventId);
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1 });
     await replayEvent(app, key);
-    expect((await stage.look(small, key.eventId)).delivery).toEqual(delivery);
+    expect((await stage.showDelivery(small, key.eventId)).delivery).toEqual(delivery);
   });
 
   test('has an audit record: of one event with its id, of many with the request', async () => {
     const app = stage.server.app;
     const endpoint = await stage.givenEndpoint('http://127.0.0.1:9/');
-    const [eventId = ''] = await stage.tell(endpoint);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
     const from = since();
     await replayEvent(app, { ...endpoint, eventId });
     await replaySince(app, { ...endpoint, since: from, deliveredToo: true });
@@ -238,7 +238,7 @@ describe('a replay', () => {
       'no sandbox endpoint',
     );
     const endpoint = await stage.givenEndpoint('http://127.0.0.1:9/');
-    const [eventId = ''] = await stage.tell(endpoint);
+    const [eventId = ''] = await stage.writeEvents(endpoint);
     await disableEndpoint(app, endpoint);
     await expect(replayEvent(app, { ...endpoint, eventId })).rejects.toThrow('enable it first');
     await expect(replaySince(app, { ...endpoint, since: since() })).rejects.toThrow('enable it first');
@@ -299,7 +299,7 @@ describe('data past its retention', () => {
     await db.connect();
     try {
       const endpoint = await other.givenEndpoint('http://127.0.0.1:9/');
-      const [reported = ''] = await other.tell(endpoint, 5);
+      const [reported = ''] = await other.writeEvents(endpoint, 5);
       await db.query(
         `update deliveries set state = 'delivered', closed_at = created_at, due_at = null where event_id = $1`,
         [reported],
@@ -356,9 +356,9 @@ test('a replay closes a gap that is longer than the schedule', async () => {
     const endpoint = await working.givenEndpoint(receiver.url);
     receiver.answer((_received, response) => void response.writeHead(500).end());
     const started = new Date();
-    const reported = await working.tell(endpoint, 20);
-    await working.pass(7_000);
-    await working.pass(80_000);
+    const reported = await working.writeEvents(endpoint, 20);
+    await working.advanceClock(7_000);
+    await working.advanceClock(80_000);
     const { deliveries } = await listDeliveries(working.server.app.database, {
       ...endpoint,
       failed: true,

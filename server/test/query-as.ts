@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestServer } from './server.ts';
 
 /** Runs one statement with the rights of the owner, and returns the rows as PostgreSQL gives them. */
-export async function behindTheScenes(
+export async function queryAsOwner(
   server: Pick<TestServer, 'database'>,
   statement: string,
   values: readonly unknown[] = [],
@@ -12,7 +12,7 @@ export async function behindTheScenes(
 }
 
 /** The same with the rights of the server. */
-export async function asTheServer(
+export async function queryAsServer(
   server: Pick<TestServer, 'database'>,
   statement: string,
 ): Promise<Record<string, unknown>[]> {
@@ -24,7 +24,7 @@ export async function untilWaiting(server: Pick<TestServer, 'database'>, least: 
   const statement = `select count(*) >= $1 as waiting
                        from pg_stat_activity
                       where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(() => behindTheScenes(server, statement, [least])).toEqual([{ waiting: true }]);
+  await expect.poll(() => queryAsOwner(server, statement, [least])).toEqual([{ waiting: true }]);
 }
 
 async function run(

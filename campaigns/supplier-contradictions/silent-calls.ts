@@ -3,11 +3,11 @@ import type { CallOptions, RealSupplier } from '../../server/src/suppliers/suppl
 import type { SimulatedSupplier } from '../simulated-supplier.ts';
 
 /** The calls of konter to its suppliers, with control over the end of those without an answer. */
-export interface Silence {
+export interface SilentCalls {
   /** The same adapter, with purchases and status checks that can be aborted and have a very long deadline. */
-  around(supplier: RealSupplier): RealSupplier;
+  wrap(supplier: RealSupplier): RealSupplier;
   /** Waits for `work`. Whenever all pending calls are without an answer, runs `look` and aborts them. */
-  through<T>(work: Promise<T>, look: () => Promise<void>): Promise<T>;
+  abortWhenSilent<T>(work: Promise<T>, look: () => Promise<void>): Promise<T>;
 }
 
 const lookMs = 20;
@@ -19,7 +19,7 @@ const patience = { callDeadlineMs: 10 * minuteMs, absentIsProofAfterMs: 20 * min
  * Aborts calls to these suppliers without a clock: when every pending call is at a silent supplier, nothing more can
  * happen, and the deadline counts as passed.
  */
-export function makeSilence(suppliers: () => readonly SimulatedSupplier[]): Silence {
+export function makeSilentCalls(suppliers: () => readonly SimulatedSupplier[]): SilentCalls {
   let underWay = 0;
   let deadline = new AbortController();
 
@@ -45,13 +45,13 @@ export function makeSilence(suppliers: () => readonly SimulatedSupplier[]): Sile
   }
 
   return {
-    around: (supplier) => ({
+    wrap: (supplier) => ({
       ...supplier,
       ...patience,
       submit: (attempt, options) => call(options, (with_) => supplier.submit(attempt, with_)),
-      ask: (attempt, options) => call(options, (with_) => supplier.ask(attempt, with_)),
+      queryStatus: (attempt, options) => call(options, (with_) => supplier.queryStatus(attempt, with_)),
     }),
-    async through(work, look) {
+    async abortWhenSilent(work, look) {
       let ended = false;
       const end = work.finally(() => {
         ended = true;

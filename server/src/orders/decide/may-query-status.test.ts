@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mayBeAsked } from './decide-settlement.ts';
+import { mayQueryStatus } from './decide-settlement.ts';
 import { anAttempt, anOrder, at, inStatus, rowsOf } from '../orders.fixture.ts';
 
 describe('whether the supplier may still be asked', () => {
@@ -28,11 +28,11 @@ describe('whether the supplier may still be asked', () => {
       disputed: row.attempt === 'disputed',
     });
     const asked = (mayBuy: boolean): string =>
-      mayBeAsked(order, attempt, { ...rules, mayBuy }, at(Number(row.after) * 1_000)) ? 'asked' : '–';
+      mayQueryStatus(order, attempt, { ...rules, mayBuy }, at(Number(row.after) * 1_000)) ? 'asked' : '–';
     expect([asked(true), asked(false)]).toEqual([row['asking buys'], row['asking reads']]);
   });
 
   test('a supplier without rules may be asked at any time', () => {
-    expect(mayBeAsked(inStatus('manual_review'), anAttempt(), undefined, at(100 * dayMs))).toBe(true);
+    expect(mayQueryStatus(inStatus('manual_review'), anAttempt(), undefined, at(100 * dayMs))).toBe(true);
   });
 });

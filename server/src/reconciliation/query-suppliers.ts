@@ -3,45 +3,45 @@ import { walletOf } from '../ledger/wallet.ts';
 import { recheckClosedAttempt, type LateOutcome } from '../orders/attempts/recheck-closed-attempt.ts';
 import { readAttemptsOfOrder } from '../suppliers/attempts/attempts.ts';
 import type { Outcome, RealSupplier } from '../suppliers/supplier.ts';
-import type { AskablePurchase } from './purchases.ts';
+import type { PurchaseToQuery } from './purchases.ts';
 
-/** How many questions to one supplier run at once; those about open orders are not counted. */
+/** How many status queries to one supplier run at once; those about open orders are not counted. */
 const concurrency = 4;
 
 /** An order has few attempts. */
 const attemptsMax = 50;
 
 /** A purchase with its supplier's current answer. */
-export interface AskedPurchase {
-  readonly purchase: AskablePurchase;
-  /** Undefined: it was not asked, and the last statement counts. */
+export interface QueriedPurchase {
+  readonly purchase: PurchaseToQuery;
+  /** Undefined: its status was not queried, and the last statement counts. */
   readonly lateOutcome: LateOutcome | undefined;
 }
 
 /**
- * Asks a supplier about closed purchases, where asking cannot buy and as often as it allows. For the others the last
+ * Queries a supplier about closed purchases, where a query cannot buy and as often as the supplier allows. For the others the last
  * statement counts.
  */
 export async function recheckAll(
   app: App,
   supplier: RealSupplier,
-  purchases: readonly AskablePurchase[],
+  purchases: readonly PurchaseToQuery[],
   signal: AbortSignal,
-): Promise<AskedPurchase[]> {
-  const asked: AskedPurchase[] = [];
+): Promise<QueriedPurchase[]> {
+  const asked: QueriedPurchase[] = [];
   for (let i = 0; i < purchases.length; i += concurrency) {
     const some = purchases.slice(i, i + concurrency);
-    asked.push(...(await Promise.all(some.map((purchase) => askOne(app, supplier, purchase, signal)))));
+    asked.push(...(await Promise.all(some.map((purchase) => queryOne(app, supplier, purchase, signal)))));
   }
   return asked;
 }
 
-async function askOne(
+async function queryOne(
   app: App,
   supplier: RealSupplier,
-  purchase: AskablePurchase,
+  purchase: PurchaseToQuery,
   signal: AbortSignal,
-): Promise<AskedPurchase> {
+): Promise<QueriedPurchase> {
   const unasked = { purchase, lateOutcome: undefined };
   const key = { ...walletOf(purchase), id: purchase.orderId };
   const attempts = await readAttemptsOfOrder(app.database, key, attemptsMax);

@@ -25,7 +25,7 @@ export const benchSettings = {
 } as const;
 
 /** A PostgreSQL in a folder of its own, with konter's migrated database in it. */
-export interface Ground {
+export interface Testbed {
   readonly config: Config;
   readonly database: StartedDatabase;
   readonly dataKeys: readonly DataKey[];
@@ -50,7 +50,7 @@ export interface KonterOptions {
 }
 
 /** Starts it. The folder must be on a disk: commits to a file system in memory would cost nothing. */
-export async function openGround(): Promise<Ground> {
+export async function openTestbed(): Promise<Testbed> {
   const dir = await mkdtemp(join(tmpdir(), 'konter-bench-'));
   // Started as root, PostgreSQL runs as another user, who must be able to pass.
   await chmod(dir, 0o711);
@@ -118,11 +118,11 @@ async function makeDatabase(ownerUrl: string, name: string): Promise<string> {
 
 async function makeKeys(
   config: Config,
-  ground: StartedDatabase,
+  testbed: StartedDatabase,
   count: number,
   receiver: string | undefined,
 ): Promise<readonly string[]> {
-  const { appUrl, keyring } = ground;
+  const { appUrl, keyring } = testbed;
   const database = openDatabase(appUrl);
   const sandboxStart = config.settings.sandboxStartBalance;
   const makeOne = async (n: number): Promise<string> => {
