@@ -16,6 +16,13 @@ const meanings = {
   HPE_INVALID_METHOD: new Refusal('method_not_allowed'),
 } as const;
 
+/**
+ * How long a refused connection stays open for a client that does not close its side, milliseconds. Closing it at once
+ * would reset it, and the client might lose the refusal. Node's timeout of the connection is no limit: each byte that
+ * arrives restarts it.
+ */
+const lingerMs = 30_000;
+
 const broken = new Refusal('invalid_parameter', {
   details: [{ field: 'request', code: 'http', message: 'This is not a complete HTTP/1.1 request.' }],
 });
@@ -50,8 +57,14 @@ export function answerConnect(_request: unknown, socket: Duplex): void {
 function refuseLast(socket: Duplex, refusal: Refusal): void {
   if (isEnding(socket)) return;
   endConnection(socket);
+  closeLater(socket);
   if (isAnsweredEarly(socket)) socket.end();
   else refuse(socket, refusal);
+}
+
+function closeLater(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function refuse(socket: Duplex, refusal: Refusal): void {
