@@ -19,7 +19,7 @@ export function newestResponse(socket: Duplex): ServerResponse | undefined {
 /** Whether the request that is still arriving on a connection has already been answered, such as one without a key. */
 export function isAnsweredEarly(socket: Duplex): boolean {
   const response = newest.get(socket);
-  return response !== undefined && !response.req.complete && response.writableFinished;
+  return response !== undefined && !response.req.complete && response.writableEnded;
 }
 
 /**
