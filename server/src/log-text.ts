@@ -21,6 +21,7 @@ type Fields = ReadonlyMap<string, unknown>;
  * more, and brings a dozen packages with it.
  */
 export function textSink(sink: LogSink): LogSink {
+  sink.formatOwnLines?.(logText);
   return { write: (line) => sink.write(`${logText(line)}\n`) };
 }
 

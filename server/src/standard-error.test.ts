@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeLogger } from './log.ts';
 import { batchLines } from './standard-error.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -75,4 +76,19 @@ test('without a reader the buffer is bounded, and the log reports how many lines
   expect(msg).toBe('log lines were lost');
   expect(arrived.length - 1 + Number(lost)).toBe(20_000);
   expect(lines.rest().length).toBe(0);
+});
+
+test('the report of lost lines is written in the format of the log', () => {
+  let full = true;
+  let text = '';
+  const lines = batchLines((bytes, done) => {
+    if (!full) text += bytes.toString();
+    done(full ? 0 : bytes.length);
+  });
+  const log = makeLogger({ logLevel: 'info', logFormat: 'text' }, lines);
+  for (let i = 0; i < 2; i += 1) log.info({ event: 'x'.repeat(600_000) }, 'long');
+  vi.advanceTimersByTime(1_000);
+  full = false;
+  vi.advanceTimersByTime(1_000);
+  expect(text.trimEnd().split('\n').at(-1)).toMatch(/^\d\d:\d\d:\d\d WARN  log lines were lost  lost=1$/);
 });

@@ -6,6 +6,8 @@ export interface LogSink {
   /** Whether a person reads the lines at a terminal. */
   readonly isTerminal?: boolean | undefined;
   write(line: string): void;
+  /** Sets how the sink writes lines of its own, which are JSON by default. */
+  formatOwnLines?(format: (json: string) => string): void;
 }
 
 /** How long a line is buffered, milliseconds, and how many buffered characters are written at once. */
@@ -49,6 +51,7 @@ export function batchLines(writeBytes: Write): LogSink & {
   let unsent = Buffer.alloc(0);
   let inFlight = false;
   let lost = 0;
+  let format = (json: string): string => json;
   let timer: NodeJS.Timeout | undefined;
 
   function send(): void {
@@ -76,7 +79,7 @@ export function batchLines(writeBytes: Write): LogSink & {
 
   function reportLost(): void {
     const line = { level: 40, time: clock.nodeNow().toISOString(), lost, msg: 'log lines were lost' };
-    buffered += `${JSON.stringify(line)}\n`;
+    buffered += `${format(JSON.stringify(line))}\n`;
     lost = 0;
   }
 
@@ -89,6 +92,9 @@ export function batchLines(writeBytes: Write): LogSink & {
       buffered += line;
       if (buffered.length >= waitLength && unsent.length === 0) send();
       else sendSoon();
+    },
+    formatOwnLines(wanted) {
+      format = wanted;
     },
     rest: () => Buffer.concat([...(inFlight ? [] : [unsent]), Buffer.from(buffered)]),
   };
