@@ -7,7 +7,8 @@ import { keyHashOf } from './api-key.ts';
 import { decideAccess, type KeyFacts } from './decide-access.ts';
 import { makeFailedAttempts, type FailedAttempts } from './failed-attempts.ts';
 import { addressList } from './ip-address.ts';
-import { makeKeyCache, type Cached, type KeyCache } from './key-cache.ts';
+import { readClientVersion, watchClientVersion } from './client-version.ts';
+import { makeKeyCache, type KeyCache } from './key-cache.ts';
 import { makeKeyUse, type FaultLog } from './key-use.ts';
 import { applyDefaults, type DefaultLimits, type LimitsRow } from './limits.ts';
 import { scopes, type Principal } from './principal.ts';
@@ -45,10 +46,10 @@ export function makeAuthenticator({
   log,
   rateLimiter,
 }: AuthenticatorParts): Authenticator {
-  const cache = makeKeyCache(clock, async (hash) => {
-    const readOffsetMs = clock.offsetMs;
-    const row = await readKey(database, hash, readOffsetMs);
-    return row && { ...knownKey(row, defaults), readOffsetMs };
+  const version = watchClientVersion(clock, () => readClientVersion(database));
+  const cache = makeKeyCache(clock, version, async (hash) => {
+    const row = await readKey(database, hash);
+    return row && knownKey(row, defaults);
   });
   const failedAttempts = makeFailedAttempts();
   const keyUse = makeKeyUse(database, clock, log);
@@ -57,9 +58,10 @@ export function makeAuthenticator({
     async authenticate(header, environment, ipAddress) {
       const found = await findKey(cache, brand, header);
       if (typeof found === 'string') return refuseKey(failedAttempts, found, ipAddress);
-      const { facts, principal, readOffsetMs } = found.value;
-      const elapsedMs = clock.monotonicMs() - found.readAtMs + clock.offsetMs - readOffsetMs;
-      const refused = decideAccess(facts, { environment, ipAddress, elapsedMs });
+      const { facts, principal } = found;
+      const { now, sentMs } = version.latest();
+      const nowMs = now.getTime() + (clock.monotonicMs() - sentMs) + clock.offsetMs;
+      const refused = decideAccess(facts, { environment, ipAddress, nowMs });
       if (refused?.by === 'key') return refuseKey(failedAttempts, refused.code, ipAddress);
       if (refused !== undefined) {
         throw new Refusal(refused.code, { rateUse: await rateLimiter.look(principal) });
@@ -75,15 +77,13 @@ export function makeAuthenticator({
 interface KnownKey {
   readonly facts: KeyFacts;
   readonly principal: Principal;
-  /** The clock offset with which the expiry was computed. */
-  readonly readOffsetMs: number;
 }
 
 async function findKey(
   cache: KeyCache<KnownKey>,
   brand: string,
   header: string | undefined,
-): Promise<Cached<KnownKey> | 'missing_key' | 'invalid_key'> {
+): Promise<KnownKey | 'missing_key' | 'invalid_key'> {
   const token = /^Bearer +(.*)$/i.exec(header ?? '')?.[1]?.trim();
   if (token === undefined || token === '') return 'missing_key';
   const hash = keyHashOf(brand, token);
@@ -107,17 +107,16 @@ interface KeyRow extends LimitsRow {
   readonly environment: Environment;
   readonly scopes: readonly string[];
   readonly allowedCidrs: readonly string[] | null;
-  readonly expiresInMs: number | null;
+  readonly expiresAtMs: number | null;
   readonly revoked: boolean;
   readonly suspended: boolean;
   readonly liveApproved: boolean;
 }
 
-async function readKey(database: Database, hash: string, offsetMs: number): Promise<KeyRow | undefined> {
+async function readKey(database: Database, hash: string): Promise<KeyRow | undefined> {
   const [row] = await database.rows(sql<KeyRow>`
     select k.id, k.account_id as "accountId", k.environment, k.scopes, k.allowed_cidrs as "allowedCidrs",
-           (extract(epoch from k.expires_at - clock_timestamp()) * 1000 - ${offsetMs}::double precision)::double precision
-             as "expiresInMs",
+           (extract(epoch from k.expires_at) * 1000)::double precision as "expiresAtMs",
            k.revoked_at is not null as revoked, a.suspended_at is not null as suspended,
            a.live_approved as "liveApproved", l.transaction_rupiah as "transaction", l.daily_rupiah as daily,
            l.requests_per_minute as "requestsPerMinute"
@@ -128,11 +127,11 @@ async function readKey(database: Database, hash: string, offsetMs: number): Prom
   return row;
 }
 
-function knownKey(row: KeyRow, defaults: DefaultLimits): Omit<KnownKey, 'readOffsetMs'> {
-  const { environment, expiresInMs, revoked, suspended, liveApproved } = row;
+function knownKey(row: KeyRow, defaults: DefaultLimits): KnownKey {
+  const { environment, expiresAtMs, revoked, suspended, liveApproved } = row;
   const allows = row.allowedCidrs === null ? undefined : addressList(row.allowedCidrs);
   return {
-    facts: { environment, expiresInMs, revoked, suspended, liveApproved, allows },
+    facts: { environment, expiresAtMs, revoked, suspended, liveApproved, allows },
     principal: {
       accountId: row.accountId,
       environment,

@@ -3,18 +3,18 @@ import { decideAccess, type KeyFacts } from './decide-access.ts';
 
 const good: KeyFacts = {
   environment: 'live',
-  expiresInMs: 1_000,
+  expiresAtMs: 1_000,
   revoked: false,
   suspended: false,
   liveApproved: true,
   allows: () => true,
 };
-const ask = { environment: 'live', ipAddress: '203.0.113.7', elapsedMs: 0 } as const;
+const ask = { environment: 'live', ipAddress: '203.0.113.7', nowMs: 0 } as const;
 
 test('accepts a valid key', () => {
   expect(decideAccess(good, ask)).toBeUndefined();
   expect(
-    decideAccess({ ...good, allows: undefined, expiresInMs: null }, { ...ask, elapsedMs: 1e15 }),
+    decideAccess({ ...good, allows: undefined, expiresAtMs: null }, { ...ask, nowMs: 1e15 }),
   ).toBeUndefined();
   expect(
     decideAccess(
@@ -25,15 +25,15 @@ test('accepts a valid key', () => {
 });
 
 test('refuses a key from the millisecond of its expiry on', () => {
-  expect(decideAccess(good, { ...ask, elapsedMs: 999 })).toBeUndefined();
-  expect(decideAccess(good, { ...ask, elapsedMs: 1_000 })?.code).toBe('expired_key');
+  expect(decideAccess(good, { ...ask, nowMs: 999 })).toBeUndefined();
+  expect(decideAccess(good, { ...ask, nowMs: 1_000 })?.code).toBe('expired_key');
 });
 
 test('gives the first of several reasons in the order key, address, account', () => {
   let key: KeyFacts = {
     ...good,
     environment: 'sandbox',
-    expiresInMs: 0,
+    expiresAtMs: 0,
     revoked: true,
     suspended: true,
     liveApproved: false,
@@ -45,7 +45,7 @@ test('gives the first of several reasons in the order key, address, account', ()
     return code;
   };
   expect(codeThen({ environment: 'live' })).toBe('wrong_environment');
-  expect(codeThen({ expiresInMs: 1 })).toBe('expired_key');
+  expect(codeThen({ expiresAtMs: 1 })).toBe('expired_key');
   expect(codeThen({ revoked: false })).toBe('revoked_key');
   expect(codeThen({ allows: undefined })).toBe('ip_not_allowed');
   expect(codeThen({ suspended: false })).toBe('account_suspended');

@@ -5,8 +5,8 @@ import { parseIpAddress, type IpAddress } from './ip-address.ts';
 /** A key and its account, as the database has them. */
 export interface KeyFacts {
   readonly environment: Environment;
-  /** Milliseconds from the read to the expiry; null when the key does not expire. */
-  readonly expiresInMs: number | null;
+  /** The expiry, milliseconds since 1970; null when the key does not expire. */
+  readonly expiresAtMs: number | null;
   readonly revoked: boolean;
   readonly suspended: boolean;
   readonly liveApproved: boolean;
@@ -14,11 +14,11 @@ export interface KeyFacts {
   readonly allows: ((address: IpAddress | undefined) => boolean) | undefined;
 }
 
-/** The request, and how long ago the key was read. */
+/** The request, and the database's time in milliseconds since 1970. */
 export interface AccessFacts {
   readonly environment: Environment;
   readonly ipAddress: string;
-  readonly elapsedMs: number;
+  readonly nowMs: number;
 }
 
 /** Why a request is refused. Refusals `by` the key itself count as failed authentications of the IP address. */
@@ -53,6 +53,6 @@ export function lacksApproval(
 }
 
 function endOf(key: KeyFacts, ask: AccessFacts): 'expired_key' | 'revoked_key' | undefined {
-  if (key.expiresInMs !== null && key.expiresInMs <= ask.elapsedMs) return 'expired_key';
+  if (key.expiresAtMs !== null && key.expiresAtMs <= ask.nowMs) return 'expired_key';
   return key.revoked ? 'revoked_key' : undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeClock, type Clock } from '../clock.ts';
+import type { ClientVersion } from './client-version.ts';
 import { makeKeyCache } from './key-cache.ts';
 
 function handClock(): Clock & { ms: number } {
@@ -12,103 +13,135 @@ function handClock(): Clock & { ms: number } {
   };
 }
 
+function handVersion(): ClientVersion & { now: string } {
+  return {
+    now: 'first',
+    refresh: () => undefined,
+    latest() {
+      return { version: this.now, now: new Date(0), sentMs: 0 };
+    },
+  };
+}
+
 describe('the key cache', () => {
-  test('reads once for concurrent calls, and again after four seconds', async () => {
-    const clock = handClock();
+  test('reads once for concurrent calls, and again after a change', async () => {
+    const [clock, changes] = [handClock(), handVersion()];
     let reads = 0;
-    const cache = makeKeyCache(clock, async () => (reads += 1));
-    expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual([
-      { value: 1, readAtMs: 0 },
-      { value: 1, readAtMs: 0 },
-    ]);
-    clock.ms = 3_999;
-    expect((await cache.get('a'))?.value).toBe(1);
-    clock.ms = 4_000;
-    expect((await cache.get('a'))?.value).toBe(2);
+    const cache = makeKeyCache(clock, changes, async () => (reads += 1));
+    expect(await Promise.all([cache.get('a'), cache.get('a')])).toEqual([1, 1]);
+    clock.ms = 1e9;
+    expect(await cache.get('a')).toBe(1);
+    changes.now = 'second';
+    expect(await cache.get('a')).toBe(2);
+    expect(await cache.get('a')).toBe(2);
   });
 
-  test('caches for as long that a key does not exist', async () => {
-    const clock = handClock();
+  test('waits for a check of the version that is due', async () => {
+    const changes = handVersion();
     let reads = 0;
-    const cache = makeKeyCache(clock, async () => {
+    const cache = makeKeyCache(handClock(), changes, async () => (reads += 1));
+    await cache.get('a');
+    changes.refresh = async () => {
+      changes.now = 'second';
+    };
+    expect(await cache.get('a')).toBe(2);
+    changes.refresh = () => Promise.reject(new Error('database unreachable'));
+    await expect(cache.get('a')).rejects.toThrow('database unreachable');
+  });
+
+  test('does not store what was read before a change was noticed', async () => {
+    const changes = handVersion();
+    const answers: ((value: string) => void)[] = [];
+    const cache = makeKeyCache(
+      handClock(),
+      changes,
+      () => new Promise<string>((resolve) => void answers.push(resolve)),
+    );
+    const early = cache.get('a');
+    changes.now = 'second';
+    const later = cache.get('a');
+    answers[0]?.('before');
+    expect(await early).toBe('before');
+    answers[1]?.('after');
+    expect(await later).toBe('after');
+    expect(await cache.get('a')).toBe('after');
+    expect(answers).toHaveLength(2);
+  });
+
+  test('caches for four seconds that a key does not exist', async () => {
+    const [clock, changes] = [handClock(), handVersion()];
+    let reads = 0;
+    const cache = makeKeyCache(clock, changes, async () => {
       reads += 1;
       return reads === 1 ? undefined : 'created later';
     });
     expect(await cache.get('a')).toBeUndefined();
+    changes.now = 'second';
     expect(await cache.get('a')).toBeUndefined();
     expect(reads).toBe(1);
     clock.ms = 4_000;
-    expect((await cache.get('a'))?.value).toBe('created later');
+    expect(await cache.get('a')).toBe('created later');
   });
 
   test('a flood of unknown keys does not evict a known one', async () => {
-    const clock = handClock();
     let reads = 0;
-    const cache = makeKeyCache(clock, async (name) => {
+    const cache = makeKeyCache(handClock(), handVersion(), async (name) => {
       reads += 1;
       return name === 'known' ? name : undefined;
     });
     await cache.get('known');
     for (let i = 0; i < 20_000; i += 1) await cache.get(`unknown ${i}`);
     const before = reads;
-    expect((await cache.get('known'))?.value).toBe('known');
+    expect(await cache.get('known')).toBe('known');
     expect(reads).toBe(before);
   });
 
-  test('is bounded, and evicts the entry that was read longest ago', async () => {
-    const clock = handClock();
+  test('is bounded, and evicts the known key that was used longest ago', async () => {
     const reads: string[] = [];
-    const cache = makeKeyCache(clock, async (name) => {
+    const cache = makeKeyCache(handClock(), handVersion(), async (name) => {
       reads.push(name);
       return name.startsWith('known') ? name : undefined;
     });
     const ask = async (what: string, from: number, to: number): Promise<void> => {
       for (let i = from; i <= to; i += 1) await cache.get(`${what} ${i}`);
     };
-    await ask('known', 1, 1);
-    clock.ms = 1_000;
-    await ask('known', 2, 10_000);
+    await ask('known', 1, 10_000);
     await ask('unknown', 1, 2_000);
-    clock.ms = 4_000;
     await ask('known', 1, 1);
     await ask('known', 10_001, 10_001);
     await ask('unknown', 2_001, 2_001);
     reads.length = 0;
-    // The first was read again since, so the second was removed.
+    // The first was used again since, so the second was removed.
     for (const i of [1, 3, 2]) await ask('known', i, i);
     for (const i of [2, 1]) await ask('unknown', i, i);
     expect(reads).toEqual(['known 2', 'unknown 1']);
   });
 
   test('the next call repeats a failed read', async () => {
-    const clock = handClock();
     let reads = 0;
-    const cache = makeKeyCache(clock, async () => {
+    const cache = makeKeyCache(handClock(), handVersion(), async () => {
       reads += 1;
       if (reads === 1) throw new Error('database unreachable');
       return 'found';
     });
     await expect(cache.get('a')).rejects.toThrow('database unreachable');
-    expect((await cache.get('a'))?.value).toBe('found');
+    expect(await cache.get('a')).toBe('found');
   });
 
-  test('a call does not wait for a read that is too old', async () => {
+  test('a call does not wait for a read that began four seconds ago', async () => {
     const clock = handClock();
-    let release = (_value: string): void => undefined;
-    let reads = 0;
-    const cache = makeKeyCache(clock, () => {
-      reads += 1;
-      return reads === 1
-        ? new Promise<string>((resolve) => {
-            release = resolve;
-          })
-        : Promise.resolve('fresh');
-    });
+    const answers: ((value: string) => void)[] = [];
+    const cache = makeKeyCache(
+      clock,
+      handVersion(),
+      () => new Promise<string>((resolve) => void answers.push(resolve)),
+    );
     const hanging = cache.get('a');
     clock.ms = 4_000;
-    expect((await cache.get('a'))?.value).toBe('fresh');
-    release('stale');
-    expect((await hanging)?.value).toBe('stale');
-    expect((await cache.get('a'))?.value).toBe('fresh');
+    const next = cache.get('a');
+    answers[1]?.('fresh');
+    expect(await next).toBe('fresh');
+    answers[0]?.('late');
+    expect(await hanging).toBe('late');
   });
 });

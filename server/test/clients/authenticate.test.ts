@@ -35,6 +35,7 @@ afterAll(() => testDatabase.drop());
 interface Node extends Authenticator {
   readonly clock: Clock & { ms: number };
   readonly warnings: string[];
+  /** How often a key was read. */
   readonly reads: () => number;
   /** The code of the refusal, or `ok`. */
   codeOf(key: string, environment?: Environment, ipAddress?: string): Promise<string>;
@@ -53,7 +54,7 @@ function givenNode(parts: { database?: Database } = {}): Node {
   const counted: Database = {
     ...(parts.database ?? database),
     rows(statement) {
-      reads += 1;
+      if (statement.text.includes('from api_keys k\n      join accounts')) reads += 1;
       return (parts.database ?? database).rows(statement);
     },
   };
@@ -209,6 +210,44 @@ describe('the cache', () => {
     expect(node.reads()).toBe(1);
   });
 
+  test('reads a key again only after a change, however much later', async () => {
+    const { accountId, key } = await givenKey();
+    const node = givenNode();
+    for (let minute = 0; minute < 60; minute += 1) {
+      expect(await node.codeOf(key)).toBe('ok');
+      node.clock.ms += minuteMs;
+    }
+    expect(node.reads()).toBe(1);
+    // Neither a new account with its key nor the use of a key is a change.
+    await givenKey();
+    await asOwner('update api_keys set last_used_at = clock_timestamp()');
+    expect(await node.codeOf(key)).toBe('ok');
+    expect(node.reads()).toBe(1);
+    await setLimits(database, { accountId, daily: 5n });
+    node.clock.ms += minuteMs;
+    expect(await node.codeOf(key)).toBe('ok');
+    expect(node.reads()).toBe(2);
+  });
+
+  test('notices a change that was made by hand', async () => {
+    const { accountId, keyId, key } = await givenKey();
+    await setLimits(database, { accountId, daily: 5n });
+    const node = givenNode();
+    expect(await node.codeOf(key)).toBe('ok');
+    const isSeen = async (change: string) => {
+      const before = node.reads();
+      await asOwner(change);
+      node.clock.ms += 5_000;
+      await node.codeOf(key);
+      return node.reads() > before;
+    };
+    expect(await isSeen(`update accounts set live_approved = false where id = '${accountId}'`)).toBe(true);
+    expect(await isSeen(`delete from account_limits where account_id = '${accountId}'`)).toBe(true);
+    expect(await isSeen(`update api_keys set expires_at = '-infinity' where id = '${keyId}'`)).toBe(true);
+    expect(await isSeen(`delete from api_keys where id = '${keyId}'`)).toBe(true);
+    expect(await node.codeOf(key)).toBe('invalid_key');
+  });
+
   test('applies every change on every node within 5 seconds', async () => {
     const { accountId, keyId, key } = await givenKey();
     const nodes = [givenNode(), givenNode()];
@@ -246,7 +285,9 @@ describe('the cache', () => {
       database: {
         ...database,
         rows: async (statement) =>
-          (await database.rows(statement)).map((row) => Object.assign({}, row, { expiresInMs: 2_000 })),
+          (await database.rows(statement)).map((row) =>
+            Object.assign({}, row, { expiresAtMs: 2_000, now: new Date(0) }),
+          ),
       },
     });
     expect(await node.codeOf(key)).toBe('ok');

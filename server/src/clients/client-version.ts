@@ -1,0 +1,84 @@
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../database/connection.ts';
+import { sql } from '../database/sql.ts';
+
+/** While requests arrive, the version is checked this often, milliseconds: one query a second for all keys. */
+const checkEveryMs = 1_000;
+
+/**
+ * Maximum age of a check, milliseconds. An operator's changes must take effect within 5 seconds on every node; the
+ * remaining second is for the read.
+ */
+const ageMsMax = 4_000;
+
+/** The result of a check. */
+export interface CheckedVersion {
+  /** Changes with every change of a key, an account or a limit. */
+  readonly version: string;
+  /** The database's time at the check, without the clock's offset. */
+  readonly now: Date;
+  /** When the check was sent, by the monotonic clock. */
+  readonly sentMs: number;
+}
+
+/** Tells a cache of keys, accounts and limits when to drop its entries. */
+export interface ClientVersion {
+  /** Undefined while the newest check is recent enough; otherwise resolves when there is a newer one. */
+  refresh(): Promise<unknown> | undefined;
+  /** The newest check. @throws before the first */
+  latest(): CheckedVersion;
+}
+
+/** Watches the version. It calls `read` only while it is asked. */
+export function watchClientVersion(
+  clock: Clock,
+  read: () => Promise<Omit<CheckedVersion, 'sentMs'>>,
+): ClientVersion {
+  let last: CheckedVersion | undefined;
+  let underWay: { readonly sentMs: number; readonly result: Promise<void> } | undefined;
+  let triedMs = -Infinity;
+
+  async function check(sentMs: number): Promise<void> {
+    try {
+      const found = await read();
+      // A check that was overtaken by a later one has nothing new.
+      if (last === undefined || last.sentMs <= sentMs) last = { ...found, sentMs };
+    } finally {
+      if (underWay?.sentMs === sentMs) underWay = undefined;
+    }
+  }
+
+  function startCheck(sentMs: number): Promise<void> {
+    triedMs = sentMs;
+    const result = check(sentMs);
+    underWay = { sentMs, result };
+    return result;
+  }
+
+  return {
+    refresh() {
+      const nowMs = clock.monotonicMs();
+      if (last !== undefined && nowMs - last.sentMs < ageMsMax) {
+        // If it fails, the last check stays in use until it is too old.
+        if (nowMs - triedMs >= checkEveryMs) startCheck(nowMs).catch(() => undefined);
+        return undefined;
+      }
+      // A hanging check is not waited for: its result may be as old as the check.
+      if (underWay !== undefined && nowMs - underWay.sentMs < ageMsMax) return underWay.result;
+      return startCheck(nowMs);
+    },
+    latest() {
+      if (last === undefined) throw new Error('The version of the clients was not checked yet.');
+      return last;
+    },
+  };
+}
+
+/** Reads the version, and the database's time. */
+export async function readClientVersion(db: Queryable): Promise<{ version: string; now: Date }> {
+  const [row] = await db.rows(sql<{ version: string; now: Date }>`
+    select version, clock_timestamp() as now
+      from client_version`);
+  if (row === undefined) throw new Error('The table client_version has lost its row.');
+  return row;
+}
