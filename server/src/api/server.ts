@@ -110,7 +110,9 @@ function prepareRequests(server: Api, app: App): void {
   server.decorateRequest('principal', undefined);
   server.decorateRequest('refusalCode', undefined);
   server.setErrorHandler(answerRefusal);
-  const headers = securityHeaders({ https: app.config.publicUrl.startsWith('https:') });
+  const https = app.config.publicUrl.startsWith('https:');
+  const headers = securityHeaders({ https, page: false });
+  const pageHeaders = securityHeaders({ https, page: true });
   server.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     // The client has disconnected: there is no one to answer and no address to count for the rate limit.
@@ -118,7 +120,10 @@ function prepareRequests(server: Api, app: App): void {
       socket.destroy();
       return reply.hijack();
     }
-    reply.headers(headers).header('x-request-id', request.id).header('cache-control', 'no-store');
+    reply
+      .headers(baseOf(request.raw.url ?? '') === undefined ? pageHeaders : headers)
+      .header('x-request-id', request.id)
+      .header('cache-control', 'no-store');
   });
   compressAnswers(server);
   logRequests(server);

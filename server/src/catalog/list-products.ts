@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Availability } from './availability.ts';
-import type { Catalog } from './catalog.ts';
 import type { PostpaidProduct, PrepaidProduct, Product } from './product.ts';
 import { search } from './search/search.ts';
 import type { Listing, Snapshot } from './snapshot.ts';
@@ -29,37 +28,28 @@ export interface PostpaidQuery extends Page {
   readonly q?: string | undefined;
 }
 
-/** One page of products, the total number over all pages, the catalog they come from and the database's time. */
+/** One page of products, the total number over all pages, and the catalog they come from. */
 export interface ProductPage<P extends Product> {
   readonly products: readonly P[];
   readonly total: number;
   readonly snapshot: Snapshot;
-  readonly now: Date;
 }
 
 /** Lists prepaid products in the order of the catalog; a search lists the best matches first. */
-export async function listPrepaid(
-  catalog: Catalog,
-  query: PrepaidQuery,
-): Promise<ProductPage<PrepaidProduct>> {
-  const { snapshot, now } = await catalog.current();
+export function listPrepaid(snapshot: Snapshot, query: PrepaidQuery): ProductPage<PrepaidProduct> {
   const slug = asked(query.slug);
   const brand = asked(query.brand)?.toLowerCase();
   const fits = (product: PrepaidProduct): boolean =>
     (slug === undefined || product.slug === slug) &&
     (brand === undefined || product.brand.toLowerCase() === brand);
-  return { ...pageOf(found(snapshot.prepaid, asked(query.q)).filter(fits), query), snapshot, now };
+  return { ...pageOf(found(snapshot.prepaid, asked(query.q)).filter(fits), query), snapshot };
 }
 
 /** Lists billers in the order of the catalog; a search lists the best matches first. */
-export async function listPostpaid(
-  catalog: Catalog,
-  query: PostpaidQuery,
-): Promise<ProductPage<PostpaidProduct>> {
-  const { snapshot, now } = await catalog.current();
+export function listPostpaid(snapshot: Snapshot, query: PostpaidQuery): ProductPage<PostpaidProduct> {
   const category = asked(query.category);
   const fits = (product: PostpaidProduct): boolean => category === undefined || product.category === category;
-  return { ...pageOf(found(snapshot.postpaid, asked(query.q)).filter(fits), query), snapshot, now };
+  return { ...pageOf(found(snapshot.postpaid, asked(query.q)).filter(fits), query), snapshot };
 }
 
 /**

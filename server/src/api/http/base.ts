@@ -16,8 +16,10 @@ export const bases: readonly Base[] = [
 
 /** The base of a URL; undefined outside both. */
 export function baseOf(url: string): Base | undefined {
-  const path = url.split('?', 1)[0] ?? '';
-  return bases.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  return bases.find(({ prefix }) => {
+    const next = url.charAt(prefix.length);
+    return (next === '/' || next === '' || next === '?') && url.startsWith(prefix);
+  });
 }
 
 /** The environment of a URL: `live` outside both bases. */

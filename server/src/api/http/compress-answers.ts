@@ -6,8 +6,13 @@ import { chooseCoding } from './content-coding.ts';
 
 const compressThen = callbackify(compress);
 
-/** Shorter answers are not compressed, since compression costs more than it saves. Bytes. */
+/** Bytes. */
 const compressedFrom = 1_024;
+
+/** Whether an answer of so many bytes is compressed; for a shorter one, compression costs more than it saves. */
+export function isWorthCompressing(length: number): boolean {
+  return length >= compressedFrom;
+}
 
 /** Compresses the answers whose handlers allow it (`allowCompression`). */
 export function compressAnswers(api: Api): void {
@@ -17,7 +22,7 @@ export function compressAnswers(api: Api): void {
     if (!reply.mayBeCompressed || typeof payload !== 'string') return done(null, payload);
     const coding = chooseCoding(request.headers['accept-encoding']);
     const bytes = Buffer.from(payload);
-    if (coding === 'identity' || bytes.length < compressedFrom) return done(null, payload);
+    if (coding === 'identity' || !isWorthCompressing(bytes.length)) return done(null, payload);
     compressThen(bytes, coding, (error, compressed) => {
       if (error !== null) return done(error);
       reply.header('content-encoding', coding);

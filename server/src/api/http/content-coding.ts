@@ -9,7 +9,8 @@ export type ContentCoding = (typeof compressions)[number] | 'identity';
  * or if it excludes all available codings, the answer is not compressed.
  */
 export function chooseCoding(acceptEncoding: string | undefined): ContentCoding {
-  const weights = weightsOf(acceptEncoding ?? '');
+  if (acceptEncoding === undefined) return 'identity';
+  const weights = weightsOf(acceptEncoding);
   let best: ContentCoding = 'identity';
   let most = weights.get('identity') ?? 0;
   for (const coding of compressions) {

@@ -3,6 +3,7 @@
  * (section 13.1.2).
  */
 export function namesTag(header: string | undefined, tag: string): boolean {
-  const known = new Set((header ?? '').split(',').map((one) => one.trim().replace(/^W\//, '')));
+  if (header === undefined) return false;
+  const known = new Set(header.split(',').map((one) => one.trim().replace(/^W\//, '')));
   return known.has(tag) || known.has('*');
 }

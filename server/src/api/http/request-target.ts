@@ -1,3 +1,5 @@
+/** A path that has one spelling only, with or without a query. Nearly all targets are of this form. */
+const plain = /^\/[A-Za-z0-9._~/-]*(?:\?[^#]*)?$/;
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
 /**
@@ -6,6 +8,7 @@ const unreserved = /^[A-Za-z0-9._~-]$/;
  * would depend on how the path is written. All later code sees the normalised target.
  */
 export function oneSpelling(target: string): string {
+  if (plain.test(target)) return target;
   const local = target.replace(/^https?:\/\/[^/?#]+/i, '');
   const end = local.search(/[?#]/);
   const path = end === -1 ? local : local.slice(0, end);

@@ -3,12 +3,14 @@ import { availability, type Availability } from '../../catalog/availability.ts';
 import type { Product } from '../../catalog/product.ts';
 import { catalogEtag, type ProductPage } from '../../catalog/list-products.ts';
 import type { Supply } from '../../suppliers/supply.ts';
-import { allowCompression } from '../http/compress-answers.ts';
+import { isWorthCompressing } from '../http/compress-answers.ts';
 import { chooseCoding, codedTag } from '../http/content-coding.ts';
 import { listEnvelope } from '../http/envelope.ts';
 import { namesTag } from '../http/if-none-match.ts';
+import { prepareAnswer } from '../http/prepared-answer.ts';
+import type { CatalogPage, ShownPage } from './catalog-pages.ts';
 
-/** The parts of a catalog page besides the products. */
+/** What one request asks of a page. */
 interface Shown {
   readonly page: { page: number; perPage: number };
   readonly supply: Supply;
@@ -17,26 +19,52 @@ interface Shown {
 }
 
 /** Answers one page of the catalog, or 304 if the client has the current one. */
-export function answerCatalog<P extends Product>(
+export async function answerCatalog<P extends Product>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CatalogPage<P>,
+  shown: Shown,
+): Promise<FastifyReply> {
+  const { tag, answer } = page.shown(availabilityOf(page.found, shown.supply), () =>
+    preparePage(request, reply, page.found, shown),
+  );
+  const accepted = chooseCoding(request.headers['accept-encoding']);
+  const codedPageTag = codedTag(tag, accepted);
+  reply.headers({
+    etag: codedPageTag,
+    'cache-control': 'private, no-cache',
+    vary: 'authorization, accept-encoding',
+  });
+  if (namesTag(request.headers['if-none-match'], codedPageTag)) return reply.code(304).send();
+  const coding = isWorthCompressing(answer.length) ? accepted : 'identity';
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.type('application/json; charset=utf-8').send(await answer.bytesFor(request.id, coding));
+}
+
+/** The availability of the products on a page, as a text to compare. Without real suppliers the snapshot determines it. */
+function availabilityOf(found: ProductPage<Product>, supply: Supply): string {
+  if (supply.kind !== 'real') return supply.kind;
+  return found.products.map((product) => availability(product, supply).reason ?? '').join();
+}
+
+function preparePage<P extends Product>(
   request: FastifyRequest,
   reply: FastifyReply,
   found: ProductPage<P>,
   shown: Shown,
-): FastifyReply {
+): ShownPage {
   const items = found.products.map((product) => ({ product, state: availability(product, shown.supply) }));
-  const pageTag = catalogEtag(
-    found,
-    items.map(({ state }) => state),
-  );
-  const tag = codedTag(pageTag, chooseCoding(request.headers['accept-encoding']));
-  reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
-  allowCompression(reply);
-  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  return reply.send({
+  const text = reply.serialize({
     ...listEnvelope(request, items.map(presentProduct), { ...shown.page, total: found.total }),
     operator_prefixes: shown.operatorPrefixes,
     categories: shown.categories,
   });
+  if (typeof text !== 'string') throw new Error('A page of the catalog was not serialised as text.');
+  const tag = catalogEtag(
+    found,
+    items.map(({ state }) => state),
+  );
+  return { tag, answer: prepareAnswer(text, request.id) };
 }
 
 function presentProduct({ product, state }: { product: Product; state: Availability }) {

@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts';
 import { listPostpaid } from '../../catalog/list-products.ts';
+import type { PostpaidProduct } from '../../catalog/product.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
 import { answerCatalog } from './catalog-answer.ts';
+import { cacheCatalogPages } from './catalog-pages.ts';
 import { pageOf } from '../http/envelope.ts';
 import { filter, listQuery, ref } from '../document/schemas.ts';
 
@@ -13,6 +15,7 @@ const BillersQuery = listQuery({
 
 /** GET /postpaid/catalog: the billers. */
 export function listBillersRoute(api: Api, app: App, base: Base): void {
+  const pages = cacheCatalogPages<PostpaidProduct>();
   api.get(
     '/postpaid/catalog',
     {
@@ -22,9 +25,12 @@ export function listBillersRoute(api: Api, app: App, base: Base): void {
     async (request, reply) => {
       const { category, q } = request.query;
       const page = pageOf(request.query);
-      const found = await listPostpaid(app.catalog, { ...page, category, q });
-      const supply = app.suppliers.supply(base.environment, found.now);
-      const { categories } = found.snapshot;
+      const { snapshot, now } = await app.catalog.current();
+      const found = pages.find(snapshot, request.raw.url ?? '', () =>
+        listPostpaid(snapshot, { ...page, category, q }),
+      );
+      const supply = app.suppliers.supply(base.environment, now);
+      const { categories } = snapshot;
       return answerCatalog(request, reply, found, { page, supply, operatorPrefixes: null, categories });
     },
   );

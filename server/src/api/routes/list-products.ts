@@ -1,8 +1,10 @@
 import type { App } from '../../app.ts';
 import { listPrepaid } from '../../catalog/list-products.ts';
+import type { PrepaidProduct } from '../../catalog/product.ts';
 import type { Api } from '../api.ts';
 import type { Base } from '../http/base.ts';
 import { answerCatalog } from './catalog-answer.ts';
+import { cacheCatalogPages } from './catalog-pages.ts';
 import { pageOf } from '../http/envelope.ts';
 import { filter, listQuery, ref } from '../document/schemas.ts';
 
@@ -14,6 +16,7 @@ const ProductsQuery = listQuery({
 
 /** GET /catalog: the prepaid products. */
 export function listProductsRoute(api: Api, app: App, base: Base): void {
+  const pages = cacheCatalogPages<PrepaidProduct>();
   api.get(
     '/catalog',
     {
@@ -23,9 +26,12 @@ export function listProductsRoute(api: Api, app: App, base: Base): void {
     async (request, reply) => {
       const { slug, brand, q } = request.query;
       const page = pageOf(request.query);
-      const found = await listPrepaid(app.catalog, { ...page, slug, brand, q });
-      const supply = app.suppliers.supply(base.environment, found.now);
-      const { operatorPrefixes } = found.snapshot;
+      const { snapshot, now } = await app.catalog.current();
+      const found = pages.find(snapshot, request.raw.url ?? '', () =>
+        listPrepaid(snapshot, { ...page, slug, brand, q }),
+      );
+      const supply = app.suppliers.supply(base.environment, now);
+      const { operatorPrefixes } = snapshot;
       return answerCatalog(request, reply, found, { page, supply, operatorPrefixes, categories: null });
     },
   );
